@@ -1,0 +1,1 @@
+"""The GoalBucks server: one FastAPI application on one SQL database."""

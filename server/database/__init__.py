@@ -1,0 +1,1 @@
+"""The one SQL database: engine, transactions, base types, migrations, hooks."""

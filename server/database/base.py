@@ -1,0 +1,68 @@
+"""What every table shares: string ids that grow with time, and times in UTC."""
+
+import re
+from datetime import UTC, datetime
+
+from sqlalchemy import DateTime, Dialect, MetaData, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+from uuid_utils import uuid7
+
+from server import clock
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def new_id() -> str:
+    """A new UUIDv7: several classrooms' databases can be merged, and ids sort by time (decisions.md, Ids)."""
+    return str(uuid7())
+
+
+def is_id(text: str) -> bool:
+    """Whether the text has the form of an id; anything else can't name a row."""
+    return _ID.fullmatch(text) is not None
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware datetime in UTC, on databases with and without time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Only aware times go in."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            message = "a time without a zone"
+            raise ValueError(message)
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """SQLite gives the time back without its zone."""
+        del dialect
+        return value if value is None else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """All tables; named constraints, so that migrations can change them on every database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Row(Base):
+    """A table whose rows have an id and a time of creation."""
+
+    __abstract__ = True
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id, sort_order=-2)
+    created_at: Mapped[datetime] = mapped_column(UtcTime, default=clock.now, sort_order=-1)

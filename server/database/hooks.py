@@ -1,0 +1,42 @@
+"""What has to happen before a delete or after a commit; domains announce, the application wires who listens."""
+
+from collections.abc import Callable
+
+from sqlalchemy.orm import Session
+
+BeforeDelete = Callable[[Session, str, str], None]
+"""Called with the session, the table's name and the row's id while the rows below it are still there."""
+
+_AFTER_COMMIT = "after_commit"
+
+
+class Hooks:
+    """The listeners of one application."""
+
+    def __init__(self) -> None:
+        self._before_delete: list[BeforeDelete] = []
+
+    def before_delete(self, listener: BeforeDelete) -> None:
+        """Call `listener` before each announced delete."""
+        self._before_delete.append(listener)
+
+    def deleting(self, session: Session, table: str, row_id: str) -> None:
+        """Tell the listeners that this row, and all below it, is about to go."""
+        for listener in self._before_delete:
+            listener(session, table, row_id)
+
+    def committed(self, session: Session) -> None:
+        """Run what the session's work left for after the commit."""
+        for action in session.info.pop(_AFTER_COMMIT, ()):
+            action()
+
+
+def deleting(session: Session, table: str, row_id: str) -> None:
+    """Announce a delete in this session."""
+    hooks: Hooks = session.info["hooks"]
+    hooks.deleting(session, table, row_id)
+
+
+def after_commit(session: Session, action: Callable[[], None]) -> None:
+    """Run `action` once the session's changes are on the disk, and never if they are rolled back."""
+    session.info.setdefault(_AFTER_COMMIT, []).append(action)

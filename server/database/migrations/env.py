@@ -1,0 +1,19 @@
+"""Alembic's entry: runs the migrations on the database that `server.database.migrate` names."""
+
+from alembic import context
+
+from server.database.base import Base
+from server.database.engine import open_engine
+
+url = context.config.get_main_option("sqlalchemy.url")
+assert url is not None  # noqa: S101 - set by the only caller
+
+engine = open_engine(url)
+with engine.connect() as connection:
+    # SQLite's DDL is transactional once the driver leaves BEGIN to us: an upgrade is whole or not at all.
+    context.configure(
+        connection=connection, target_metadata=Base.metadata, render_as_batch=True, transactional_ddl=True
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+engine.dispose()

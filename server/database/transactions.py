@@ -1,0 +1,70 @@
+"""Units of work: whoever calls `read` or `write` gets one session, one transaction, and all or nothing.
+
+Reads run where they are called, on the event loop: a thread hop costs more than SQLite's answer.
+Writes run in the one writer's thread, because they wait for the disk (docs/decisions/0002).
+"""
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session, sessionmaker
+
+from server.database.engine import IMMEDIATE
+from server.database.hooks import Hooks
+
+Result = TypeVar("Result")
+
+
+class Transactions:
+    """Runs units of work against one engine."""
+
+    def __init__(self, engine: Engine, hooks: Hooks | None = None) -> None:
+        self.engine = engine
+        self.hooks = hooks or Hooks()
+        self._readers = sessionmaker(engine, expire_on_commit=False, autoflush=False)
+        self._writers = sessionmaker(engine.execution_options(**{IMMEDIATE: True}), expire_on_commit=False)
+        self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the database; what it changes is thrown away."""
+        with self._readers() as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all kept when the block ends, or none when it raises."""
+        with self._writers() as session:
+            session.info["hooks"] = self.hooks
+            with session.begin():
+                yield session
+            self.hooks.committed(session)
+
+    async def read(self, work: Callable[[Session], Result]) -> Result:
+        """The work's result, in a transaction of its own."""
+        with self.reading() as session:
+            return work(session)
+
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        """The work's result once it is committed and on the disk; the event loop goes on meanwhile.
+
+        The caller going away doesn't stop it: a write that began is finished.
+        """
+        context = contextvars.copy_context()
+        run = partial(context.run, self._write, work)
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, run))
+
+    def _write(self, work: Callable[[Session], Result]) -> Result:
+        with self.writing() as session:
+            return work(session)
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the file."""
+        self._writer.shutdown(wait=True)
+        self.engine.dispose()

@@ -1,0 +1,75 @@
+"""Every error answer has one shape: `{"error": <a sentence>, "code": <slug>}` (decisions.md, Ids, times, errors)."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+
+class DomainError(Exception):
+    """A rule said no. Subclasses name the rule; the handlers in `server.error_answers` turn it into the answer.
+
+    `status` is the HTTP status, `code` the slug, `sentence` what the person reads,
+    `fields` (422 only) a message for each field, `headers` what the answer carries besides.
+    """
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+
+    def __init__(
+        self,
+        sentence: str | None = None,
+        *,
+        fields: Mapping[str, str] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.message = sentence or self.sentence
+        self.fields = dict(fields or {})
+        self.headers = dict(headers or {})
+        super().__init__(self.message)
+
+    def body(self) -> dict[str, object]:
+        """The JSON of the answer."""
+        body: dict[str, object] = {"error": self.message, "code": self.code}
+        if self.fields:
+            body["fields"] = self.fields
+        return body
+
+
+class NotFoundError(DomainError):
+    """No such row, or somebody else's: the two can't be told apart."""
+
+    status = 404
+    code = "not_found"
+    sentence = "This was not found. It may have been deleted."
+
+
+class InvalidError(DomainError):
+    """A body that doesn't validate."""
+
+    status = 422
+    code = "invalid"
+    sentence = "Please check what you entered and try again."
+
+
+class TooLargeError(DomainError):
+    """A request body over its limit."""
+
+    status = 413
+    code = "body_too_large"
+    sentence = "This is too large to send. Please make it smaller and try again."
+
+
+class NotSignedInError(DomainError):
+    """No session, or one that has ended."""
+
+    status = 401
+    code = "not_signed_in"
+    sentence = "Please sign in again."
+
+
+class WrongRoleError(DomainError):
+    """A signed-in person whose role may not make this call."""
+
+    status = 403
+    code = "wrong_role"
+    sentence = "Your account can't do this."

@@ -1,0 +1,54 @@
+"""Every option of the server, each with its environment variable (`GOALBUCKS_` and the field's name)."""
+
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated
+
+from platformdirs import user_data_path
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+MEBIBYTE = 1024 * 1024
+
+
+def program_version() -> str:
+    """The version in pyproject.toml, as installed."""
+    try:
+        return version("goalbucks")
+    except PackageNotFoundError:
+        return "0.0.0"
+
+
+class Settings(BaseSettings):
+    """The server's options. Lists are separated by commas in the environment."""
+
+    model_config = SettingsConfigDict(env_prefix="GOALBUCKS_", frozen=True, extra="ignore")
+
+    host: str = "0.0.0.0"  # noqa: S104 - the class's devices reach it from the school's network
+    port: Annotated[int, Field(ge=0, le=65535)] = 8080
+    data_dir: Path = Field(default_factory=lambda: user_data_path("GoalBucks", appauthor=False))
+    ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    """Names besides IP literals and localhost that this server answers to."""
+    school: bool = False
+    """A school's server: teachers sign in from the network, registration needs an invite code."""
+    teacher_from_network: bool = False
+    """The switch "Allow teacher sign-in from other devices"; never opens registration."""
+    address_failure_limit: Annotated[int, Field(ge=1)] = 300
+    """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    @cached_property
+    def database_url(self) -> str:
+        """SQLAlchemy's address of the one SQLite file."""
+        return f"sqlite+pysqlite:///{self.data_dir / 'goalbucks.db'}"
+
+    @cached_property
+    def image_dir(self) -> Path:
+        """Where the cleaned proof images are kept."""
+        return self.data_dir / "images"

@@ -1,0 +1,96 @@
+"""The form of bodies and answers: camelCase, strict numbers, trimmed texts (decisions.md, Ids, times, errors)."""
+
+import re
+from datetime import UTC, datetime
+from typing import Annotated
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
+
+MAX_GOALBUCKS = 1_000_000
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def _iso(value: datetime) -> str:
+    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _no_control(text: str) -> str:
+    if any(char < " " and char not in "\n\r\t" for char in text):
+        code = "control_characters"
+        raise PydanticCustomError(code, "contains characters that can't be stored")
+    return text
+
+
+def _blank_is_none(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def calendar_date(value: object) -> object:
+    """For a date's validator: only `YYYY-MM-DD` is a calendar date, a blank one is none."""
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str) or _DATE.fullmatch(value) is None:
+        code = "calendar_date"
+        raise PydanticCustomError(code, "must be a date like 2026-01-31")
+    return value
+
+
+Time = Annotated[datetime, PlainSerializer(_iso), WithJsonSchema({"type": "string", "format": "date-time"})]
+"""ISO 8601, UTC, with `Z`."""
+
+Name = Annotated[
+    str,
+    StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=200),
+    AfterValidator(_no_control),
+]
+"""1 to 200 characters after trimming (api.md)."""
+
+OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_none)]
+"""A name that may be left out; a blank one is none."""
+
+LongText = Annotated[
+    str, StringConstraints(strict=True, strip_whitespace=True, max_length=5000), AfterValidator(_no_control)
+]
+"""Descriptions, comments and texts: up to 5,000 characters (api.md)."""
+
+OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_is_none)]
+"""A text that may be left out; a blank one is none."""
+
+GoalbucksWorth = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
+"""A whole number from 1 to 1,000,000 (decisions.md, Goals)."""
+
+Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
+"""An id in a body; whether there is such a row is for the lookup to say."""
+
+
+class Body(BaseModel):
+    """A request's JSON; unknown fields are ignored."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
+
+
+class Answer(BaseModel):
+    """A response's JSON, read from the rows' attributes."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, from_attributes=True, serialize_by_alias=True
+    )
+
+
+class ErrorAnswer(BaseModel):
+    """Every error, whatever raised it."""
+
+    error: str
+    code: str
+    fields: dict[str, str] | None = None

@@ -1,0 +1,64 @@
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from server import app
+from server.database.base import Base
+from server.database.engine import open_engine
+from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, revision
+from server.database.migrations import HEAD
+
+
+def url_of(path: Path) -> str:
+    return f"sqlite+pysqlite:///{path}"
+
+
+def test_the_migrations_build_what_the_models_say(migrated: Path) -> None:
+    assert app.ROUTERS  # all models are imported
+    engine = open_engine(url_of(migrated))
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"render_as_batch": True})
+        assert compare_metadata(context, Base.metadata) == []
+    engine.dispose()
+
+
+def test_the_newest_revision_is_the_one_that_the_program_expects() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_heads() == [HEAD]
+
+
+def test_migrating_twice_changes_nothing(migrated: Path) -> None:
+    before = migrated.read_bytes()
+    migrate(url_of(migrated))
+    assert migrated.read_bytes() == before
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path, migrated: Path) -> None:
+    path = tmp_path / "goalbucks.db"
+    path.write_bytes(migrated.read_bytes())
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(NewerDatabaseError):
+        migrate(url_of(path))
+    assert revision(url_of(path)) == "9999"
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "goalbucks.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE submissions (id TEXT)")  # the first migration makes this table last
+    connection.close()
+    with pytest.raises(Exception, match="already exists"):
+        migrate(url_of(path))
+    with sqlite3.connect(path) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    connection.close()
+    assert tables == ["submissions"]

@@ -1,0 +1,53 @@
+import asyncio
+
+import pytest
+
+from server.database.hooks import after_commit
+from server.teachers.models import Teacher
+from tests.factories.world import World
+
+
+def _add(db: object, name: str) -> None:
+    db.add(Teacher(name=name, email=name, email_key=name, password_hash=""))  # type: ignore[attr-defined]
+
+
+def test_a_write_that_raises_keeps_nothing_and_runs_no_hook(world: World) -> None:
+    ran: list[str] = []
+
+    def work(db: object) -> None:
+        _add(db, "half done")
+        after_commit(db, lambda: ran.append("hook"))  # type: ignore[arg-type]
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(world.transactions.write(work))
+    with world.look() as db:
+        assert db.query(Teacher).count() == 0
+    assert ran == []
+
+
+def test_a_read_keeps_nothing(world: World) -> None:
+    asyncio.run(world.transactions.read(lambda db: _add(db, "reader")))
+    with world.look() as db:
+        assert db.query(Teacher).count() == 0
+
+
+def test_a_caller_that_goes_away_does_not_stop_a_write_that_began(world: World) -> None:
+    async def story() -> None:
+        task = asyncio.ensure_future(world.transactions.write(lambda db: _add(db, "kept")))
+        await asyncio.sleep(0)
+        task.cancel()
+        await world.transactions.write(lambda _: None)
+
+    asyncio.run(story())
+    with world.look() as db:
+        assert db.query(Teacher).count() == 1
+
+
+def test_connections_are_durable_and_check_foreign_keys(world: World) -> None:
+    with world.transactions.engine.connect() as connection:
+        pragmas = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
