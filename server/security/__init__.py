@@ -1,0 +1,1 @@
+"""Who is asking, what they may reach, and how they prove it."""

@@ -1,0 +1,93 @@
+"""The gates: which roles a router's calls are for. A gate is a dependency that answers 401, 403 or the actor."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy.orm import Session
+
+from server.errors import DomainError, NotSignedInError, WrongRoleError
+from server.security.actor import Actor, Role
+from server.security.locality import is_own_computer
+from server.security.sessions import COOKIE, find_actor
+from server.settings import Settings
+
+
+class TeacherNotAllowedHereError(DomainError):
+    """A teacher's call from a device that isn't the computer itself (decisions.md, Where teachers may sign in)."""
+
+    status = 403
+    code = "teacher_not_allowed_here"
+    sentence = "Teachers can only sign in on the class computer itself."
+
+
+async def session(request: Request) -> Session:
+    """The request's unit of work, opened and committed by its route."""
+    db: Session = request.state.db
+    return db
+
+
+Db = Annotated[Session, Depends(session)]
+
+
+def teacher_may_sign_in(request: Request) -> bool:
+    """Whether this device may act as a teacher."""
+    settings: Settings = request.app.state.settings
+    return settings.school or settings.teacher_from_network or comes_from_own_computer(request)
+
+
+def comes_from_own_computer(request: Request) -> bool:
+    """Whether the request was made on the computer that serves it."""
+    return is_own_computer(request.client.host if request.client else None, request.headers)
+
+
+async def find_signed_in(request: Request, db: Db) -> Actor | None:
+    """The person of this request's session, if there is one; also tells the route when to touch the session."""
+    token = request.cookies.get(COOKIE)
+    found = find_actor(db, token) if token else None
+    if found is None:
+        return None
+    actor, due = found
+    if due:
+        request.state.touch = actor.session_id
+    return actor
+
+
+Visitor = Annotated[Actor | None, Depends(find_signed_in)]
+
+
+class Public:
+    """Everybody, signed in or not; asks the database nothing."""
+
+    async def __call__(self) -> None:
+        """Everybody may."""
+
+
+class Roles:
+    """Signed-in people of these roles."""
+
+    def __init__(self, *roles: Role) -> None:
+        self.roles = frozenset(roles)
+
+    async def __call__(self, request: Request, visitor: Visitor) -> Actor:
+        """The actor, or 401 (no session), 403 (wrong role, or a teacher on another device)."""
+        if visitor is None:
+            raise NotSignedInError
+        if visitor.role not in self.roles:
+            raise WrongRoleError
+        if visitor.is_teacher and not teacher_may_sign_in(request):
+            raise TeacherNotAllowedHereError
+        return visitor
+
+
+Gate = Public | Roles
+"""What every route must have before it: a dependency that lets some people in."""
+
+public = Public()
+signed_in = Roles("teacher", "student")
+teacher_only = Roles("teacher")
+student_only = Roles("student")
+
+
+AnyActor = Annotated[Actor, Depends(signed_in)]
+TeacherActor = Annotated[Actor, Depends(teacher_only)]
+StudentActor = Annotated[Actor, Depends(student_only)]

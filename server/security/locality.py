@@ -1,0 +1,41 @@
+"""Where a request comes from: the computer itself, or another device (decisions.md, Where teachers may sign in)."""
+
+import ipaddress
+import re
+from collections.abc import Mapping
+
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
+_FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+
+
+def host_name(header: str | None) -> str | None:
+    """The Host header's name or address, without port and brackets; None when it is missing or malformed."""
+    match = _HOST.fullmatch(header.strip()) if header else None
+    return match[1].strip("[]").rstrip(".").lower() if match else None
+
+
+def is_ip_literal(host: str) -> bool:
+    """Whether the host is an address: a rebinding attack needs a name, so an address is always our own."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    if not is_ip_literal(host):
+        return False
+    address = ipaddress.ip_address(host)
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
+
+
+def is_own_computer(peer: str | None, headers: Mapping[str, str]) -> bool:
+    """Whether peer and Host are loopback and nothing was forwarded."""
+    host = host_name(headers.get("host"))
+    if peer is None or host is None or any(name in headers for name in _FORWARDING):
+        return False
+    return _is_loopback(peer) and _is_loopback(host)

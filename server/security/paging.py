@@ -1,0 +1,19 @@
+"""The query parameters of a list that grows for years."""
+
+from typing import Annotated
+
+from fastapi import Depends, Query
+
+from server.database.paging import MAX_LIMIT, Page
+
+
+async def list_page(
+    status: Annotated[str | None, Query(max_length=20)] = None,
+    limit: Annotated[int | None, Query(ge=1, le=MAX_LIMIT)] = None,
+    before: Annotated[str | None, Query(max_length=64)] = None,
+) -> Page:
+    """`?status=&limit=&before=`; a status that no row has gives an empty list."""
+    return Page(status, limit, before)
+
+
+ListPage = Annotated[Page, Depends(list_page)]

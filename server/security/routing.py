@@ -1,0 +1,161 @@
+"""Routers that can't be mounted without a gate, and routes that own their transaction.
+
+`router(prefix, access=gate)` is the only way to make one. Its routes refuse to start when no gate stands
+before them or when an endpoint takes a raw path id instead of a loaded object (architecture.md).
+
+How a route runs, decided in this one place (docs/decisions/0002):
+- GET: inline on the event loop, in a reading transaction;
+- other methods: wholly in the writer's thread, committed before the answer leaves;
+- an endpoint that takes `Steps` (it hashes a password or cleans an image): on the event loop, with short
+  transactions of its own.
+"""
+
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.dependencies.models import Dependant
+from fastapi.params import Form
+from fastapi.routing import APIRoute
+from sqlalchemy.orm import Session
+
+from server.database.transactions import Transactions
+from server.security import idempotency
+from server.security.gates import Gate
+from server.security.sessions import touch
+from server.wire import ErrorAnswer
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Result = TypeVar("Result")
+MAX_FORM_FIELDS = 10
+
+
+async def _steps(request: Request) -> Transactions:
+    # What the gate and the loaders read stays readable; their connection goes back before anything is awaited.
+    request.state.db.close()
+    return _transactions(request)
+
+
+Steps = Annotated[Transactions, Depends(_steps)]
+"""Transactions of the endpoint's own; the last of its parameters."""
+
+
+def _transactions(request: Request) -> Transactions:
+    transactions: Transactions = request.app.state.transactions
+    return transactions
+
+
+def _run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine that waits for nothing: inside a transaction nothing may be awaited."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    work.close()
+    message = "an endpoint awaited something inside its transaction; let it take Steps"
+    raise RuntimeError(message)
+
+
+class UnguardedRouteError(RuntimeError):
+    """A route without a gate, or with a raw path id: the program must not start."""
+
+
+class GatedRoute(APIRoute):
+    """A route that has a gate, loads what its path names, and is one transaction."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, endpoint, **options)
+        name = f"{sorted(self.methods or ())} {path}"
+        if not any(isinstance(dependant.call, Gate) for dependant in _tree(self.dependant)):
+            message = f"{name} has no gate"
+            raise UnguardedRouteError(message)
+        if self.dependant.path_params:
+            message = f"{name} takes a raw path id; let it take the loaded object"
+            raise UnguardedRouteError(message)
+        calls = [dependant.call for dependant in self.dependant.dependencies]
+        if _steps in calls and calls[-1] is not _steps:
+            message = f"{name} takes Steps, but not last: loaders after it would read without a transaction"
+            raise UnguardedRouteError(message)
+
+    def get_route_handler(self) -> Handler:
+        """FastAPI's handler inside this route's transaction."""
+        handle = super().get_route_handler()
+        if any(dependant.call is _steps for dependant in self.dependant.dependencies):
+            is_form = self.body_field is not None and isinstance(self.body_field.field_info, Form)
+            return _stepping(handle, is_form=is_form)
+        return _reading(handle) if {"GET", "HEAD"} >= (self.methods or set()) else _writing(handle)
+
+
+def _reading(handle: Handler) -> Handler:
+    async def read(request: Request) -> Response:
+        def work(db: Session) -> Response:
+            request.state.db = db
+            return _run_to_end(handle(request))
+
+        response = await _transactions(request).read(work)
+        await _touch_if_due(request)
+        return response
+
+    return read
+
+
+def _writing(handle: Handler) -> Handler:
+    async def write(request: Request) -> Response:
+        await request.body()  # kept by the request; in the writer's thread nothing can be waited for
+
+        def work(db: Session) -> Response:
+            request.state.db = db
+            try:
+                response = _run_to_end(handle(request))
+            except idempotency.AnsweredBefore as before:
+                return before.response
+            idempotency.remember(db, request, response)
+            _touch_in(db, request)
+            return response
+
+        return await _transactions(request).write(work)
+
+    return write
+
+
+def _stepping(handle: Handler, *, is_form: bool) -> Handler:
+    async def step(request: Request) -> Response:
+        await (request.form(max_files=1, max_fields=MAX_FORM_FIELDS) if is_form else request.body())
+        with _transactions(request).reading() as db:
+            request.state.db = db
+            response = await handle(request)
+        await _touch_if_due(request)
+        return response
+
+    return step
+
+
+def _touch_in(db: Session, request: Request) -> None:
+    if due := getattr(request.state, "touch", None):
+        touch(db, due)
+
+
+async def _touch_if_due(request: Request) -> None:
+    if hasattr(request.state, "touch"):
+        await _transactions(request).write(lambda db: _touch_in(db, request))
+
+
+def _tree(dependant: Dependant) -> Iterator[Dependant]:
+    for child in dependant.dependencies:
+        yield child
+        yield from _tree(child)
+
+
+def router(prefix: str, *, access: Gate) -> APIRouter:
+    """A router whose every call stands behind `access`.
+
+    Errors answer in the one shape, so the schema says so once for all of them.
+    """
+    return APIRouter(
+        prefix=prefix,
+        route_class=GatedRoute,
+        dependencies=[Depends(access)],
+        responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
+        redirect_slashes=False,
+    )

@@ -1,0 +1,111 @@
+"""Sessions: an opaque random token in a cookie; only its SHA-256 is stored (decisions.md, Signing in)."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import cast
+
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, delete, or_, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from server import clock
+from server.database.base import Row, UtcTime
+from server.security.actor import Actor, Role
+
+COOKIE = "goalbucks_session"
+DESKTOP_TEACHER = timedelta(days=30)
+ELSEWHERE = timedelta(hours=12)
+STUDENT_IDLE = timedelta(hours=2)
+TOUCH_EVERY = timedelta(minutes=1)
+
+
+class SignInSession(Row):
+    """One signed-in browser; it ends with its account, by the cascade."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (CheckConstraint("(teacher_id IS NULL) <> (student_id IS NULL)", name="one_account"),)
+
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    teacher_id: Mapped[str | None] = mapped_column(ForeignKey("teachers.id", ondelete="CASCADE"), index=True)
+    student_id: Mapped[str | None] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcTime, index=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """What the browser gets: the token, and for how long it keeps it (None: until it closes)."""
+
+    token: str
+    max_age: timedelta | None
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, replacing: str | None) -> NewSession:
+    """Sign an account in; the browser's session before it, if any, ends.
+
+    `desktop`: the teacher sits at the computer itself. `replacing`: the token that the browser sent.
+    """
+    moment = clock.now()
+    if replacing:
+        end_session(db, replacing)
+    db.execute(delete(SignInSession).where(_over(moment)))
+    lasts = DESKTOP_TEACHER if role == "teacher" and desktop else ELSEWHERE
+    token = secrets.token_urlsafe(32)
+    db.add(
+        SignInSession(
+            token_hash=_digest(token),
+            teacher_id=account_id if role == "teacher" else None,
+            student_id=account_id if role == "student" else None,
+            seen_at=moment,
+            expires_at=moment + lasts,
+        )
+    )
+    return NewSession(token, lasts if lasts == DESKTOP_TEACHER else None)
+
+
+_BY_TOKEN = select(
+    SignInSession.id,
+    SignInSession.teacher_id,
+    SignInSession.student_id,
+    SignInSession.seen_at,
+    SignInSession.expires_at,
+)
+
+
+def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
+    """Who holds this token, and whether the session is due a `touch`; None when it is unknown or over."""
+    row = db.execute(_BY_TOKEN.where(SignInSession.token_hash == _digest(token))).one_or_none()
+    moment = clock.now()
+    if row is None or row.expires_at <= moment:
+        return None
+    if row.student_id is not None and row.seen_at + STUDENT_IDLE <= moment:
+        return None
+    role: Role = "teacher" if row.teacher_id else "student"
+    actor = Actor(id=cast("str", row.teacher_id or row.student_id), role=role, session_id=row.id)
+    return actor, row.seen_at + TOUCH_EVERY <= moment
+
+
+def touch(db: Session, session_id: str) -> None:
+    """Note that the session was used: a student's ends after two idle hours."""
+    db.execute(update(SignInSession).where(SignInSession.id == session_id).values(seen_at=clock.now()))
+
+
+def end_session(db: Session, token: str) -> None:
+    """Sign this browser out on the server."""
+    db.execute(delete(SignInSession).where(SignInSession.token_hash == _digest(token)))
+
+
+def end_sessions_of(db: Session, role: Role, account_id: str) -> None:
+    """Sign the account out everywhere: its password has changed."""
+    column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
+    db.execute(delete(SignInSession).where(column == account_id))
+
+
+def _over(moment: datetime) -> ColumnElement[bool]:
+    idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE)
+    return or_(SignInSession.expires_at <= moment, idle)

@@ -1,0 +1,124 @@
+"""Brakes on sign-in: failures only, so that a whole class behind one address gets in at the bell.
+
+10 per account and address, 50 per account, 300 per address in five minutes (decisions.md, Signing in).
+A browser that signed in to the account before has a count of its own: a classmate can't lock anyone out.
+"""
+
+import hashlib
+import math
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Index, String, delete, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from server import clock
+from server.database.base import Row
+from server.errors import DomainError
+
+WINDOW = timedelta(minutes=5)
+PER_ACCOUNT_AND_ADDRESS = 10
+PER_ACCOUNT = 50
+BROWSER_COOKIE = "goalbucks_browser"
+BROWSER_KEPT = timedelta(days=400)
+
+
+class TooManyAttemptsError(DomainError):
+    """The brake is on; `Retry-After` says for how many seconds."""
+
+    status = 429
+    code = "too_many_attempts"
+    sentence = "Too many wrong sign-ins. Please wait a few minutes and try again."
+
+
+class SignInFailure(Row):
+    """One wrong sign-in, kept for five minutes; `browser` is the known browser that made it."""
+
+    __tablename__ = "sign_in_failures"
+    __table_args__ = (Index("ix_sign_in_failures_account_key_created_at", "account_key", "created_at"),)
+
+    account_key: Mapped[str] = mapped_column(String(64))
+    address: Mapped[str] = mapped_column(String(64), index=True)
+    browser: Mapped[str | None] = mapped_column(String(64))
+
+
+class KnownBrowser(Row):
+    """A browser that signed in to an account before."""
+
+    __tablename__ = "known_browsers"
+    __table_args__ = (Index("uq_known_browsers_account_key_browser", "account_key", "browser", unique=True),)
+
+    account_key: Mapped[str] = mapped_column(String(64))
+    browser: Mapped[str] = mapped_column(String(64))
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A try to sign in: the account as named (whether it exists or not), the address, the browser's token."""
+
+    account: str
+    address: str
+    browser_token: str | None
+
+    @property
+    def account_key(self) -> str:
+        """The account's name is not kept, only its digest."""
+        return _digest(self.account)
+
+    @property
+    def browser(self) -> str | None:
+        """The digest of the browser's token."""
+        return _digest(self.browser_token) if self.browser_token else None
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
+    """Refuse the attempt when its account or address has failed too often; a known browser by its own count."""
+    since = clock.now() - WINDOW
+    account = SignInFailure.account_key == attempt.account_key
+    if _is_known(db, attempt):
+        _limit(db, since, account & (SignInFailure.browser == attempt.browser), PER_ACCOUNT_AND_ADDRESS)
+        return
+    stranger = SignInFailure.browser.is_(None)
+    address = SignInFailure.address == attempt.address
+    _limit(db, since, account & address & stranger, PER_ACCOUNT_AND_ADDRESS)
+    _limit(db, since, account & stranger, PER_ACCOUNT)
+    _limit(db, since, address, per_address)
+
+
+def failed(db: Session, attempt: Attempt) -> None:
+    """Count a wrong sign-in, and forget those that no longer count."""
+    db.execute(delete(SignInFailure).where(SignInFailure.created_at <= clock.now() - WINDOW))
+    browser = attempt.browser if _is_known(db, attempt) else None
+    db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
+
+
+def succeeded(db: Session, attempt: Attempt) -> str:
+    """Remember the browser; returns the token that it keeps."""
+    token = attempt.browser_token or secrets.token_urlsafe(24)
+    known = Attempt(attempt.account, attempt.address, token)
+    if not _is_known(db, known):
+        db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))
+    return token
+
+
+def _is_known(db: Session, attempt: Attempt) -> bool:
+    if attempt.browser is None:
+        return False
+    known = select(KnownBrowser.id).where(
+        KnownBrowser.account_key == attempt.account_key, KnownBrowser.browser == attempt.browser
+    )
+    return db.scalar(known) is not None
+
+
+def _limit(db: Session, since: datetime, failures: ColumnElement[bool], most: int) -> None:
+    count, first = db.execute(
+        select(func.count(), func.min(SignInFailure.created_at)).where(failures, SignInFailure.created_at > since)
+    ).one()
+    if count >= most:
+        seconds = max(1, math.ceil((first - since).total_seconds()))
+        raise TooManyAttemptsError(headers={"Retry-After": str(seconds)})

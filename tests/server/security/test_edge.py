@@ -1,0 +1,98 @@
+"""Host and Origin (decisions.md, Ids, times, errors: 421 and 403)."""
+
+import pytest
+
+from tests.factories.world import HERE, Browser, World, error
+from tests.server.conftest import MakeWorld
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8080", "192.168.1.20:8080", "10.0.0.7", "[::1]:8080", "[fe80::1]", "localhost", "LOCALHOST:80"]
+)
+def test_addresses_and_localhost_are_served(world: World, host: str) -> None:
+    assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "a b", "[::1"],
+)
+def test_a_foreign_host_is_421(world: World, host: str) -> None:
+    assert error(world.visitor().get("/api/health", headers={"Host": host})) == (421, "unknown_host")
+    assert world.visitor().get("/", headers={"Host": host}).status_code == 421
+
+
+def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
+    world = make_world(allowed_hosts="goals.school.example, other.example")
+    assert world.visitor().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
+    assert world.visitor().get("/api/health", headers={"Host": "third.example"}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9999", "http://127.0.0.1", "file://", "127.0.0.1:8080", ""],
+)
+def test_a_write_from_a_foreign_origin_is_403_and_does_nothing(world: World, origin: str) -> None:
+    teacher = world.signed_in(world.teacher())
+    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Origin": origin})
+    assert error(answer) == (403, "foreign_origin")
+    assert teacher.get("/api/classrooms").json() == []
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": HERE}, {"Origin": HERE.upper().replace("HTTP", "http")}])
+def test_a_write_from_the_own_origin_or_without_one_is_served(world: World, headers: dict[str, str]) -> None:
+    teacher = world.signed_in(world.teacher())
+    assert teacher.post("/api/classrooms", {"name": "Math 101"}, headers=headers).status_code == 201
+
+
+def test_a_read_with_a_foreign_origin_is_served_but_not_shared(world: World) -> None:
+    answer = world.visitor().get("/api/health", headers={"Origin": "http://evil.example"})
+    assert answer.status_code == 200
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_default_port_may_be_left_out_of_the_origin(world: World) -> None:
+    browser = Browser(world.app, base_url="http://127.0.0.1")
+    teacher = world.signed_in(world.teacher(), browser)
+    answer = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"]
+)
+def test_a_forwarded_request_is_not_the_computer_itself(world: World, header: str) -> None:
+    teacher = world.signed_in(world.teacher())
+    answer = teacher.get("/api/classrooms", headers={header: "127.0.0.1"})
+    assert error(answer) == (403, "teacher_not_allowed_here")
+
+
+def test_a_loopback_peer_under_a_lan_address_is_not_the_computer_itself(world: World) -> None:
+    browser = Browser(world.app, base_url="http://192.168.1.20:8080")
+    teacher = world.signed_in(world.teacher(), browser)
+    assert error(teacher.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
+
+
+def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registration(make_world: MakeWorld) -> None:
+    world = make_world(teacher_from_network=True)
+    teacher = world.signed_in(world.teacher(), world.device())
+    assert teacher.get("/api/classrooms").status_code == 200
+    assert world.device().get("/api/auth/config").json() == {
+        "identityProvider": None,
+        "teacherSignInAllowed": True,
+        "registrationAllowed": False,
+    }
+    body = {"name": "A Student", "email": "student@school.test", "password": "open sesame"}
+    answer = world.device().post("/api/auth/register-teacher", body)
+    assert error(answer) == (403, "teacher_not_allowed_here")
+
+
+def test_a_school_server_takes_teachers_from_the_network_and_registers_none_without_an_invite(
+    make_world: MakeWorld,
+) -> None:
+    world = make_world(school=True)
+    teacher = world.signed_in(world.teacher(), world.device())
+    assert teacher.get("/api/classrooms").status_code == 200
+    body = {"name": "New Teacher", "email": "new@school.test", "password": "open sesame"}
+    for browser in (world.device(), world.visitor()):
+        assert error(browser.post("/api/auth/register-teacher", body)) == (403, "registration_closed")

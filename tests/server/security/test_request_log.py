@@ -1,0 +1,28 @@
+import logging
+
+import pytest
+
+from tests.factories.world import PASSWORD, World
+
+
+def test_a_request_is_one_line_with_the_id_of_its_answer_and_no_names(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    classroom = world.classroom()
+    student = world.student(classroom, "Amara", "Okafor")
+    body = {"username": student.username, "password": PASSWORD, "classCode": classroom.class_code}
+    with caplog.at_level(logging.INFO, "goalbucks.requests"):
+        answer = world.device().post("/api/auth/student?note=Amara", body)
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
+    assert line.startswith("POST /api/auth/student 200 ")
+    assert answer.headers["x-request-id"] in line
+    for private in ("Amara", student.username, PASSWORD, classroom.class_code):
+        assert private not in line
+
+
+def test_a_path_with_a_line_break_stays_one_line(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "goalbucks.requests"):
+        world.visitor().get("/api/no%0Asuch%0D%0Acall")
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
+    assert "\n" not in line
+    assert "%0A" in line
