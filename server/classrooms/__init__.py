@@ -1,0 +1,1 @@
+"""Classrooms ("class" on screen) and their codes."""

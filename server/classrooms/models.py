@@ -1,0 +1,22 @@
+"""The classrooms' table."""
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row
+
+
+class Classroom(Row):
+    """A class of one teacher; students sign in with its code."""
+
+    __tablename__ = "classrooms"
+
+    teacher_id: Mapped[str] = mapped_column(ForeignKey("teachers.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    grade_level: Mapped[str | None] = mapped_column(String(200))
+    class_code: Mapped[str] = mapped_column(String(6), unique=True)
+
+    def edit(self, *, name: str, grade_level: str | None) -> None:
+        """Change what the teacher named."""
+        self.name = name
+        self.grade_level = grade_level

@@ -1,0 +1,23 @@
+"""Scoped look-ups: a row that isn't the actor's is as absent as one that doesn't exist."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.classrooms.models import Classroom
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+
+def own_classrooms(db: Session, teacher_id: str) -> Sequence[Classroom]:
+    """The teacher's classes, oldest first."""
+    return db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.id)).all()
+
+
+def own_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
+    """The teacher's own class; else `NotFoundError`."""
+    found = db.scalar(select(Classroom).where(Classroom.id == classroom_id, Classroom.teacher_id == actor.id))
+    if found is None:
+        raise NotFoundError
+    return found

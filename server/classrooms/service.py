@@ -1,0 +1,51 @@
+"""Creating, changing and deleting classrooms."""
+
+import secrets
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.classrooms.models import Classroom
+from server.database.hooks import deleting
+from server.security.actor import Actor
+
+CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
+
+
+def normalise_code(text: str) -> str:
+    """A class code as compared: without case and surrounding blanks (decisions.md, Signing in)."""
+    return text.strip().upper()
+
+
+def find_by_code(db: Session, code: str) -> Classroom | None:
+    """The classroom that has this code."""
+    return db.scalar(select(Classroom).where(Classroom.class_code == normalise_code(code)))
+
+
+def _new_code(db: Session) -> str:
+    while True:
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        if find_by_code(db, code) is None:
+            return code
+
+
+def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> Classroom:
+    """A new class of the teacher who asks, with a code of its own."""
+    classroom = Classroom(teacher_id=actor.id, name=name, grade_level=grade_level, class_code=_new_code(db))
+    db.add(classroom)
+    db.flush()
+    return classroom
+
+
+def renew_code(db: Session, classroom: Classroom) -> None:
+    """Give the class a new code; the old one stops working at once."""
+    classroom.class_code = _new_code(db)
+    db.flush()
+
+
+def delete(db: Session, classroom: Classroom) -> None:
+    """Remove the class and all that the warning lists: students, goals, balances, submission history, images."""
+    deleting(db, Classroom.__tablename__, classroom.id)
+    db.delete(classroom)
+    db.flush()

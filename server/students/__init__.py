@@ -1,0 +1,1 @@
+"""Students: accounts that teachers create."""

@@ -1,0 +1,25 @@
+"""The students' table."""
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row
+
+
+class Student(Row):
+    """A student of one class; `username_key` is the username as compared within the class."""
+
+    __tablename__ = "students"
+    __table_args__ = (Index("uq_students_classroom_id_username_key", "classroom_id", "username_key", unique=True),)
+
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
+    username: Mapped[str] = mapped_column(String(200))
+    username_key: Mapped[str] = mapped_column(String(400))
+    first_name: Mapped[str] = mapped_column(String(200))
+    last_name: Mapped[str] = mapped_column(String(200))
+    password_hash: Mapped[str]
+
+    @property
+    def full_name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name}"

@@ -1,0 +1,55 @@
+"""Scoped look-ups of students: what isn't the actor's is as absent as what doesn't exist."""
+
+from collections.abc import Sequence
+from unicodedata import combining, normalize
+
+from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy.orm import Session
+
+from server.classrooms.models import Classroom
+from server.errors import NotFoundError
+from server.security.actor import Actor
+from server.students.models import Student
+
+
+def by_name(first_name: str, last_name: str) -> tuple[str, str]:
+    """The sorting key of a list of people: last name, first name, without case and accents."""
+    return _plain(last_name), _plain(first_name)
+
+
+def _plain(name: str) -> str:
+    return "".join(char for char in normalize("NFKD", name) if not combining(char)).casefold()
+
+
+def students_of(db: Session, classroom: Classroom) -> Sequence[Student]:
+    """The class's students, by last name, first name."""
+    rows = db.scalars(select(Student).where(Student.classroom_id == classroom.id)).all()
+    return sorted(rows, key=lambda student: by_name(student.first_name, student.last_name))
+
+
+def classroom_of(db: Session, student: Student) -> Classroom:
+    """The student's class."""
+    return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
+
+
+def visible_to(actor: Actor) -> ColumnElement[bool]:
+    """Joined to classrooms: the students of this teacher, or this student itself."""
+    return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
+
+
+def own_student(db: Session, actor: Actor, student_id: str) -> Student:
+    """The teacher's own student, or the student itself; else `NotFoundError`."""
+    query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
+    found = db.scalar(query.where(and_(Student.id == student_id, visible_to(actor))))
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def own_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
+    """These students of this class, each once; `NotFoundError` when any isn't of the class."""
+    wanted = set(student_ids)
+    rows = db.scalars(select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))).all()
+    if len(rows) != len(wanted):
+        raise NotFoundError
+    return rows

@@ -1,0 +1,1 @@
+"""Teachers: local accounts of those who run classes."""

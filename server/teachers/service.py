@@ -1,0 +1,38 @@
+"""Creating teachers and finding them by e-mail."""
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from server.errors import DomainError
+from server.teachers.models import Teacher
+
+
+class EmailTakenError(DomainError):
+    """A teacher with this e-mail exists."""
+
+    code = "email_taken"
+    sentence = "There is already an account with this e-mail. Please sign in instead."
+
+
+def email_key(email: str) -> str:
+    """The e-mail as compared: without case and surrounding blanks (decisions.md, Signing in)."""
+    return email.strip().casefold()
+
+
+def find_by_email(db: Session, email: str) -> Teacher | None:
+    """The teacher with this e-mail."""
+    return db.scalar(select(Teacher).where(Teacher.email_key == email_key(email)))
+
+
+def register(db: Session, *, name: str, email: str, password_hash: str) -> Teacher:
+    """A new teacher; `EmailTakenError` when the e-mail has an account."""
+    if find_by_email(db, email) is not None:
+        raise EmailTakenError
+    teacher = Teacher(name=name, email=email, email_key=email_key(email), password_hash=password_hash)
+    db.add(teacher)
+    try:
+        db.flush()
+    except IntegrityError as error:
+        raise EmailTakenError from error
+    return teacher
