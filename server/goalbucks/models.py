@@ -1,0 +1,59 @@
+"""The ledger's table, and the sums kept beside it for speed."""
+
+from typing import Literal
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Base, Row
+
+Reason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "correction"]
+
+
+class GoalbuckEntry(Row):
+    """One change of a balance; entries are never changed or removed but with their student.
+
+    `source_id` is what caused it: a credit's the review or completion, a reversal's the entry that it reverses.
+    """
+
+    __tablename__ = "goalbuck_entries"
+    __table_args__ = (
+        Index("uq_goalbuck_entries_student_id_reason_source_id", "student_id", "reason", "source_id", unique=True),
+        Index("ix_goalbuck_entries_student_id_id", "student_id", "id"),
+        CheckConstraint("amount <> 0", name="amount_moves"),
+    )
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
+    amount: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[Reason] = mapped_column(String(20))
+    source_id: Mapped[str] = mapped_column(String(36))
+    description: Mapped[str] = mapped_column(String(5000))
+    created_by: Mapped[str] = mapped_column(String(36))
+    balance_after: Mapped[int] = mapped_column(BigInteger)
+
+
+class Balance(Base):
+    """The sums of a student's entries, kept by `goalbucks.service` alone; `mismatches` proves them.
+
+    `balance` = `earned` - `spent`; `goals_completed` counts the goal credits that weren't reversed.
+    """
+
+    __tablename__ = "balances"
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), primary_key=True)
+    earned: Mapped[int] = mapped_column(BigInteger, default=0)
+    spent: Mapped[int] = mapped_column(BigInteger, default=0)
+    goals_completed: Mapped[int] = mapped_column(default=0)
+
+    @property
+    def balance(self) -> int:
+        """What the student can spend."""
+        return self.earned - self.spent
+
+    def add(self, amount: int, reason: Reason) -> None:
+        """Count one entry."""
+        if reason in ("purchase", "refund"):
+            self.spent -= amount
+        else:
+            self.earned += amount
+        self.goals_completed += {"goal": 1, "goal_reversed": -1}.get(reason, 0)

@@ -1,0 +1,1 @@
+"""Goals: assigned to students, worth goalbucks."""

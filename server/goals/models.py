@@ -1,0 +1,79 @@
+"""The goals' table and a goal's own rules."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row, UtcTime
+from server.errors import DomainError
+
+Status = Literal["current", "completed"]
+
+
+class AlreadyCompletedError(DomainError):
+    """The goal has paid; it can't be changed, deleted or paid again."""
+
+    code = "already_completed"
+    sentence = "This goal is already completed."
+
+
+class NotCompletedError(DomainError):
+    """Only a completed goal can be reopened."""
+
+    code = "not_completed"
+    sentence = "This goal isn't completed."
+
+
+class Goal(Row):
+    """A goal of one student. `credit_id` is the ledger entry that paid it, standing while it is completed."""
+
+    __tablename__ = "goals"
+    __table_args__ = (
+        Index("ix_goals_student_id_status_completed_at", "student_id", "status", "completed_at"),
+        CheckConstraint("(status = 'completed') = (credit_id IS NOT NULL)", name="completed_is_paid"),
+        CheckConstraint("goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
+    )
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    goalbucks: Mapped[int]
+    due_date: Mapped[date | None]
+    status: Mapped[Status] = mapped_column(String(10), default="current")
+    completed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    credit_id: Mapped[str | None] = mapped_column(String(36))
+
+    @property
+    def is_completed(self) -> bool:
+        """Whether it has paid."""
+        return self.status == "completed"
+
+    def require_current(self) -> None:
+        """`AlreadyCompletedError` once it has paid."""
+        if self.is_completed:
+            raise AlreadyCompletedError
+
+    def edit(self, *, name: str, goalbucks: int, due_date: date | None) -> None:
+        """Change the goal until it has paid."""
+        self.require_current()
+        self.name = name
+        self.goalbucks = goalbucks
+        self.due_date = due_date
+
+    def complete(self, at: datetime, credit_id: str) -> None:
+        """Current becomes completed, paid by that ledger entry."""
+        self.require_current()
+        self.status = "completed"
+        self.completed_at = at
+        self.credit_id = credit_id
+
+    def reopen(self) -> str:
+        """Completed becomes current again; returns the ledger entry to reverse."""
+        if self.credit_id is None:
+            raise NotCompletedError
+        credit_id, self.credit_id = self.credit_id, None
+        self.status = "current"
+        self.completed_at = None
+        return credit_id

@@ -1,0 +1,49 @@
+"""The calls about goals; completing and reopening stand with the submissions that they review."""
+
+from collections.abc import Sequence
+
+from server.goals import queries, service
+from server.goals.access import OwnGoal
+from server.goals.models import Goal
+from server.goals.schemas import BulkGoalBody, GoalAnswer, GoalBody, GoalCount, NewGoalBody
+from server.security.gates import Db, TeacherActor, signed_in, teacher_only
+from server.security.idempotency import Once
+from server.security.paging import ListPage
+from server.security.routing import router
+from server.students.access import SeenStudent
+
+goals = router("/api/goals", access=teacher_only)
+student_goals = router("/api/students", access=signed_in)
+
+
+@student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
+async def list_goals(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Goal]:
+    """The student's goals: current by due date, then completed, newest first."""
+    return queries.goals_of(db, student.id, page)
+
+
+@goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])
+async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
+    """A goal for one student."""
+    (goal,) = service.assign(db, actor, body.classroom_id, [body.student_id], body.to_fields())
+    return goal
+
+
+@goals.post("/bulk", status_code=201, response_model=GoalCount, dependencies=[Once])
+async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> GoalCount:
+    """The same goal for several students of a class: all or none."""
+    assigned = service.assign(db, actor, body.classroom_id, body.student_ids, body.to_fields())
+    return GoalCount(count=len(assigned))
+
+
+@goals.put("/{goal_id}", response_model=GoalAnswer)
+async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
+    """Change a goal that hasn't paid."""
+    goal.edit(name=body.name, goalbucks=body.goalbucks, due_date=body.due_date)
+    return goal
+
+
+@goals.delete("/{goal_id}", status_code=204)
+async def delete_goal(goal: OwnGoal, db: Db) -> None:
+    """Remove a goal that hasn't paid."""
+    service.delete(db, goal)

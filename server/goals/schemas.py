@@ -1,0 +1,60 @@
+"""Bodies and answers about goals."""
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from server.goals.models import Status
+from server.goals.service import GoalFields
+from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, Time, calendar_date
+
+MAX_STUDENTS = 1000
+DueDate = Annotated[date | None, BeforeValidator(calendar_date)]
+"""A calendar date `YYYY-MM-DD`; past ones are allowed (api.md)."""
+
+
+class GoalBody(Body):
+    """What a goal says."""
+
+    name: Name
+    goalbucks: GoalbucksWorth
+    due_date: DueDate = None
+
+    def to_fields(self) -> GoalFields:
+        """What the service takes."""
+        return GoalFields(self.name, self.goalbucks, self.due_date)
+
+
+class NewGoalBody(GoalBody):
+    """A goal for one student."""
+
+    student_id: Identifier
+    classroom_id: Identifier
+
+
+class BulkGoalBody(GoalBody):
+    """A goal for several students of one class; one named twice counts once."""
+
+    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
+    classroom_id: Identifier
+
+
+class GoalCount(Answer):
+    """How many goals were assigned."""
+
+    count: int
+
+
+class GoalAnswer(Answer):
+    """A goal, with the fields of product.md §3."""
+
+    id: str
+    student_id: str
+    classroom_id: str
+    name: str
+    goalbucks: int
+    due_date: date | None
+    status: Status
+    created_at: Time
+    completed_at: Time | None

@@ -1,0 +1,65 @@
+"""Assigning, changing, paying and reopening goals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.classrooms.queries import own_classroom
+from server.database.hooks import deleting
+from server.goalbucks import service as goalbucks
+from server.goals.models import Goal
+from server.security.actor import Actor
+from server.students.queries import own_students
+
+
+@dataclass(frozen=True, slots=True)
+class GoalFields:
+    """What a goal says: its name, what it is worth, and when it is due."""
+
+    name: str
+    goalbucks: int
+    due_date: date | None
+
+
+def assign(
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: GoalFields
+) -> Sequence[Goal]:
+    """One goal for each of these students of the actor's class, each student once; all or none."""
+    classroom = own_classroom(db, actor, classroom_id)
+    goals = [
+        Goal(
+            student_id=student.id,
+            classroom_id=classroom.id,
+            name=fields.name,
+            goalbucks=fields.goalbucks,
+            due_date=fields.due_date,
+        )
+        for student in own_students(db, classroom, student_ids)
+    ]
+    db.add_all(goals)
+    db.flush()
+    return goals
+
+
+def pay(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
+    """Complete the goal and credit its goalbucks; `source_id` is the review or completion that says so."""
+    goal.require_current()
+    change = goalbucks.Change(goal.goalbucks, "goal", source_id, goal.name)
+    entry = goalbucks.record(db, actor, goal.student_id, change)
+    goal.complete(clock.now(), entry.id)
+
+
+def take_back(db: Session, actor: Actor, goal: Goal) -> None:
+    """Reopen the goal and reverse its credit."""
+    goalbucks.reverse_goal(db, actor, goal.reopen())
+
+
+def delete(db: Session, goal: Goal) -> None:
+    """Remove a goal that hasn't paid, with its submissions."""
+    goal.require_current()
+    deleting(db, Goal.__tablename__, goal.id)
+    db.delete(goal)
+    db.flush()

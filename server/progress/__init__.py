@@ -1,0 +1,1 @@
+"""Progress: what a class has achieved, a row for each student."""

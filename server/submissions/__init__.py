@@ -1,0 +1,1 @@
+"""Submissions: the proof of a goal, and its review."""

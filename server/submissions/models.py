@@ -1,0 +1,109 @@
+"""The submissions' table and a review's own rules."""
+
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import ForeignKey, Index, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row, UtcTime, new_id
+from server.errors import DomainError, NotFoundError
+
+Status = Literal["pending", "approved", "denied"]
+Verdict = Literal["approved", "denied"]
+
+
+class AlreadyReviewedError(DomainError):
+    """Only a pending submission can be reviewed or withdrawn."""
+
+    code = "already_reviewed"
+    sentence = "This submission has already been reviewed."
+
+
+class NotReviewedError(DomainError):
+    """Only a review that was made can be undone."""
+
+    code = "not_reviewed"
+    sentence = "This submission hasn't been reviewed yet."
+
+
+class CommentRequiredError(DomainError):
+    """A denial says why (product.md §5)."""
+
+    status = 422
+    code = "comment_required"
+    sentence = "Please provide a comment explaining why this submission was denied."
+
+
+class Submission(Row):
+    """A student's proof for a goal: an image, a text, or both. `review_id` is the id of its present review."""
+
+    __tablename__ = "submissions"
+    __table_args__ = (
+        Index("ix_submissions_goal_id_id", "goal_id", "id"),
+        Index("ix_submissions_student_id_id", "student_id", "id"),
+        Index("ix_submissions_classroom_id_status_id", "classroom_id", "status", "id"),
+        Index(
+            "uq_submissions_goal_id_pending",
+            "goal_id",
+            unique=True,
+            sqlite_where=text("status = 'pending'"),
+            postgresql_where=text("status = 'pending'"),
+        ),
+    )
+
+    goal_id: Mapped[str] = mapped_column(ForeignKey("goals.id", ondelete="CASCADE"))
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
+    image_key: Mapped[str | None] = mapped_column(String(64))
+    submission_text: Mapped[str | None] = mapped_column(String(5000))
+    status: Mapped[Status] = mapped_column(String(10), default="pending")
+    comment: Mapped[str | None] = mapped_column(String(5000))
+    allow_resubmission: Mapped[bool] = mapped_column(default=False)
+    review_id: Mapped[str | None] = mapped_column(String(36))
+    reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    reviewed_by: Mapped[str | None] = mapped_column(String(36))
+
+    @property
+    def image_url(self) -> str | None:
+        """Where its two readers find the image."""
+        return f"/api/submissions/{self.id}/image" if self.image_key else None
+
+    def require_image(self) -> str:
+        """The key of the stored image; `NotFoundError` for a text alone."""
+        if self.image_key is None:
+            raise NotFoundError
+        return self.image_key
+
+    def require_pending(self) -> None:
+        """`AlreadyReviewedError` once it was reviewed."""
+        if self.status != "pending":
+            raise AlreadyReviewedError
+
+    def approve(self, by: str, at: datetime, comment: str | None) -> str:
+        """Pending becomes approved; returns the review's id, the source of the credit."""
+        return self._review("approved", by, at, comment)
+
+    def deny(self, by: str, at: datetime, comment: str | None, *, allow_resubmission: bool) -> None:
+        """Pending becomes denied, with a comment; the student may try again only when told so."""
+        if not comment:
+            raise CommentRequiredError
+        self._review("denied", by, at, comment)
+        self.allow_resubmission = allow_resubmission
+
+    def undo_review(self) -> None:
+        """Approved or denied becomes pending again."""
+        if self.status == "pending":
+            raise NotReviewedError
+        self.status = "pending"
+        self.comment = self.review_id = self.reviewed_at = self.reviewed_by = None
+        self.allow_resubmission = False
+
+    def _review(self, verdict: Verdict, by: str, at: datetime, comment: str | None) -> str:
+        self.require_pending()
+        self.status = verdict
+        self.comment = comment
+        self.review_id = review_id = new_id()
+        self.reviewed_by = by
+        self.reviewed_at = at
+        return review_id

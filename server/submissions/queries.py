@@ -1,0 +1,75 @@
+"""Reading submissions, within what the actor may see."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Row, Select, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from server.classrooms.models import Classroom
+from server.database.paging import Page, Selected, newest_first
+from server.errors import NotFoundError
+from server.goals.models import Goal
+from server.security.actor import Actor
+from server.students.models import Student
+from server.submissions.models import Submission
+
+
+def _with_names() -> Select[Submission, str, str, str, str, int]:
+    return (
+        select(Submission, Student.first_name, Student.last_name, Classroom.name, Goal.name, Goal.goalbucks)
+        .join(Student, Student.id == Submission.student_id)
+        .join(Classroom, Classroom.id == Submission.classroom_id)
+        .join(Goal, Goal.id == Submission.goal_id)
+    )
+
+
+def _paged(query: Selected, page: Page) -> Selected:
+    if page.status is not None:
+        query = query.where(Submission.status == page.status)
+    return newest_first(query, Submission, page)
+
+
+def submissions_for_teacher(
+    db: Session, teacher_id: str, page: Page
+) -> Sequence[Row[Submission, str, str, str, str, int]]:
+    """The teacher's classes' submissions with student, class and goal, newest first."""
+    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
+    return db.execute(_paged(_with_names().where(Submission.classroom_id.in_(own)), page)).all()
+
+
+def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:
+    """The student's submissions, newest first."""
+    return db.scalars(_paged(select(Submission).where(Submission.student_id == student_id), page)).all()
+
+
+def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
+    """A submission in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    query = select(Submission).where(Submission.id == submission_id)
+    if actor.is_teacher:
+        query = query.join(Classroom, Classroom.id == Submission.classroom_id)
+        query = query.where(Classroom.teacher_id == actor.id)
+    else:
+        query = query.where(Submission.student_id == actor.id)
+    found = db.scalar(query)
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+_BELOW: dict[str, InstrumentedAttribute[str]] = {
+    "classrooms": Submission.classroom_id,
+    "students": Submission.student_id,
+    "goals": Submission.goal_id,
+    "submissions": Submission.id,
+}
+
+
+def image_keys_below(db: Session, table: str, row_id: str) -> Sequence[str]:
+    """The images that go when this row goes."""
+    query = select(Submission.image_key).where(_BELOW[table] == row_id, Submission.image_key.is_not(None))
+    return [key for key in db.scalars(query) if key is not None]
+
+
+def all_image_keys(db: Session) -> set[str]:
+    """Every image that a row names."""
+    return {key for key in db.scalars(select(Submission.image_key)) if key is not None}

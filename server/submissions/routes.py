@@ -1,0 +1,125 @@
+"""The calls about submissions, and those about goals that approve or reopen one."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Request, Response, UploadFile
+
+from server.goals.access import OwnGoal
+from server.goals.models import Goal
+from server.goals.schemas import GoalAnswer
+from server.media import MEDIA_TYPE, ImagePool, ImageSize, MediaStore
+from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.paging import ListPage
+from server.security.routing import Steps, router
+from server.students.access import SeenStudent
+from server.submissions import queries, service
+from server.submissions.access import OwnSubmission, ReviewedSubmission, SeenSubmission
+from server.submissions.models import Submission
+from server.submissions.schemas import ReviewBody, SubmissionAnswer, SubmissionRowAnswer
+from server.submissions.service import Proof, SubmissionEmptyError
+from server.teachers.access import TeacherSelf
+from server.wire import Identifier, OptionalLongText
+
+UPLOAD_PATH = "/api/submissions/upload"
+IMAGE_CACHING = "private, max-age=31536000, immutable"  # an image never changes; only its reader's browser may keep it
+
+sent = router("/api/submissions", access=student_only)
+reviewed = router("/api/submissions", access=teacher_only)
+seen = router("/api/submissions", access=signed_in)
+goals = router("/api/goals", access=teacher_only)
+
+
+async def sent_proof(
+    goal_id: Annotated[Identifier, Form(alias="goalId")],
+    student_id: Annotated[Identifier, Form(alias="studentId")],
+    classroom_id: Annotated[Identifier, Form(alias="classroomId")],
+    submission_text: Annotated[OptionalLongText, Form(alias="submissionText")] = None,
+) -> Proof:
+    """The form's texts."""
+    return Proof(goal_id, student_id, classroom_id, submission_text)
+
+
+SentProof = Annotated[Proof, Depends(sent_proof)]
+
+
+@sent.post("/upload", status_code=201, response_model=SubmissionAnswer)
+async def submit_proof(
+    proof: SentProof,
+    actor: StudentActor,
+    request: Request,
+    steps: Steps,
+    image: Annotated[UploadFile | None, File()] = None,
+) -> Submission:
+    """Proof for a goal: an image, a text, or both."""
+    if image is None and proof.text is None:
+        raise SubmissionEmptyError
+    await steps.read(lambda db: service.goal_to_prove(db, actor, proof))
+    if image is None:
+        return await steps.write(lambda db: service.submit(db, actor, proof, None))
+    pool: ImagePool = request.app.state.image_pool
+    store: MediaStore = request.app.state.media
+    kept = await pool.keep(image.file, store)
+    try:
+        return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
+    except Exception:
+        store.delete(kept.key)  # no row will name it
+        raise
+
+
+@sent.delete("/{submission_id}", status_code=204)
+async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
+    """The student takes its pending proof back."""
+    service.withdraw(db, submission)
+
+
+@reviewed.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
+    """The submissions of the teacher's classes, newest first."""
+    rows = queries.submissions_for_teacher(db, teacher.id, page)
+    return [
+        SubmissionRowAnswer.of(submission, f"{first} {last}", class_name, goal_name, goalbucks)
+        for submission, first, last, class_name, goal_name, goalbucks in rows
+    ]
+
+
+@seen.get("/student/{student_id}", response_model=list[SubmissionAnswer])
+async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Submission]:
+    """The student's submissions, newest first."""
+    return queries.submissions_of(db, student.id, page)
+
+
+@seen.get("/{submission_id}/image", response_class=Response)
+async def show_image(submission: SeenSubmission, request: Request, size: ImageSize = "full") -> Response:
+    """The image of the proof, to its student and its teacher only."""
+    store: MediaStore = request.app.state.media
+    data = store.read(submission.require_image(), size)
+    return Response(data, media_type=MEDIA_TYPE, headers={"Cache-Control": IMAGE_CACHING})
+
+
+@reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)
+async def review(submission: ReviewedSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
+    """Approve, which pays the goal, or deny with a comment."""
+    service.review(db, actor, submission, body.to_review())
+    return submission
+
+
+@reviewed.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
+async def undo_review(submission: ReviewedSubmission, actor: TeacherActor, db: Db) -> Submission:
+    """Pending again; an approval's credit is reversed."""
+    service.undo_review(db, actor, submission)
+    return submission
+
+
+@goals.post("/{goal_id}/complete", response_model=GoalAnswer)
+async def complete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+    """Complete and pay the goal without proof; a pending submission is approved with it."""
+    service.complete_goal(db, actor, goal)
+    return goal
+
+
+@goals.post("/{goal_id}/reopen", response_model=GoalAnswer)
+async def reopen_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+    """Current again, the credit reversed."""
+    service.reopen_goal(db, actor, goal)
+    return goal

@@ -1,0 +1,154 @@
+"""Sending proof, reviewing it, and what a review does to the goal and the balance: each one transaction."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.base import new_id
+from server.database.hooks import deleting
+from server.errors import DomainError, NotFoundError
+from server.goals import service as goals
+from server.goals.models import Goal
+from server.goals.queries import own_goal
+from server.security.actor import Actor
+from server.submissions.models import Submission, Verdict
+
+
+class AlreadySubmittedError(DomainError):
+    """The goal has a submission that doesn't allow another one."""
+
+    code = "already_submitted"
+    sentence = "You have already sent proof for this goal."
+
+
+class GoalCompletedError(DomainError):
+    """The goal has paid; there is nothing to prove."""
+
+    code = "goal_completed"
+    sentence = "This goal is already completed."
+
+
+class SubmissionEmptyError(DomainError):
+    """An image or a text is required (product.md §5)."""
+
+    status = 422
+    code = "submission_empty"
+    sentence = "Please add either an image or a text description."
+
+
+class NewerTryError(DomainError):
+    """The student has tried again since; the older review stands."""
+
+    code = "newer_try"
+    sentence = "The student has already tried again, so this review can't be undone."
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a student sends: the goal it is for, as the client names it, and a text; the image comes beside it."""
+
+    goal_id: str
+    student_id: str
+    classroom_id: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A teacher's verdict."""
+
+    verdict: Verdict
+    comment: str | None
+    allow_resubmission: bool = False
+
+
+def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
+    """The student's goal that this proof may be sent for.
+
+    `NotFoundError` when goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
+    """
+    goal = own_goal(db, actor, proof.goal_id)
+    if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
+        raise NotFoundError
+    if goal.is_completed:
+        raise GoalCompletedError
+    latest = _latest(db, goal)
+    if latest is not None and not latest.allow_resubmission:
+        raise AlreadySubmittedError
+    return goal
+
+
+def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Submission:
+    """Keep the proof, pending review. One submission a goal, unless it was returned for another try."""
+    if image_key is None and proof.text is None:
+        raise SubmissionEmptyError
+    goal = goal_to_prove(db, actor, proof)
+    submission = Submission(
+        goal_id=goal.id,
+        student_id=goal.student_id,
+        classroom_id=goal.classroom_id,
+        image_key=image_key,
+        submission_text=proof.text,
+    )
+    db.add(submission)
+    db.flush()
+    return submission
+
+
+def review(db: Session, actor: Actor, submission: Submission, verdict: Review) -> None:
+    """Approve, which completes the goal and pays it, or deny with a comment."""
+    moment = clock.now()
+    if verdict.verdict == "denied":
+        submission.deny(actor.id, moment, verdict.comment, allow_resubmission=verdict.allow_resubmission)
+    else:
+        review_id = submission.approve(actor.id, moment, verdict.comment)
+        goals.pay(db, actor, db.get_one(Goal, submission.goal_id), review_id)
+    db.flush()
+
+
+def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
+    """Pending again; an approval's goal is current again and its credit reversed."""
+    goal = db.get_one(Goal, submission.goal_id)
+    latest = _latest(db, goal)
+    if latest is not None and latest.id != submission.id:
+        raise NewerTryError
+    was_approved = submission.status == "approved"
+    submission.undo_review()
+    if was_approved:
+        goals.take_back(db, actor, goal)
+    db.flush()
+
+
+def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
+    """The teacher's word is enough; a pending submission is approved with it."""
+    goal.require_current()
+    latest = _latest(db, goal)
+    source_id = new_id()
+    if latest is not None and latest.status == "pending":
+        source_id = latest.approve(actor.id, clock.now(), None)
+    goals.pay(db, actor, goal, source_id)
+    db.flush()
+
+
+def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
+    """Current again, the credit reversed; the submission that was approved is pending again."""
+    goals.take_back(db, actor, goal)
+    latest = _latest(db, goal)
+    if latest is not None and latest.status == "approved":
+        latest.undo_review()
+    db.flush()
+
+
+def withdraw(db: Session, submission: Submission) -> None:
+    """The student takes its own pending proof back."""
+    submission.require_pending()
+    deleting(db, Submission.__tablename__, submission.id)
+    db.delete(submission)
+    db.flush()
+
+
+def _latest(db: Session, goal: Goal) -> Submission | None:
+    query = select(Submission).where(Submission.goal_id == goal.id)
+    return db.scalar(query.order_by(Submission.id.desc()).limit(1))
