@@ -1,0 +1,146 @@
+"""`create_app(settings)`: the one place that mounts routers and wires the parts together."""
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from functools import partial
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import iter_route_contexts
+from pydantic import BaseModel
+from sqlalchemy.orm import Session
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from server.classrooms.routes import classrooms
+from server.database.engine import open_engine
+from server.database.hooks import Hooks, after_commit
+from server.database.migrate import migrate
+from server.database.transactions import Transactions
+from server.error_answers import NoSuchCallError, answer, answer_errors
+from server.frontend import frontend
+from server.goalbucks.routes import student_goalbucks
+from server.goals.routes import goals, student_goals
+from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore
+from server.progress.routes import progress
+from server.request_log import RequestLogMiddleware
+from server.security.edge import EdgeMiddleware
+from server.security.gates import public
+from server.security.routing import GatedRoute, UnguardedRouteError, router
+from server.settings import Settings, program_version
+from server.signin.routes import auth
+from server.students.routes import class_students, seen_classrooms, seen_students, students
+from server.submissions import routes as submissions
+from server.submissions.queries import all_image_keys, image_keys_below
+
+log = logging.getLogger("goalbucks")
+MULTIPART_OVERHEAD = 64 * 1024
+health = router("/api", access=public)
+
+ROUTERS: tuple[APIRouter, ...] = (
+    health,
+    auth,
+    classrooms,
+    seen_classrooms,
+    class_students,
+    progress,
+    students,
+    seen_students,
+    student_goals,
+    student_goalbucks,
+    goals,
+    submissions.goals,
+    submissions.sent,
+    submissions.reviewed,
+    submissions.seen,
+)
+
+
+class Health(BaseModel):
+    """Whether the server is up, and which one it is."""
+
+    status: str
+    version: str
+
+
+@health.get("/health", response_model=Health)
+async def show_health() -> Health:
+    """The server is up."""
+    return Health(status="ok", version=program_version())
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application on its own database and folder; both are made when it starts."""
+    app = FastAPI(
+        title="GoalBucks",
+        version=program_version(),
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False},
+    )
+    app.state.settings = settings
+    for each in ROUTERS:
+        app.include_router(each)
+    _require_gates(app)
+    answer_errors(app)
+    app.router.default = _outside_the_routes(frontend(settings.ui_dir))
+    app.add_middleware(
+        EdgeMiddleware,
+        names=frozenset(name.lower() for name in settings.allowed_hosts),
+        uploads=frozenset({submissions.UPLOAD_PATH}),
+        upload_limit=MAX_BYTES + MULTIPART_OVERHEAD,
+    )
+    app.add_middleware(RequestLogMiddleware)
+    return app
+
+
+def _require_gates(app: FastAPI) -> None:
+    for context in iter_route_contexts(app.routes):
+        if not isinstance(context.original_route, GatedRoute):
+            message = f"{context.path} was not made by security.routing.router"
+            raise UnguardedRouteError(message)
+
+
+def _outside_the_routes(pages: ASGIApp) -> ASGIApp:
+    async def fallback(scope: Scope, receive: Receive, send: Send) -> None:
+        path: str = scope["path"]
+        is_call = path == "/api" or path.startswith("/api/")
+        await (answer(NoSuchCallError()) if is_call else pages)(scope, receive, send)
+
+    return fallback
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    migrate(settings.database_url)
+    media = FolderStore(settings.image_dir)
+    hooks = Hooks()
+    hooks.before_delete(partial(_drop_images, media))
+    transactions = Transactions(open_engine(settings.database_url), hooks)
+    app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
+    media.sweep(await transactions.read(all_image_keys), older_than=timedelta(0))  # no upload is under way yet
+    try:
+        yield
+    finally:
+        app.state.image_pool.close()
+        transactions.close()
+
+
+def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> None:
+    """The rows cascade in the database; their images go once that is on the disk."""
+    keys = image_keys_below(db, table, row_id)
+    if keys:
+        after_commit(db, partial(_delete_all, media, keys))
+
+
+def _delete_all(media: MediaStore, keys: Iterable[str]) -> None:
+    for key in keys:
+        try:
+            media.delete(key)
+        except ImageStoreError:
+            log.exception("an image was not removed; the next start sweeps it")

@@ -1,0 +1,26 @@
+"""Who a session's person is."""
+
+from sqlalchemy.orm import Session
+
+from server.security.actor import Role
+from server.signin.schemas import SessionAnswer, StudentUser, TeacherUser
+from server.students.models import Student
+from server.teachers.models import Teacher
+
+
+def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
+    """The signed-in user as the client keeps it."""
+    if role == "teacher":
+        teacher = db.get_one(Teacher, account_id)
+        return SessionAnswer(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
+    student = db.get_one(Student, account_id)
+    return SessionAnswer(
+        user=StudentUser(
+            id=student.id,
+            username=student.username,
+            name=student.full_name,
+            first_name=student.first_name,
+            last_name=student.last_name,
+            classroom_id=student.classroom_id,
+        )
+    )

@@ -1,0 +1,107 @@
+"""Bodies and answers about signing in."""
+
+from typing import Annotated, Literal
+
+from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
+from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
+from pydantic_core import PydanticCustomError
+
+from server.wire import Answer, Body, Name
+
+# E-mails are checked by syntax alone: no internet is needed, and `.local` and `.test` are fine (decisions.md).
+SPECIAL_USE_DOMAIN_NAMES.clear()
+
+MAX_TYPED = 1000
+Typed = Annotated[str, StringConstraints(strict=True, max_length=MAX_TYPED)]
+"""What a person typed to sign in; whether it fits an account is for the sign-in to say."""
+
+
+def _email(text: str) -> str:
+    try:
+        return validate_email(text, check_deliverability=False).normalized
+    except EmailNotValidError as error:
+        code = "email"
+        raise PydanticCustomError(code, "must be a whole e-mail address, like name@school.org") from error
+
+
+FullName = Annotated[Name, Field(min_length=2)]
+"""At least 2 characters (product.md §5)."""
+Email = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=320), AfterValidator(_email)]
+TeacherPassword = Annotated[str, StringConstraints(strict=True, min_length=6, max_length=128)]
+"""6 to 128 characters (decisions.md, Signing in)."""
+
+
+class StudentSignInBody(Body):
+    """A student's sign-in."""
+
+    username: Typed = ""
+    password: Typed = ""
+    class_code: Typed = ""
+
+
+class TeacherSignInBody(Body):
+    """A teacher's sign-in: a local account's e-mail and password, or an identity provider's token."""
+
+    username: Typed = ""
+    password: Typed = ""
+    id_token: str | None = None
+
+
+class RegistrationBody(Body):
+    """A new local account."""
+
+    name: FullName
+    email: Email
+    password: TeacherPassword
+    invite_code: Typed | None = None
+
+
+class TokenBody(Body):
+    """An identity provider's token."""
+
+    id_token: Annotated[str, StringConstraints(strict=True, min_length=1)]
+    invite_code: Typed | None = None
+
+
+def _kind(body: object) -> str:
+    return "_token" if isinstance(body, dict) and body.get("idToken") is not None else "_local"
+
+
+NewTeacherBody = Annotated[
+    Annotated[TokenBody, Tag("_token")] | Annotated[RegistrationBody, Tag("_local")], Discriminator(_kind)
+]
+
+
+class TeacherUser(Answer):
+    """The session's user when it is a teacher."""
+
+    role: Literal["teacher"] = "teacher"
+    id: str
+    username: str
+    name: str
+
+
+class StudentUser(Answer):
+    """The session's user when it is a student."""
+
+    role: Literal["student"] = "student"
+    id: str
+    username: str
+    name: str
+    first_name: str
+    last_name: str
+    classroom_id: str
+
+
+class SessionAnswer(Answer):
+    """Who is signed in."""
+
+    user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
+
+
+class AuthConfigAnswer(Answer):
+    """What the login screen has to know before anybody signs in."""
+
+    identity_provider: dict[str, str] | None
+    teacher_sign_in_allowed: bool
+    registration_allowed: bool

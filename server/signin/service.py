@@ -1,0 +1,152 @@
+"""Proving who one is, with brakes on wrong tries (decisions.md, Signing in)."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from server.classrooms import service as classrooms
+from server.errors import DomainError, InvalidError
+from server.security import sessions, throttle
+from server.security.actor import Role
+from server.security.sessions import NewSession
+from server.security.throttle import Attempt
+from server.students import service as students
+from server.students.models import Student
+from server.teachers import service as teachers
+from server.teachers.models import Teacher
+
+
+class InvalidTeacherCredentialsError(DomainError):
+    """One answer for every failed sign-in of a teacher."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "Incorrect e-mail or password."
+
+
+class InvalidStudentCredentialsError(DomainError):
+    """One answer for every failed sign-in of a student."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "Incorrect username, password or class code."
+
+
+class RegistrationClosedError(DomainError):
+    """A school's server takes teachers with the school's invite code only."""
+
+    status = 403
+    code = "registration_closed"
+    sentence = "New teachers need an invite code from the school."
+
+
+class IdentityProviderNotConfiguredError(DomainError):
+    """No Firebase credentials are set (product.md §8)."""
+
+    status = 503
+    code = "identity_provider_not_configured"
+    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
+
+
+INVALID: dict[Role, type[DomainError]] = {
+    "teacher": InvalidTeacherCredentialsError,
+    "student": InvalidStudentCredentialsError,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An account as somebody named it; `id` and `password_hash` are None when there is no such account."""
+
+    role: Role
+    named: str
+    id: str | None
+    password_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What is asking: its address, the tokens its browser sent, and whether it is the computer itself."""
+
+    address: str
+    session_token: str | None
+    browser_token: str | None
+    desktop: bool
+    failures_per_address: int
+
+    def attempt(self, candidate: Candidate) -> Attempt:
+        """This device's try at that account."""
+        return Attempt(f"{candidate.role}:{candidate.id or candidate.named}", self.address, self.browser_token)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A session, and the token by which the browser is known to the account."""
+
+    role: Role
+    account_id: str
+    session: NewSession
+    browser_token: str
+
+
+def find_teacher(db: Session, email: str, password: str) -> Candidate:
+    """The teacher account that was named; both texts are required (product.md §5)."""
+    _require_both(email, password)
+    teacher = teachers.find_by_email(db, email)
+    return _candidate("teacher", teachers.email_key(email), teacher)
+
+
+def find_student(db: Session, username: str, password: str, class_code: str) -> Candidate:
+    """The student account that was named; all three texts are required (product.md §5)."""
+    _require_both(username, password)
+    if not class_code.strip():
+        sentence = "Class code is required for students."
+        raise InvalidError(sentence, fields={"classCode": sentence})
+    classroom = classrooms.find_by_code(db, class_code)
+    student = None if classroom is None else students.find_by_username(db, classroom.id, username)
+    named = f"{classrooms.normalise_code(class_code)}:{students.username_key(username)}"
+    return _candidate("student", named, student)
+
+
+def _candidate(role: Role, named: str, account: Teacher | Student | None) -> Candidate:
+    if account is None:
+        return Candidate(role, named, None, None)
+    return Candidate(role, named, account.id, account.password_hash)
+
+
+def check_brakes(db: Session, device: Device, candidate: Candidate) -> None:
+    """`TooManyAttemptsError` before any time is spent on the password."""
+    throttle.check(db, device.attempt(candidate), per_address=device.failures_per_address)
+
+
+def conclude(db: Session, device: Device, candidate: Candidate, *, correct: bool) -> SignedIn | None:
+    """Sign in, or count the failure and give None.
+
+    The brakes are asked again: of many tries at once, only as many as they allow may have counted by now.
+    """
+    check_brakes(db, device, candidate)
+    attempt = device.attempt(candidate)
+    if not correct or candidate.id is None:
+        throttle.failed(db, attempt)
+        return None
+    return open_session(db, device, candidate.role, candidate.id, attempt)
+
+
+def register(db: Session, device: Device, *, name: str, email: str, password_hash: str) -> SignedIn:
+    """A new teacher, signed in."""
+    teacher = teachers.register(db, name=name, email=email, password_hash=password_hash)
+    attempt = device.attempt(Candidate("teacher", email, teacher.id, password_hash))
+    return open_session(db, device, "teacher", teacher.id, attempt)
+
+
+def open_session(db: Session, device: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:
+    """A session for an account that has proved itself; its browser is known from now on."""
+    session = sessions.open_session(db, role, account_id, desktop=device.desktop, replacing=device.session_token)
+    return SignedIn(role, account_id, session, throttle.succeeded(db, attempt))
+
+
+def _require_both(username: str, password: str) -> None:
+    if not username.strip() or not password:
+        sentence = "Username and password are required."
+        missing = {"username": not username.strip(), "password": not password}
+        raise InvalidError(sentence, fields={name: sentence for name, is_missing in missing.items() if is_missing})

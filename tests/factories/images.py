@@ -1,0 +1,144 @@
+"""Pictures as students send them: real files with orientation, place and profile in them."""
+
+import io
+import struct
+import zlib
+from pathlib import Path
+from typing import Final
+
+from PIL import ExifTags, Image, ImageCms, ImageDraw
+
+CORNERS: Final = ((220, 30, 30), (30, 200, 30), (30, 30, 220), (240, 220, 30))
+"""RGB of the upright picture's corners: top left, top right, bottom left, bottom right. Each fills a third of a side."""
+SECRET: Final = b"GoalBucks test"
+"""Stands in all metadata that is put in: none of it may be in what the server gives out."""
+
+_STORED_FROM_UPRIGHT: Final = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}
+_FIXTURES: Final = Path(__file__).parent.parent / "fixtures"
+
+
+def cornered(width: int, height: int) -> Image.Image:
+    """A grey RGB picture with the four CORNERS."""
+    image = Image.new("RGB", (width, height), "grey")
+    draw = ImageDraw.Draw(image)
+    right, bottom = width - width // 3, height - height // 3
+    for (left, top), colour in zip(((0, 0), (right, 0), (0, bottom), (right, bottom)), CORNERS, strict=True):
+        draw.rectangle((left, top, left + width // 3, top + height // 3), fill=colour)
+    return image
+
+
+def corners_of(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
+    """The RGB of a picture's corners in CORNERS' order, read a tenth of a side inwards."""
+    rgb = image.convert("RGB")
+    near, far = (rgb.width // 10, rgb.height // 10), (rgb.width - rgb.width // 10, rgb.height - rgb.height // 10)
+    points = ((near[0], near[1]), (far[0], near[1]), (near[0], far[1]), (far[0], far[1]))
+    pixels = rgb.load()
+    assert pixels is not None
+    found = [pixels[point] for point in points]
+    return tuple((int(pixel[0]), int(pixel[1]), int(pixel[2])) for pixel in found if isinstance(pixel, tuple))
+
+
+def is_upright(image: Image.Image, tolerance: int = 30) -> bool:
+    """Whether the corners are where CORNERS has them, allowing for what compression does to a colour."""
+    return all(
+        abs(channel - wanted) <= tolerance
+        for corner, colour in zip(corners_of(image), CORNERS, strict=True)
+        for channel, wanted in zip(corner, colour, strict=True)
+    )
+
+
+def exif_of(orientation: int, *, gps: bool = True) -> Image.Exif:
+    """EXIF of a phone's camera: orientation 1 to 8, maker and, if wanted, the place."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.Make] = SECRET.decode()
+    exif[ExifTags.Base.Orientation] = orientation
+    if gps:
+        place = exif.get_ifd(ExifTags.IFD.GPSInfo)
+        place[ExifTags.GPS.GPSLatitudeRef] = "N"
+        place[ExifTags.GPS.GPSLatitude] = (52.0, 31.0, 12.0)
+        place[ExifTags.GPS.GPSLongitudeRef] = "E"
+        place[ExifTags.GPS.GPSLongitude] = (13.0, 24.0, 18.0)
+        place[ExifTags.GPS.GPSAreaInformation] = SECRET
+    return exif
+
+
+def photo_jpeg(
+    width: int = 3024,
+    height: int = 4032,
+    *,
+    orientation: int = 1,
+    gps: bool = True,
+    quality: int = 92,
+    grain: bool = True,
+) -> bytes:
+    """A phone's JPEG. Seen upright it is `width` x `height` pixels and has the CORNERS (check with `is_upright`).
+
+    With the default size, quality and grain it is about 4 MB. `orientation` says how the camera was held: the pixels
+    are stored turned, and only EXIF tells so. It also has a comment, XMP and a colour profile (sRGB).
+    """
+    image = cornered(width, height)
+    if grain:
+        noise = Image.blend(Image.linear_gradient("L").resize(image.size), Image.effect_noise(image.size, 100), 0.6)
+        image = Image.blend(image, Image.merge("RGB", (noise, noise, noise)), 0.14)
+    if orientation in _STORED_FROM_UPRIGHT:
+        image = image.transpose(_STORED_FROM_UPRIGHT[orientation])
+    return encoded(
+        image,
+        "JPEG",
+        quality=quality,
+        exif=exif_of(orientation, gps=gps),
+        xmp=b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>" + SECRET + b"</x:xmpmeta>",
+        comment=SECRET,
+        icc_profile=srgb_profile(),
+    )
+
+
+def heic_bytes() -> bytes:
+    """A phone's HEIC, 480 x 640 seen upright with the CORNERS, stored turned, with GPS (tests/fixtures/README.md)."""
+    return (_FIXTURES / "photo.heic").read_bytes()
+
+
+def srgb_profile() -> bytes:
+    """The ICC profile of sRGB."""
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+
+
+def swapped_profile() -> bytes:
+    """An ICC profile in which red is blue and blue is red, so that everyone sees whether it was heeded."""
+    profile = srgb_profile()
+    table = profile[:400].replace(b"rXYZ", b"????").replace(b"bXYZ", b"rXYZ").replace(b"????", b"bXYZ")
+    return table + profile[400:]
+
+
+def encoded(image: Image.Image, image_format: str, **options: object) -> bytes:
+    """A file of Pillow's making."""
+    file = io.BytesIO()
+    image.save(file, image_format, **options)
+    return file.getvalue()
+
+
+def png_chunk(name: bytes, content: bytes) -> bytes:
+    """One chunk of a PNG."""
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+
+def png_of(
+    width: int, height: int, bits: int, colour_type: int, rows: bytes, *, interlaced: bool = False, extra: bytes = b""
+) -> bytes:
+    """A PNG that Pillow wouldn't write: `rows` with a filter byte before each, `extra` chunks before the pixels."""
+    header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, colour_type, 0, 0, int(interlaced)))
+    pixels = png_chunk(b"IDAT", zlib.compress(rows))
+    return b"\x89PNG\r\n\x1a\n" + header + extra + pixels + png_chunk(b"IEND", b"")
+
+
+def bomb_png(side: int = 30_000) -> bytes:
+    """A small file that says of itself to be `side` x `side` pixels, and whose pixels would unpack for a long time."""
+    return png_of(side, side, 8, 2, bytes(10_000_000))

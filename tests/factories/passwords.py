@@ -1,0 +1,6 @@
+"""One password for everybody in the tests; hashed once, for real."""
+
+from argon2 import PasswordHasher
+
+PASSWORD = "open sesame"
+PASSWORD_HASH = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)

@@ -1,0 +1,150 @@
+"""People and classes in a real database, and browsers that are signed in as them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from fastapi import FastAPI
+from httpx2 import Response
+from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
+
+from server.classrooms.models import Classroom
+from server.classrooms.service import create as create_classroom
+from server.database.transactions import Transactions
+from server.goals import service as goals
+from server.goals.models import Goal
+from server.security.actor import Actor
+from server.security.sessions import COOKIE, open_session
+from server.students import service as students
+from server.students.models import Student
+from server.submissions import service as submissions
+from server.submissions.models import Submission
+from server.teachers import service as teachers
+from server.teachers.models import Teacher
+from tests.factories.passwords import PASSWORD, PASSWORD_HASH
+
+HERE = "http://127.0.0.1:8080"
+"""The class computer's own browser."""
+LAN = "http://192.168.1.20:8080"
+"""The address that students open."""
+STUDENT_DEVICE = ("192.168.1.77", 50000)
+
+
+class Browser:
+    """One browser: its own cookies, at the computer itself or on another device."""
+
+    def __init__(self, app: FastAPI, *, base_url: str = HERE, device: tuple[str, int] = ("127.0.0.1", 50000)) -> None:
+        self.http = TestClient(app, base_url=base_url, client=device, raise_server_exceptions=False)
+
+    def get(self, path: str, **options: Any) -> Response:
+        return self.http.get(path, **options)
+
+    def post(self, path: str, json: Any = None, **options: Any) -> Response:
+        return self.http.post(path, json=json, **options)
+
+    def put(self, path: str, json: Any = None, **options: Any) -> Response:
+        return self.http.put(path, json=json, **options)
+
+    def patch(self, path: str, json: Any = None, **options: Any) -> Response:
+        return self.http.patch(path, json=json, **options)
+
+    def delete(self, path: str, **options: Any) -> Response:
+        return self.http.delete(path, **options)
+
+    def upload(self, goal: Goal, *, image: bytes | None = None, text: str | None = None, **fields: str) -> Response:
+        """Send proof for a goal, with the ids that belong together unless `fields` says otherwise."""
+        form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, **fields}
+        if text is not None:
+            form["submissionText"] = text
+        files = {"image": ("proof.jpg", image, "image/jpeg")} if image is not None else {"": ("", b"")}
+        return self.http.post("/api/submissions/upload", data=form, files=files)
+
+
+@dataclass
+class World:
+    """A running application and the rows that a test puts into it."""
+
+    app: FastAPI
+    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def transactions(self) -> Transactions:
+        transactions: Transactions = self.app.state.transactions
+        return transactions
+
+    def teacher(self, name: str = "Elena Rivera") -> Teacher:
+        with self.transactions.writing() as db:
+            email = f"teacher{next(self._numbers)}@school.test"
+            return teachers.register(db, name=name, email=email, password_hash=PASSWORD_HASH)
+
+    def classroom(self, teacher: Teacher | None = None, name: str = "Room 12 Homeroom") -> Classroom:
+        owner = teacher or self.teacher()
+        with self.transactions.writing() as db:
+            return create_classroom(db, teacher_actor(owner), name=name, grade_level="5th Grade")
+
+    def student(self, classroom: Classroom, first_name: str = "Amara", last_name: str = "Okafor") -> Student:
+        fields = students.StudentFields(first_name, last_name, f"student{next(self._numbers)}", PASSWORD_HASH)
+        with self.transactions.writing() as db:
+            return students.create(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
+
+    def goal(self, student: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> Goal:
+        fields = goals.GoalFields(name, goalbucks, None)
+        with self.transactions.writing() as db:
+            actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
+            (goal,) = goals.assign(db, actor, student.classroom_id, [student.id], fields)
+            return goal
+
+    def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
+        proof = submissions.Proof(goal.id, goal.student_id, goal.classroom_id, text)
+        with self.transactions.writing() as db:
+            return submissions.submit(db, Actor(goal.student_id, "student", ""), proof, None)
+
+    def completed_goal(self, student: Student, name: str = "Spelling list", goalbucks: int = 25) -> Goal:
+        goal = self.goal(student, name, goalbucks)
+        with self.transactions.writing() as db:
+            kept = db.get_one(Goal, goal.id)
+            actor = Actor(db.get_one(Classroom, goal.classroom_id).teacher_id, "teacher", "")
+            submissions.complete_goal(db, actor, kept)
+            return kept
+
+    def visitor(self) -> Browser:
+        """Nobody signed in, at the computer itself."""
+        return Browser(self.app)
+
+    def device(self) -> Browser:
+        """Nobody signed in, on a student's device in the network."""
+        return Browser(self.app, base_url=LAN, device=STUDENT_DEVICE)
+
+    def signed_in(self, person: Teacher | Student, browser: Browser | None = None) -> Browser:
+        """A browser with a session: a teacher's at the computer itself, a student's on its own device."""
+        is_teacher = isinstance(person, Teacher)
+        used = browser or (self.visitor() if is_teacher else self.device())
+        with self.transactions.writing() as db:
+            role = "teacher" if is_teacher else "student"
+            session = open_session(db, role, person.id, desktop=is_teacher, replacing=None)
+        used.http.cookies.set(COOKIE, session.token)
+        return used
+
+    def look(self) -> Session:
+        """A session to look into the database with."""
+        return Session(self.transactions.engine)
+
+
+def teacher_actor(teacher: Teacher) -> Actor:
+    """The teacher as services know it."""
+    return Actor(teacher.id, "teacher", "")
+
+
+def error(response: Response) -> tuple[int, str]:
+    """Status and code of an error answer, whose shape is checked on the way."""
+    body = response.json()
+    assert set(body) <= {"error", "code", "fields", "id"}
+    assert isinstance(body["error"], str)
+    assert body["error"]
+    assert response.headers["content-type"] == "application/json"
+    return response.status_code, body["code"]
+
+
+__all__ = ["HERE", "LAN", "PASSWORD", "Browser", "World", "error", "teacher_actor"]

@@ -1,0 +1,260 @@
+"""Every call, asked by everybody who must not and by those who may (api.md, the column "who").
+
+A route without a row fails, and so does a row without a route.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from fastapi.routing import iter_route_contexts
+
+from server.classrooms.models import Classroom
+from server.goals.models import Goal
+from server.students.models import Student
+from server.submissions.models import Submission
+from server.teachers.models import Teacher
+from tests.factories.world import PASSWORD, Browser, World
+
+PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")
+"""The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
+`teacher elsewhere`: the owner's session, used from another device."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What the calls are about; made anew for each person, so that no call sees another's traces."""
+
+    world: World
+    teacher: Teacher
+    other_teacher: Teacher
+    classroom: Classroom
+    student: Student
+    classmate: Student
+    outsider: Student
+    goal: Goal
+    completed: Goal
+    submission: Submission
+
+    def browser(self, person: str) -> Browser:
+        if person == "anonymous":
+            return self.world.visitor()
+        if person == "teacher elsewhere":
+            return self.world.signed_in(self.teacher, self.world.device())
+        return self.world.signed_in(getattr(self, person.replace(" ", "_")))
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call as its owner makes it, and the status that each person gets."""
+
+    path: Callable[[Rows], str]
+    expected: dict[str, int]
+    body: Callable[[Rows], dict[str, Any]] | None = None
+    form: Callable[[Rows], dict[str, str]] | None = None
+
+
+def public(status: int, *, teachers_elsewhere: int | None = None) -> dict[str, int]:
+    return dict.fromkeys(PEOPLE, status) | {"teacher elsewhere": teachers_elsewhere or status}
+
+
+def expected(
+    owner: int,
+    *,
+    student: int = 403,
+    classmate: int = 403,
+    outsider: int = 403,
+    teacher: int | None = None,
+    other_teacher: int = 404,
+) -> dict[str, int]:
+    """The statuses of a call for its owner; 403 wrong role, 404 somebody else's."""
+    return {
+        "anonymous": 401,
+        "student": student,
+        "classmate": classmate,
+        "outsider": outsider,
+        "teacher": owner if teacher is None else teacher,
+        "other teacher": other_teacher,
+        "teacher elsewhere": 403,
+    }
+
+
+def teacher_and_student(status: int) -> dict[str, int]:
+    return expected(status, student=status, classmate=404, outsider=404)
+
+
+def student_alone(status: int) -> dict[str, int]:
+    return expected(status, student=status, classmate=404, outsider=404, teacher=403, other_teacher=403)
+
+
+STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
+GOAL_BODY = {"name": "Read", "goalbucks": 5}
+
+CALLS: dict[str, Call] = {
+    "GET /api/health": Call(lambda _: "/api/health", public(200)),
+    "GET /api/auth/config": Call(lambda _: "/api/auth/config", public(200)),
+    "GET /api/auth/session": Call(
+        lambda _: "/api/auth/session", public(200, teachers_elsewhere=401) | {"anonymous": 401}
+    ),
+    "POST /api/auth/logout": Call(lambda _: "/api/auth/logout", public(204)),
+    "POST /api/auth/student": Call(
+        lambda _: "/api/auth/student",
+        public(200),
+        body=lambda r: {
+            "username": r.student.username,
+            "password": PASSWORD,
+            "classCode": r.classroom.class_code,
+        },
+    ),
+    "POST /api/auth/teacher": Call(
+        lambda _: "/api/auth/teacher",
+        dict.fromkeys(PEOPLE, 403) | {"anonymous": 200, "teacher": 200, "other teacher": 200},
+        body=lambda r: {"username": r.teacher.email, "password": PASSWORD},
+    ),
+    "POST /api/auth/register-teacher": Call(
+        lambda _: "/api/auth/register-teacher",
+        dict.fromkeys(PEOPLE, 403) | {"anonymous": 201, "teacher": 201, "other teacher": 201},
+        body=lambda _: {"name": "New Teacher", "email": "new@school.test", "password": PASSWORD},
+    ),
+    "POST /api/auth/firebase": Call(
+        lambda _: "/api/auth/firebase",
+        dict.fromkeys(PEOPLE, 403) | {"anonymous": 503, "teacher": 503, "other teacher": 503},
+        body=lambda _: {"idToken": "a token"},
+    ),
+    "GET /api/classrooms": Call(lambda _: "/api/classrooms", expected(200, other_teacher=200)),
+    "POST /api/classrooms": Call(
+        lambda _: "/api/classrooms", expected(201, other_teacher=201), body=lambda _: {"name": "Math 101"}
+    ),
+    "GET /api/classrooms/single/{classroom_id}": Call(
+        lambda r: f"/api/classrooms/single/{r.classroom.id}",
+        expected(200, student=200, classmate=200, outsider=404),
+    ),
+    "PUT /api/classrooms/{classroom_id}": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}", expected(200), body=lambda _: {"name": "Math 102"}
+    ),
+    "POST /api/classrooms/{classroom_id}/class-code": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}/class-code", expected(200)
+    ),
+    "DELETE /api/classrooms/{classroom_id}": Call(lambda r: f"/api/classrooms/{r.classroom.id}", expected(204)),
+    "GET /api/classrooms/{classroom_id}/students": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}/students", expected(200)
+    ),
+    "GET /api/classrooms/{classroom_id}/students/stats": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}/students/stats", expected(200)
+    ),
+    "POST /api/students": Call(
+        lambda _: "/api/students", expected(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}
+    ),
+    "GET /api/students/{student_id}": Call(lambda r: f"/api/students/{r.student.id}", teacher_and_student(200)),
+    "PUT /api/students/{student_id}": Call(
+        lambda r: f"/api/students/{r.student.id}", expected(200), body=lambda _: STUDENT_BODY
+    ),
+    "DELETE /api/students/{student_id}": Call(lambda r: f"/api/students/{r.student.id}", expected(204)),
+    "GET /api/students/{student_id}/goals": Call(
+        lambda r: f"/api/students/{r.student.id}/goals", teacher_and_student(200)
+    ),
+    "GET /api/students/{student_id}/goalbucks": Call(
+        lambda r: f"/api/students/{r.student.id}/goalbucks", teacher_and_student(200)
+    ),
+    "GET /api/students/{student_id}/ledger": Call(
+        lambda r: f"/api/students/{r.student.id}/ledger", teacher_and_student(200)
+    ),
+    "POST /api/goals": Call(
+        lambda _: "/api/goals",
+        expected(201),
+        body=lambda r: {**GOAL_BODY, "studentId": r.student.id, "classroomId": r.classroom.id},
+    ),
+    "POST /api/goals/bulk": Call(
+        lambda _: "/api/goals/bulk",
+        expected(201),
+        body=lambda r: {**GOAL_BODY, "studentIds": [r.student.id], "classroomId": r.classroom.id},
+    ),
+    "PUT /api/goals/{goal_id}": Call(lambda r: f"/api/goals/{r.goal.id}", expected(200), body=lambda _: GOAL_BODY),
+    "DELETE /api/goals/{goal_id}": Call(lambda r: f"/api/goals/{r.goal.id}", expected(204)),
+    "POST /api/goals/{goal_id}/complete": Call(lambda r: f"/api/goals/{r.goal.id}/complete", expected(200)),
+    "POST /api/goals/{goal_id}/reopen": Call(lambda r: f"/api/goals/{r.completed.id}/reopen", expected(200)),
+    "POST /api/submissions/upload": Call(
+        lambda _: "/api/submissions/upload",
+        student_alone(201),
+        form=lambda r: {
+            "goalId": r.goal.id,
+            "studentId": r.student.id,
+            "classroomId": r.classroom.id,
+            "submissionText": "Done",
+        },
+    ),
+    "DELETE /api/submissions/{submission_id}": Call(
+        lambda r: f"/api/submissions/{r.submission.id}", student_alone(204)
+    ),
+    "GET /api/submissions/teacher/{teacher_id}": Call(
+        lambda r: f"/api/submissions/teacher/{r.teacher.id}", expected(200)
+    ),
+    "GET /api/submissions/student/{student_id}": Call(
+        lambda r: f"/api/submissions/student/{r.student.id}", teacher_and_student(200)
+    ),
+    # The submission is a text alone: who may see it is told that it has no image.
+    "GET /api/submissions/{submission_id}/image": Call(
+        lambda r: f"/api/submissions/{r.submission.id}/image", teacher_and_student(404)
+    ),
+    "PATCH /api/submissions/{submission_id}/review": Call(
+        lambda r: f"/api/submissions/{r.submission.id}/review", expected(200), body=lambda _: {"status": "approved"}
+    ),
+    "POST /api/submissions/{submission_id}/undo-review": Call(
+        lambda r: f"/api/submissions/{r.submission.id}/undo-review", expected(409)
+    ),
+}
+
+
+@pytest.fixture
+def rows(world: World) -> Rows:
+    teacher, other_teacher = world.teacher(), world.teacher("Other Teacher")
+    classroom = world.classroom(teacher)
+    student = world.student(classroom)
+    return Rows(
+        world=world,
+        teacher=teacher,
+        other_teacher=other_teacher,
+        classroom=classroom,
+        student=student,
+        classmate=world.student(classroom, "Diego", "Ramirez"),
+        outsider=world.student(world.classroom(other_teacher), "Isla", "Patel"),
+        goal=world.goal(student),
+        completed=world.completed_goal(student),
+        submission=world.submission(world.goal(student, "Write a letter")),
+    )
+
+
+def test_every_route_has_a_row_and_every_row_a_route(world: World) -> None:
+    routes = {
+        f"{method} {context.path}"
+        for context in iter_route_contexts(world.app.routes)
+        for method in (context.methods or set())
+    }
+    assert routes == set(CALLS)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_nobody_else_may(rows: Rows, name: str) -> None:
+    call = CALLS[name]
+    for person in PEOPLE:
+        if call.expected[person] >= 400:
+            assert _ask(rows, call, name.split(maxsplit=1)[0], person) == call.expected[person], f"{name} as {person}"
+
+
+@pytest.mark.parametrize(
+    ("name", "person"),
+    [(name, person) for name, call in CALLS.items() for person in PEOPLE if call.expected[person] < 400],
+)
+def test_those_who_may_may(rows: Rows, name: str, person: str) -> None:
+    assert _ask(rows, CALLS[name], name.split(maxsplit=1)[0], person) == CALLS[name].expected[person]
+
+
+def _ask(rows: Rows, call: Call, method: str, person: str) -> int:
+    browser = rows.browser(person)
+    options: dict[str, Any] = {}
+    if call.body is not None:
+        options["json"] = call.body(rows)
+    if call.form is not None:
+        options |= {"data": call.form(rows), "files": {"": ("", b"")}}
+    return browser.http.request(method, call.path(rows), **options).status_code
