@@ -1,0 +1,28 @@
+"""Proof images: clean what students send (`clean_proof`, `ImagePool`) and keep it (`MediaStore`, `FolderStore`).
+
+Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
+"""
+
+from server.media.errors import ImageMissingError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
+from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage, clean_proof
+from server.media.store import FolderStore, ImageSize, MediaStore, StoredImage
+from server.media.workers import ImagePool, KeptImage
+
+__all__ = [
+    "FULL_SIDE",
+    "MAX_BYTES",
+    "MEDIA_TYPE",
+    "THUMB_SIDE",
+    "CleanImage",
+    "FolderStore",
+    "ImageMissingError",
+    "ImageNotSupportedError",
+    "ImagePool",
+    "ImageSize",
+    "ImageStoreError",
+    "ImageTooLargeError",
+    "KeptImage",
+    "MediaStore",
+    "StoredImage",
+    "clean_proof",
+]

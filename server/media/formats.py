@@ -1,0 +1,113 @@
+"""The formats of proof images: how each is known by its content, who reads it, and what it must not be.
+
+The checks here come before a decoder sees the file. They refuse what is a valid file and yet would keep a decoder,
+and with it the whole server, busy for a long time.
+"""
+
+import io
+import re
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pi_heif  # type: ignore[import-untyped]
+from PIL import Image, ImageFile
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.PngImagePlugin import PngImageFile
+from PIL.WebPImagePlugin import WebPImageFile
+
+from server.media.errors import ImageDamagedError, ImageNotSupportedError
+
+MAX_PIXELS: Final = 60_000_000
+"""The largest picture that is decoded, in pixels, as its header gives them."""
+
+_MAX_SCANS: Final = 40
+"""Passes over all pixels in one JPEG; encoders make 20 at most."""
+_MAX_SEGMENTS: Final = 1000
+"""Segments in one JPEG; a large colour profile takes 255 of them."""
+_MAX_FILL: Final = 4096
+"""Bytes between two segments before a JPEG's pixels; more is no picture."""
+_MAX_CHUNKS: Final = 50_000
+"""Chunks in one PNG; in 25 MB that is one for 500 bytes."""
+_MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+_START_OF_SCAN: Final = 0xDA
+_END_OF_IMAGE: Final = 0xD9
+_HEIF_BRANDS: Final = frozenset(
+    {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1"}
+)
+
+# Pillow's WebP reader sets up its canvas while it opens a file, before MAX_PIXELS can be compared; Pillow refuses what
+# has over twice this number.
+Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2
+# Only the main picture is wanted, and one thread a picture: what bounds the pool is to bound the work.
+pi_heif.options.THUMBNAILS = pi_heif.options.DEPTH_IMAGES = pi_heif.options.AUX_IMAGES = False
+pi_heif.options.DECODE_THREADS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProofFormat:
+    """One of the formats that a proof may have."""
+
+    name: str
+    recognises: Callable[[bytes], bool]
+    """Given the first bytes of a file."""
+    check: Callable[[bytes], None]
+    """Given the whole file; raises ImageDamagedError."""
+    read: Callable[[io.BytesIO], ImageFile.ImageFile]
+    """Reads the header. `Image.open` isn't used: it takes a JPEG with a second picture in it for an MPO, and warns of
+    many pixels where an error is wanted."""
+    bytes_per_pixel: int
+    """What decoding takes at its peak, measured (docs/decisions/0003-proof-images.md)."""
+
+
+def format_of(data: bytes) -> ProofFormat:
+    """The format by content, never by name or header; raises ImageNotSupportedError for any other."""
+    head = data[:16]
+    for known in _FORMATS:
+        if known.recognises(head):
+            return known
+    raise ImageNotSupportedError
+
+
+def _check_jpeg(data: bytes) -> None:
+    position, scans = 2, 0
+    for _ in range(_MAX_SEGMENTS):
+        found = _MARKER.search(data, position, len(data) if scans else position + _MAX_FILL)
+        if found is None:
+            break
+        marker = data[found.end() - 1]
+        if marker == _END_OF_IMAGE:
+            return
+        scans += marker == _START_OF_SCAN
+        if scans > _MAX_SCANS:
+            break
+        position = found.end() + int.from_bytes(data[found.end() : found.end() + 2], "big")
+    raise ImageDamagedError
+
+
+def _check_png(data: bytes) -> None:
+    position = 8
+    for _ in range(_MAX_CHUNKS):
+        if position + 8 > len(data):
+            return
+        position += 12 + int(struct.unpack_from(">I", data, position)[0])
+    raise ImageDamagedError
+
+
+def _check_nothing(_data: bytes) -> None:
+    """The libraries of this format have limits of their own."""
+
+
+_FORMATS: Final = (
+    ProofFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile, 6),
+    ProofFormat("PNG", lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), _check_png, PngImageFile, 5),
+    ProofFormat("WebP", lambda head: head[:4] + head[8:12] == b"RIFFWEBP", _check_nothing, WebPImageFile, 16),
+    ProofFormat(
+        "HEIF",
+        lambda head: head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS,
+        _check_nothing,
+        pi_heif.HeifImageFile,
+        8,
+    ),
+)

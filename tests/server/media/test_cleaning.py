@@ -1,0 +1,284 @@
+"""What becomes of a picture that is accepted (decisions.md, Submissions)."""
+
+import io
+import random
+import struct
+
+import pytest
+from PIL import Image, ImageCms
+
+from server.media import FULL_SIDE, MAX_BYTES, THUMB_SIDE, CleanImage, clean_proof
+from tests.factories.images import (
+    SECRET,
+    cornered,
+    corners_of,
+    encoded,
+    exif_of,
+    heic_bytes,
+    is_upright,
+    photo_jpeg,
+    png_of,
+    srgb_profile,
+    swapped_profile,
+)
+
+BLUE = (0, 0, 255)
+RED = (255, 0, 0)
+WHITE = (255, 255, 255)
+
+
+def opened(clean: CleanImage) -> Image.Image:
+    image = Image.open(io.BytesIO(clean.full))
+    image.load()
+    return image
+
+
+def centre(clean: CleanImage) -> tuple[int, int, int]:
+    image = opened(clean).convert("RGB")
+    pixel = image.getpixel((image.width // 2, image.height // 2))
+    assert isinstance(pixel, tuple)
+    return int(pixel[0]), int(pixel[1]), int(pixel[2])
+
+
+def near(colour: tuple[int, int, int], wanted: tuple[int, int, int], tolerance: int = 6) -> bool:
+    return all(abs(one - other) <= tolerance for one, other in zip(colour, wanted, strict=True))
+
+
+class TestUpright:
+    @pytest.mark.parametrize("orientation", range(1, 9))
+    def test_a_jpeg_is_turned_as_its_orientation_says(self, orientation: int) -> None:
+        clean = clean_proof(photo_jpeg(300, 400, orientation=orientation, grain=False))
+        assert (clean.width, clean.height) == (300, 400)
+        assert is_upright(opened(clean))
+
+    @pytest.mark.parametrize("orientation", range(1, 9))
+    def test_so_are_big_ones_that_are_made_smaller_while_decoding(self, orientation: int) -> None:
+        clean = clean_proof(photo_jpeg(1512, 4032, orientation=orientation, grain=False))
+        assert (clean.width, clean.height) == (756, 2016)
+        assert is_upright(opened(clean))
+
+    @pytest.mark.parametrize("image_format", ["PNG", "WEBP"])
+    def test_so_are_png_and_webp(self, image_format: str) -> None:
+        stored = cornered(300, 400).transpose(Image.Transpose.ROTATE_90)
+        clean = clean_proof(encoded(stored, image_format, exif=exif_of(6)))
+        assert (clean.width, clean.height) == (300, 400)
+        assert is_upright(opened(clean))
+
+    def test_a_heic_is_turned_once_though_container_and_exif_both_say_so(self) -> None:
+        clean = clean_proof(heic_bytes())
+        assert (clean.width, clean.height) == (480, 640)
+        assert is_upright(opened(clean))
+
+    @pytest.mark.parametrize("orientation", [0, 9, 60000])
+    def test_an_orientation_that_does_not_exist_turns_nothing(self, orientation: int) -> None:
+        clean = clean_proof(encoded(cornered(300, 400), "JPEG", exif=exif_of(orientation)))
+        assert is_upright(opened(clean))
+
+    @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
+    def test_unreadable_exif_costs_nobody_the_picture(self) -> None:
+        clean = clean_proof(encoded(cornered(300, 400), "JPEG", exif=b"Exif\0\0MM\0*" + bytes(range(200))))
+        assert is_upright(opened(clean))
+
+    def test_the_thumbnail_is_upright_too(self) -> None:
+        clean = clean_proof(photo_jpeg(1200, 1600, orientation=8, grain=False))
+        thumbnail = Image.open(io.BytesIO(clean.thumbnail))
+        assert thumbnail.size == (480, 640)
+        assert is_upright(thumbnail)
+
+
+class TestNothingOfTheFileButItsPixels:
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            pytest.param(photo_jpeg(300, 400, orientation=6, grain=False), id="jpeg"),
+            pytest.param(heic_bytes(), id="heic"),
+            pytest.param(
+                encoded(cornered(300, 400), "WEBP", exif=exif_of(1), xmp=SECRET, icc_profile=srgb_profile()), id="webp"
+            ),
+            pytest.param(
+                encoded(cornered(300, 400), "PNG", exif=exif_of(1), icc_profile=srgb_profile(), dpi=(300, 300)),
+                id="png",
+            ),
+            pytest.param(photo_jpeg(300, 400, grain=False) + b"\xff\xe1" + SECRET, id="jpeg with an attachment"),
+        ],
+    )
+    def test_no_exif_place_xmp_profile_or_comment_is_left(self, sent: bytes) -> None:
+        assert SECRET in sent
+        clean = clean_proof(sent)
+        for file in (clean.full, clean.thumbnail):
+            image = Image.open(io.BytesIO(file))
+            image.load()
+            assert image.format == "JPEG"
+            assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+            assert not image.getexif()
+            assert SECRET not in file
+            assert b"Exif" not in file
+            assert b"http" not in file
+
+    def test_it_is_always_a_jpeg_and_says_so(self) -> None:
+        clean = clean_proof(encoded(cornered(300, 400), "PNG"))
+        assert clean.media_type == "image/jpeg"
+        assert clean.full.startswith(b"\xff\xd8\xff")
+
+
+class TestSize:
+    @pytest.mark.parametrize(
+        ("sent", "kept"),
+        [
+            ((4032, 3024), (2016, 1512)),
+            ((3000, 2000), (2048, 1365)),
+            ((2049, 100), (2048, 100)),
+            ((2048, 2048), (2048, 2048)),
+            ((8200, 40), (2048, 10)),
+            ((9000, 1), (2048, 1)),
+        ],
+    )
+    @pytest.mark.parametrize("image_format", ["JPEG", "PNG"])
+    def test_the_long_side_is_at_most_2048(
+        self, image_format: str, sent: tuple[int, int], kept: tuple[int, int]
+    ) -> None:
+        clean = clean_proof(encoded(Image.new("RGB", sent), image_format))
+        assert max(clean.width, clean.height) <= FULL_SIDE
+        assert abs(clean.width - kept[0]) <= 40
+        assert abs(clean.height - kept[1]) <= 30
+        assert opened(clean).size == (clean.width, clean.height)
+
+    @pytest.mark.parametrize("size", [(1, 1), (30, 20), (640, 480)])
+    def test_small_pictures_are_not_enlarged(self, size: tuple[int, int]) -> None:
+        clean = clean_proof(encoded(Image.new("RGB", size), "PNG"))
+        assert (clean.width, clean.height) == size
+        assert Image.open(io.BytesIO(clean.thumbnail)).size == size
+
+    def test_the_thumbnail_is_small_in_pixels_and_bytes(self) -> None:
+        clean = clean_proof(photo_jpeg(1536, 2048))
+        assert max(Image.open(io.BytesIO(clean.thumbnail)).size) == THUMB_SIDE
+        assert len(clean.thumbnail) < 100_000
+
+    def test_a_picture_that_is_reduced_strip_by_strip_has_no_seams(self) -> None:
+        gradient = Image.linear_gradient("L").resize((4500, 4500), Image.Resampling.BICUBIC)
+        alpha = Image.new("L", gradient.size, 255)
+        clean = clean_proof(encoded(Image.merge("LA", (gradient, alpha)), "PNG", compress_level=1))
+        column = opened(clean).convert("L").crop((1000, 0, 1001, 2048)).tobytes()
+        assert clean.height == 2048
+        assert all(abs(below - above) <= 4 for above, below in zip(column, column[1:], strict=False))
+        assert column[0] < 5
+        assert column[-1] > 250
+
+
+class TestColours:
+    @pytest.mark.parametrize("image_format", ["JPEG", "PNG", "WEBP"])
+    def test_a_profile_is_heeded(self, image_format: str) -> None:
+        sent = encoded(Image.new("RGB", (64, 64), RED), image_format, quality=95, icc_profile=swapped_profile())
+        assert near(centre(clean_proof(sent)), BLUE)
+
+    def test_a_profile_of_srgb_changes_nothing(self) -> None:
+        sent = encoded(Image.new("RGB", (64, 64), (90, 160, 210)), "PNG", icc_profile=srgb_profile())
+        assert near(centre(clean_proof(sent)), (90, 160, 210))
+
+    def test_a_profile_of_a_palette_picture_is_heeded(self) -> None:
+        sent = encoded(Image.new("RGB", (64, 64), RED).quantize(4), "PNG", icc_profile=swapped_profile())
+        assert near(centre(clean_proof(sent)), BLUE)
+
+    @pytest.mark.parametrize(
+        "profile",
+        [
+            pytest.param(b"no profile at all" * 20, id="no profile"),
+            pytest.param(srgb_profile()[:300], id="cut off"),
+            pytest.param(ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes(), id="another colour space"),
+            pytest.param(random.Random(1).randbytes(5 * 1024 * 1024), id="huge"),
+        ],
+    )
+    def test_a_profile_of_no_use_counts_as_none(self, profile: bytes) -> None:
+        sent = encoded(Image.new("RGB", (64, 64), RED), "JPEG", quality=95, icc_profile=profile)
+        assert near(centre(clean_proof(sent)), (254, 0, 0))
+
+    def test_a_cmyk_jpeg_becomes_rgb(self) -> None:
+        sent = encoded(Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95)
+        assert near(centre(clean_proof(sent)), (254, 0, 0))
+
+    def test_a_cmyk_jpeg_with_a_profile_for_screens_becomes_rgb(self) -> None:
+        sent = encoded(Image.new("CMYK", (64, 64), (0, 255, 255, 0)), "JPEG", quality=95, icc_profile=srgb_profile())
+        assert near(centre(clean_proof(sent)), (254, 0, 0))
+
+    def test_16_bits_of_grey_keep_their_brightness(self) -> None:
+        grey = Image.new("I;16", (64, 64), 0x8080)
+        assert near(centre(clean_proof(encoded(grey, "PNG"))), (128, 128, 128), 1)
+
+    @pytest.mark.parametrize(
+        ("colour_type", "samples"), [(2, (0x4040, 0x8080, 0xC0C0)), (6, (0x4040, 0x8080, 0xC0C0, 0xFFFF))]
+    )
+    def test_16_bits_of_colour_keep_theirs(self, colour_type: int, samples: tuple[int, ...]) -> None:
+        pixel = struct.pack(f">{len(samples)}H", *samples)
+        sent = png_of(64, 64, 16, colour_type, (b"\0" + pixel * 64) * 64)
+        assert near(centre(clean_proof(sent)), (0x40, 0x80, 0xC0))
+
+    @pytest.mark.parametrize("mode", ["1", "L", "P"])
+    def test_other_modes_come_out_right(self, mode: str) -> None:
+        assert near(centre(clean_proof(encoded(Image.new("L", (64, 64), 255).convert(mode), "PNG"))), WHITE)
+
+
+class TestTransparency:
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            pytest.param(encoded(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "PNG"), id="RGBA"),
+            pytest.param(encoded(Image.new("LA", (64, 64), (0, 0)), "PNG"), id="LA"),
+            pytest.param(encoded(Image.new("RGB", (64, 64), RED), "PNG", transparency=RED), id="RGB with a key"),
+            pytest.param(encoded(Image.new("L", (64, 64), 7), "PNG", transparency=7), id="L with a key"),
+            pytest.param(encoded(Image.new("1", (64, 64), 0), "PNG", transparency=0), id="1 with a key"),
+            pytest.param(encoded(Image.new("P", (64, 64), 0), "PNG", transparency=0), id="palette with a key"),
+            pytest.param(encoded(Image.new("P", (64, 64), 0), "PNG", transparency=b"\0\1"), id="palette with alphas"),
+            pytest.param(encoded(Image.new("RGBA", (64, 64), (0, 0, 0, 0)), "WEBP", lossless=True), id="WebP"),
+        ],
+    )
+    def test_transparent_places_become_white(self, sent: bytes) -> None:
+        assert near(centre(clean_proof(sent)), WHITE, 1)
+
+    def test_half_transparent_colours_are_mixed_with_white(self) -> None:
+        sent = encoded(Image.new("RGBA", (64, 64), (255, 0, 0, 128)), "PNG")
+        assert near(centre(clean_proof(sent)), (255, 127, 127))
+
+    def test_big_transparent_pictures_become_white_as_well(self) -> None:
+        sent = encoded(Image.new("LA", (4200, 4200), (0, 0)), "PNG", compress_level=1)
+        assert near(centre(clean_proof(sent)), WHITE, 1)
+
+
+class TestOddButRight:
+    @pytest.mark.parametrize("image_format", ["PNG", "WEBP"])
+    def test_of_an_animation_the_first_frame_is_taken(self, image_format: str) -> None:
+        frames = [Image.new("RGB", (64, 64), colour) for colour in (BLUE, RED)]
+        sent = encoded(frames[0], image_format, save_all=True, append_images=frames[1:], duration=100)
+        assert near(centre(clean_proof(sent)), BLUE, 12)
+
+    def test_a_jpeg_with_a_second_picture_in_it_gives_its_first(self) -> None:
+        frames = [Image.new("RGB", (64, 64), colour) for colour in (BLUE, RED)]
+        sent = encoded(frames[0], "MPO", save_all=True, append_images=frames[1:])
+        assert near(centre(clean_proof(sent)), BLUE)
+
+    def test_a_jpeg_with_a_film_at_its_end_gives_the_picture(self) -> None:
+        sent = photo_jpeg(300, 400, grain=False) + random.Random(2).randbytes(3_000_000) + b"\xff\xda" * 1000
+        assert is_upright(opened(clean_proof(sent)))
+
+    def test_a_progressive_jpeg_is_read(self) -> None:
+        assert is_upright(opened(clean_proof(encoded(cornered(3000, 4000), "JPEG", progressive=True))))
+
+    def test_an_interlaced_png_is_read(self) -> None:
+        sent = png_of(1, 1, 8, 0, b"\0\xff", interlaced=True)
+        assert near(centre(clean_proof(sent)), WHITE)
+
+    def test_25_mb_are_not_too_many(self) -> None:
+        sent = encoded(cornered(300, 400), "JPEG")
+        assert is_upright(opened(clean_proof(sent + bytes(MAX_BYTES - len(sent)))))
+
+    def test_60_megapixels_are_not_too_many(self) -> None:
+        clean = clean_proof(encoded(Image.new("1", (10_000, 6_000), 1), "PNG"))
+        assert (clean.width, clean.height) == (2048, 1229)
+        assert near(centre(clean), WHITE)
+
+    def test_a_photo_of_4_mb_keeps_its_corners(self) -> None:
+        sent = photo_jpeg(orientation=6)
+        assert 3_500_000 < len(sent) < 4_500_000
+        clean = clean_proof(sent)
+        assert is_upright(opened(clean))
+        assert len(clean.full) < len(sent) / 3
+        assert len(set(corners_of(opened(clean)))) == 4

@@ -1,0 +1,258 @@
+"""What is refused, with which answer, and that nothing else ever happens (decisions.md, Submissions)."""
+
+import random
+import struct
+import time
+import zlib
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageFile
+
+from server.errors import DomainError
+from server.media import MAX_BYTES, CleanImage, ImageNotSupportedError, ImageTooLargeError, clean_proof
+from tests.factories.images import (
+    bomb_png,
+    cornered,
+    encoded,
+    exif_of,
+    heic_bytes,
+    photo_jpeg,
+    png_chunk,
+    png_of,
+    srgb_profile,
+)
+
+PICTURE = cornered(300, 400)
+JPEG = encoded(PICTURE, "JPEG")
+PROGRESSIVE = encoded(PICTURE, "JPEG", progressive=True)
+PNG = encoded(PICTURE, "PNG")
+WEBP = encoded(PICTURE, "WEBP")
+ANIMATION = encoded(PICTURE, "WEBP", save_all=True, append_images=[Image.new("RGB", PICTURE.size)], duration=100)
+PHOTO = photo_jpeg(300, 400)
+HEIC = heic_bytes()
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+
+def avif() -> bytes:
+    return encoded(PICTURE, "AVIF")
+
+
+class TestNotAPicture:
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            pytest.param(b"Dear teacher, my dog ate the photo.", id="a text file named .png"),
+            pytest.param(SVG, id="svg"),
+            pytest.param(b"%PDF-1.7\n" + JPEG, id="pdf"),
+            pytest.param(b"<html>" + JPEG, id="a picture after something else"),
+            pytest.param(encoded(PICTURE, "GIF"), id="gif"),
+            pytest.param(encoded(PICTURE, "TIFF"), id="tiff"),
+            pytest.param(encoded(PICTURE, "BMP"), id="bmp"),
+            pytest.param(encoded(PICTURE, "JPEG2000"), id="jpeg 2000"),
+            pytest.param(encoded(PICTURE, "ICO"), id="ico"),
+            pytest.param(avif(), id="avif"),
+            pytest.param(b"\0\0\0\x18ftypisom" + bytes(100), id="a film"),
+            pytest.param(b"\xff", id="one byte"),
+        ],
+    )
+    def test_another_format_is_415_and_the_sentence_names_the_right_ones(self, sent: bytes) -> None:
+        with pytest.raises(ImageNotSupportedError) as refusal:
+            clean_proof(sent)
+        assert (refusal.value.status, refusal.value.code) == (415, "image_not_supported")
+        assert "PNG, JPEG, WebP or HEIC" in refusal.value.message
+
+    def test_an_empty_file_is_415_and_the_sentence_says_so(self) -> None:
+        with pytest.raises(ImageNotSupportedError, match="This file is empty"):
+            clean_proof(b"")
+
+    def test_an_avif_that_calls_itself_heif_is_415(self) -> None:
+        with pytest.raises(ImageNotSupportedError):
+            clean_proof(avif().replace(b"ftypavif", b"ftypmif1", 1))
+
+
+class TestDamaged:
+    @pytest.mark.parametrize("part", [0.01, 0.1, 0.5, 0.9, 0.99])
+    @pytest.mark.parametrize(
+        "whole",
+        [
+            pytest.param(JPEG, id="jpeg"),
+            pytest.param(PROGRESSIVE, id="progressive jpeg"),
+            pytest.param(PHOTO, id="photo"),
+            pytest.param(encoded(cornered(3000, 4000), "JPEG"), id="big jpeg"),
+            pytest.param(PNG, id="png"),
+            pytest.param(WEBP, id="webp"),
+            pytest.param(ANIMATION, id="animation"),
+            pytest.param(HEIC, id="heic"),
+        ],
+    )
+    def test_a_file_cut_off_is_415(self, whole: bytes, part: float) -> None:
+        with pytest.raises(ImageNotSupportedError):
+            clean_proof(whole[: int(len(whole) * part)])
+
+    @pytest.mark.parametrize("whole", [JPEG, PROGRESSIVE, WEBP, HEIC], ids=["jpeg", "progressive", "webp", "heic"])
+    @pytest.mark.parametrize("missing", [1, 2, 3, 20])
+    def test_so_is_one_that_misses_its_last_bytes(self, whole: bytes, missing: int) -> None:
+        with pytest.raises(ImageNotSupportedError, match="damaged or incomplete"):
+            clean_proof(whole[:-missing])
+
+    def test_so_is_a_png_that_misses_a_part_of_its_pixels(self) -> None:
+        with pytest.raises(ImageNotSupportedError, match="damaged or incomplete"):
+            clean_proof(PNG[:-40])
+
+    def test_so_is_a_png_with_too_few_rows(self) -> None:
+        with pytest.raises(ImageNotSupportedError, match="damaged or incomplete"):
+            clean_proof(png_of(100, 100, 8, 0, bytes(101 * 50)))
+
+    def test_truncated_files_are_not_filled_up(self) -> None:
+        assert ImageFile.LOAD_TRUNCATED_IMAGES is False
+
+
+class TestTooLarge:
+    def test_over_25_mb_is_413(self) -> None:
+        with pytest.raises(ImageTooLargeError, match="over 25 MB") as refusal:
+            clean_proof(JPEG + bytes(MAX_BYTES - len(JPEG) + 1))
+        assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
+
+    def test_over_60_megapixels_is_413(self) -> None:
+        with pytest.raises(ImageTooLargeError, match="60 megapixels") as refusal:
+            clean_proof(png_of(10_000, 6_001, 1, 0, bytes(1251 * 6001)))
+        assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            pytest.param(bomb_png(), id="png of 900 megapixels"),
+            pytest.param(bomb_png(12_000), id="png of 144 megapixels"),
+            pytest.param(
+                JPEG.replace(struct.pack(">HH", 400, 300), struct.pack(">HH", 65_500, 65_500), 1),
+                id="jpeg that says so",
+            ),
+            pytest.param(
+                HEIC.replace(struct.pack(">II", 640, 480), struct.pack(">II", 16_000, 16_000), 1),
+                id="heic that says so",
+            ),
+            pytest.param(
+                b"RIFF" + struct.pack("<I", 22) + b"WEBPVP8X" + struct.pack("<II", 10, 0) + b"\xff\x3f\0\xff\x3f\0",
+                id="webp that says so",
+            ),
+        ],
+    )
+    def test_a_bomb_is_413_from_its_header_alone(self, sent: bytes) -> None:
+        assert len(sent) < 100_000
+        started = time.perf_counter()
+        with pytest.raises(ImageTooLargeError, match="60 megapixels"):
+            clean_proof(sent)
+        assert time.perf_counter() - started < 0.5
+
+
+class TestKeepingADecoderBusy:
+    """Valid or nearly valid files that would take minutes or gigabytes."""
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            pytest.param(PROGRESSIVE[:-2] + PROGRESSIVE[PROGRESSIVE.rindex(b"\xff\xda") :] * 100, id="scans"),
+            pytest.param(b"\xff\xd8" + b"\xff\xe1\0\2" * 6_000_000 + JPEG[2:], id="segments"),
+            pytest.param(b"\xff\xd8" + b"\xff" * 25_000_000 + JPEG[2:], id="fill bytes"),
+            pytest.param(b"\xff\xd8\xff" + bytes(25_000_000) + JPEG[2:], id="junk"),
+            pytest.param(png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"xxXx", b"") * 2_000_000), id="chunks"),
+            pytest.param(
+                png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**8)))),
+                id="a long text",
+            ),
+            pytest.param(
+                png_of(
+                    9, 9, 8, 0, bytes(90), extra=png_chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**6))) * 20_000
+                ),
+                id="many texts",
+            ),
+            pytest.param(
+                png_of(9, 9, 8, 0, bytes(90), extra=png_chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(10**8)))),
+                id="a long profile",
+            ),
+            pytest.param(
+                HEIC.replace(struct.pack(">II", 640, 480), struct.pack(">II", 32, 32), 1),
+                id="a heic bigger than it says",
+            ),
+        ],
+    )
+    def test_it_is_refused_within_a_second(self, sent: bytes) -> None:
+        if len(sent) > MAX_BYTES:
+            sent = sent[:MAX_BYTES]
+        started = time.perf_counter()
+        with pytest.raises(ImageNotSupportedError):
+            clean_proof(sent)
+        assert time.perf_counter() - started < 1
+
+
+class TestWhateverComes:
+    def seeds(self) -> list[bytes]:
+        small = cornered(60, 80)
+        return [
+            encoded(small, "JPEG", exif=exif_of(6), icc_profile=srgb_profile(), comment=b"x"),
+            encoded(small, "JPEG", progressive=True),
+            encoded(small.convert("CMYK"), "JPEG", icc_profile=srgb_profile()),
+            encoded(small, "PNG", exif=exif_of(6), icc_profile=srgb_profile()),
+            encoded(small.quantize(8), "PNG", transparency=b"\0\1\2"),
+            encoded(small, "PNG", save_all=True, append_images=[small.convert("L")], duration=50),
+            encoded(small, "WEBP", exif=exif_of(6), icc_profile=srgb_profile()),
+            encoded(small, "WEBP", lossless=True),
+            encoded(small, "WEBP", save_all=True, append_images=[Image.new("RGB", small.size)], duration=50),
+            HEIC,
+        ]
+
+    def mutated(self, chance: random.Random, count: int) -> Iterator[bytes]:
+        """Flipped, cut, doubled and swapped bytes; two in three near the start, where the headers are."""
+        seeds = self.seeds()
+        for number in range(count):
+            sent = bytearray(seeds[number % len(seeds)])
+            for _ in range(chance.randint(1, 8)):
+                reach = len(sent) if chance.random() < 0.33 else min(len(sent), 400)
+                place = chance.randrange(12, max(13, reach))
+                kind = chance.random()
+                if kind < 0.6:
+                    sent[place : place + 1] = bytes([chance.randrange(256)])
+                elif kind < 0.75:
+                    sent[place : place + 4] = chance.choice((b"\0\0\0\0", b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff"))
+                elif kind < 0.85:
+                    del sent[place : place + chance.randint(1, 40)]
+                elif kind < 0.95:
+                    sent[place:place] = sent[max(0, place - 40) : place]
+                else:
+                    del sent[max(place, len(sent) // 2) :]
+            yield bytes(sent)
+
+    @pytest.mark.filterwarnings("ignore::UserWarning")  # Pillow's remarks on damaged metadata
+    def test_mutated_pictures_give_a_clean_image_or_one_of_the_two_errors(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        outcomes: dict[str, int] = {}
+        for sent in self.mutated(random.Random(2026), 300):
+            try:
+                outcome: CleanImage | DomainError = clean_proof(sent)
+            except (ImageNotSupportedError, ImageTooLargeError) as refusal:
+                outcome = refusal
+            outcomes[type(outcome).__name__] = outcomes.get(type(outcome).__name__, 0) + 1
+        assert outcomes["CleanImage"] > 30
+        assert outcomes["ImageDamagedError"] > 30
+        assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+    def test_a_decoder_that_fails_in_an_unknown_way_is_415_and_stands_in_the_log(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def fail(_self: ImageFile.ImageFile) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("PIL.PngImagePlugin.PngImageFile._open", fail)
+        with pytest.raises(ImageNotSupportedError):
+            clean_proof(PNG)
+        assert "unexpected error" in caplog.text
+
+    def test_a_computer_without_memory_for_it_is_413(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(_self: ImageFile.ImageFile) -> None:
+            raise MemoryError
+
+        monkeypatch.setattr("PIL.PngImagePlugin.PngImageFile._open", fail)
+        with pytest.raises(ImageTooLargeError):
+            clean_proof(PNG)
