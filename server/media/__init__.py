@@ -1,10 +1,10 @@
-"""Proof images: clean what students send (`clean_proof`, `ImagePool`) and keep it (`MediaStore`, `FolderStore`).
+"""Proof images: clean what students send (`ImagePool`) and keep it (`MediaStore`, `FolderStore`).
 
 Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
 """
 
 from server.media.errors import ImageMissingError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
-from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage, clean_proof
+from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
 from server.media.store import FolderStore, ImageSize, MediaStore, StoredImage
 from server.media.workers import ImagePool, KeptImage
 
@@ -24,5 +24,4 @@ __all__ = [
     "KeptImage",
     "MediaStore",
     "StoredImage",
-    "clean_proof",
 ]

@@ -1,12 +1,11 @@
 """The formats of proof images: how each is known by its content, who reads it, and what it must not be.
 
-The checks here come before a decoder sees the file. They refuse what is a valid file and yet would keep a decoder,
-and with it the whole server, busy for a long time.
+The checks here come before a decoder sees the file. They refuse what was cut off, and what would keep a decoder busy
+for a long time though it may be a valid file.
 """
 
 import io
 import re
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -40,7 +39,7 @@ _HEIF_BRANDS: Final = frozenset(
 # Pillow's WebP reader sets up its canvas while it opens a file, before MAX_PIXELS can be compared; Pillow refuses what
 # has over twice this number.
 Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2
-# Only the main picture is wanted, and one thread a picture: what bounds the pool is to bound the work.
+# Only the main picture is wanted, and a core is to be left for the class.
 pi_heif.options.THUMBNAILS = pi_heif.options.DEPTH_IMAGES = pi_heif.options.AUX_IMAGES = False
 pi_heif.options.DECODE_THREADS = 1
 
@@ -57,8 +56,6 @@ class ProofFormat:
     read: Callable[[io.BytesIO], ImageFile.ImageFile]
     """Reads the header. `Image.open` isn't used: it takes a JPEG with a second picture in it for an MPO, and warns of
     many pixels where an error is wanted."""
-    bytes_per_pixel: int
-    """What decoding takes at its peak, measured (docs/decisions/0003-proof-images.md)."""
 
 
 def format_of(data: bytes) -> ProofFormat:
@@ -71,6 +68,7 @@ def format_of(data: bytes) -> ProofFormat:
 
 
 def _check_jpeg(data: bytes) -> None:
+    """Follow the segments, and the scans between them, to the end of the picture; what lies behind doesn't matter."""
     position, scans = 2, 0
     for _ in range(_MAX_SEGMENTS):
         found = _MARKER.search(data, position, len(data) if scans else position + _MAX_FILL)
@@ -87,11 +85,14 @@ def _check_jpeg(data: bytes) -> None:
 
 
 def _check_png(data: bytes) -> None:
+    """Follow the chunks to the last one."""
     position = 8
     for _ in range(_MAX_CHUNKS):
-        if position + 8 > len(data):
+        if position + 12 > len(data):
+            break
+        if data[position + 4 : position + 8] == b"IEND":
             return
-        position += 12 + int(struct.unpack_from(">I", data, position)[0])
+        position += 12 + int.from_bytes(data[position : position + 4], "big")
     raise ImageDamagedError
 
 
@@ -100,14 +101,13 @@ def _check_nothing(_data: bytes) -> None:
 
 
 _FORMATS: Final = (
-    ProofFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile, 6),
-    ProofFormat("PNG", lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), _check_png, PngImageFile, 5),
-    ProofFormat("WebP", lambda head: head[:4] + head[8:12] == b"RIFFWEBP", _check_nothing, WebPImageFile, 16),
+    ProofFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile),
+    ProofFormat("PNG", lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), _check_png, PngImageFile),
+    ProofFormat("WebP", lambda head: head[:4] + head[8:12] == b"RIFFWEBP", _check_nothing, WebPImageFile),
     ProofFormat(
         "HEIF",
         lambda head: head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS,
         _check_nothing,
         pi_heif.HeifImageFile,
-        8,
     ),
 )

@@ -1,18 +1,16 @@
-"""Where proof images are cleaned: two threads of their own (docs/decisions/0003-proof-images.md)."""
+"""How a route has an image cleaned without holding up the event loop (docs/decisions/0003-proof-images.md)."""
 
 import asyncio
-import ctypes
-import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from server.media.images import MAX_BYTES, CleanImage, clean_proof
+from server.media.images import MAX_BYTES, CleanImage
+from server.media.process import CleaningProcess
 from server.media.store import MediaStore
 
-WORKERS: Final = 2
-"""Pictures that are decoded at once."""
+_THREADS: Final = 2
+"""One has a picture decoded while the other writes the last one to the disk or reads the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,60 +26,40 @@ class KeptImage:
 
 
 class ImagePool:
-    """Cleans and stores images outside the event loop, two at a time; the others wait in the order they came.
+    """Cleans and stores images one after the other, in the order they came.
 
     Hand over the upload's file rather than its bytes: it is read when its turn comes, so that thirty waiting photos
     are on disk, where the form parser put them, and not in memory.
     """
 
-    def __init__(self, workers: int = WORKERS) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="images")
+    def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
+        """`time_limit`: seconds for one picture; `idle_limit`: seconds without one until the process ends."""
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="images")
+        self._process = CleaningProcess(time_limit, idle_limit)
 
     async def clean(self, source: bytes | BinaryIO) -> CleanImage:
-        """`clean_proof` of a file (from its present position to its end) or of bytes; raises as that does."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _clean, source)
+        """`clean_proof` of bytes, or of a file from its present position to its end.
+
+        Raises ImageTooLargeError (413), ImageNotSupportedError (415), and ImageStoreError (503) while closing.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._clean, source)
 
     async def keep(self, source: bytes | BinaryIO, store: MediaStore) -> KeptImage:
         """`clean` and `store.put` in one turn, so that the first upload's answer needn't wait for the last one's turn.
 
         Raises as those two do. When the row isn't committed after all, `store.delete` the key or leave it to the sweep.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _keep, source, store)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._keep, source, store)
 
     def close(self) -> None:
-        """Finish the images under way, drop those that wait."""
-        self._threads.shutdown(cancel_futures=True)
+        """Drop what waits, end what is under way."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._process.close()
+        self._threads.shutdown()
 
+    def _keep(self, source: bytes | BinaryIO, store: MediaStore) -> KeptImage:
+        image = self._clean(source)
+        return KeptImage(store.put(image), image.width, image.height)
 
-def _keep(source: bytes | BinaryIO, store: MediaStore) -> KeptImage:
-    image = _clean(source)
-    return KeptImage(store.put(image), image.width, image.height)
-
-
-def _clean(source: bytes | BinaryIO) -> CleanImage:
-    try:
-        return clean_proof(source if isinstance(source, bytes) else source.read(MAX_BYTES + 1))
-    finally:
-        _give_memory_back()
-
-
-def _heap_trimmer() -> Callable[[int], int] | None:
-    """The call that makes glibc return freed memory to the system: by itself it keeps what the largest pictures took.
-
-    Windows and macOS return blocks of that size when they are freed.
-    """
-    if sys.platform != "linux":
-        return None
-    try:
-        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-    except (OSError, AttributeError):
-        return None
-    return trim
-
-
-_trim = _heap_trimmer()
-
-
-def _give_memory_back() -> None:
-    if _trim is not None:
-        _trim(0)
+    def _clean(self, source: bytes | BinaryIO) -> CleanImage:
+        return self._process.clean(source if isinstance(source, bytes) else source.read(MAX_BYTES + 1))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import count
 from typing import Any
 
@@ -15,7 +16,7 @@ from server.classrooms.service import create as create_classroom
 from server.database.transactions import Transactions
 from server.goals import service as goals
 from server.goals.models import Goal
-from server.security.actor import Actor
+from server.security.actor import Actor, Role
 from server.security.sessions import COOKIE, open_session
 from server.students import service as students
 from server.students.models import Student
@@ -84,13 +85,23 @@ class World:
         with self.transactions.writing() as db:
             return create_classroom(db, teacher_actor(owner), name=name, grade_level="5th Grade")
 
-    def student(self, classroom: Classroom, first_name: str = "Amara", last_name: str = "Okafor") -> Student:
-        fields = students.StudentFields(first_name, last_name, f"student{next(self._numbers)}", PASSWORD_HASH)
+    def student(
+        self,
+        classroom: Classroom,
+        first_name: str = "Amara",
+        last_name: str = "Okafor",
+        *,
+        username: str | None = None,
+    ) -> Student:
+        username = username or f"student{next(self._numbers)}"
+        fields = students.StudentFields(first_name, last_name, username, PASSWORD_HASH)
         with self.transactions.writing() as db:
             return students.create(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
 
-    def goal(self, student: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> Goal:
-        fields = goals.GoalFields(name, goalbucks, None)
+    def goal(
+        self, student: Student, name: str = "Read for 20 minutes", goalbucks: int = 25, *, due_date: date | None = None
+    ) -> Goal:
+        fields = goals.GoalFields(name, goalbucks, due_date)
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
             (goal,) = goals.assign(db, actor, student.classroom_id, [student.id], fields)
@@ -113,16 +124,16 @@ class World:
         """Nobody signed in, at the computer itself."""
         return Browser(self.app)
 
-    def device(self) -> Browser:
+    def device(self, address: str = STUDENT_DEVICE[0]) -> Browser:
         """Nobody signed in, on a student's device in the network."""
-        return Browser(self.app, base_url=LAN, device=STUDENT_DEVICE)
+        return Browser(self.app, base_url=LAN, device=(address, STUDENT_DEVICE[1]))
 
     def signed_in(self, person: Teacher | Student, browser: Browser | None = None) -> Browser:
         """A browser with a session: a teacher's at the computer itself, a student's on its own device."""
         is_teacher = isinstance(person, Teacher)
         used = browser or (self.visitor() if is_teacher else self.device())
         with self.transactions.writing() as db:
-            role = "teacher" if is_teacher else "student"
+            role: Role = "teacher" if is_teacher else "student"
             session = open_session(db, role, person.id, desktop=is_teacher, replacing=None)
         used.http.cookies.set(COOKIE, session.token)
         return used

@@ -1,13 +1,15 @@
 """What becomes of a picture that is accepted (decisions.md, Submissions)."""
 
 import io
+import itertools
 import random
 import struct
 
 import pytest
 from PIL import Image, ImageCms
 
-from server.media import FULL_SIDE, MAX_BYTES, THUMB_SIDE, CleanImage, clean_proof
+from server.media import FULL_SIDE, MAX_BYTES, THUMB_SIDE, CleanImage
+from server.media.cleaning import clean_proof
 from tests.factories.images import (
     SECRET,
     cornered,
@@ -160,7 +162,7 @@ class TestSize:
         clean = clean_proof(encoded(Image.merge("LA", (gradient, alpha)), "PNG", compress_level=1))
         column = opened(clean).convert("L").crop((1000, 0, 1001, 2048)).tobytes()
         assert clean.height == 2048
-        assert all(abs(below - above) <= 4 for above, below in zip(column, column[1:], strict=False))
+        assert all(abs(below - above) <= 4 for above, below in itertools.pairwise(column))
         assert column[0] < 5
         assert column[-1] > 250
 
@@ -272,7 +274,7 @@ class TestOddButRight:
 
     def test_60_megapixels_are_not_too_many(self) -> None:
         clean = clean_proof(encoded(Image.new("1", (10_000, 6_000), 1), "PNG"))
-        assert (clean.width, clean.height) == (2048, 1229)
+        assert (clean.width, clean.height) == (2000, 1200)
         assert near(centre(clean), WHITE)
 
     def test_a_photo_of_4_mb_keeps_its_corners(self) -> None:

@@ -1,0 +1,19 @@
+"""Several people at the same moment, in real threads."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from httpx2 import Response
+
+
+def at_once(*calls: Callable[[], Response]) -> list[Response]:
+    """The answers, in the order of the calls; all calls start together."""
+    start = Barrier(len(calls))
+
+    def run(call: Callable[[], Response]) -> Response:
+        start.wait(timeout=10)
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(run, calls))

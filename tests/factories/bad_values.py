@@ -1,0 +1,81 @@
+"""What doesn't belong into a field, as `pytest.param`s with ids that say what it is."""
+
+import sys
+from typing import Any, Final
+
+import pytest
+
+HUGE: Final = 10**30
+LONG: Final = "x" * 10_000
+
+NOT_TEXT: Final = [
+    pytest.param(5, id="number"),
+    pytest.param(True, id="boolean"),
+    pytest.param(["Math"], id="list"),
+    pytest.param({"a": 1}, id="object"),
+]
+NOT_A_NAME: Final = [
+    *NOT_TEXT,
+    pytest.param(None, id="null"),
+    pytest.param("", id="empty"),
+    pytest.param(" \t\n", id="blank"),
+    pytest.param("x" * 201, id="201 characters"),
+    pytest.param(LONG, id="10,000 characters"),
+    pytest.param("a\0b", id="a zero byte"),
+    pytest.param("a\x1bb", id="a control character"),
+]
+NOT_GOALBUCKS: Final = [
+    pytest.param(-1, id="negative"),
+    pytest.param(0, id="zero"),
+    pytest.param(1.5, id="fractional"),
+    pytest.param(5.0, id="written with a point"),
+    pytest.param(1_000_001, id="over a million"),
+    pytest.param(2**63, id="over 63 bits"),
+    pytest.param(HUGE, id="huge"),
+    pytest.param(sys.float_info.max, id="a huge float"),
+    pytest.param(True, id="boolean"),
+    pytest.param("5", id="text"),
+    pytest.param("", id="empty text"),
+    pytest.param(None, id="null"),
+    pytest.param([5], id="list"),
+    pytest.param({}, id="object"),
+]
+NOT_A_DATE: Final = [
+    pytest.param("2026-02-30", id="30 February"),
+    pytest.param("2025-02-29", id="29 February of no leap year"),
+    pytest.param("2026-13-01", id="month 13"),
+    pytest.param("2026-00-10", id="month 0"),
+    pytest.param("0000-01-01", id="year 0"),
+    pytest.param("2026-1-2", id="short"),
+    pytest.param("20260102", id="without dashes"),
+    pytest.param("02/01/2026", id="with slashes"),
+    pytest.param("2026-01-02T00:00:00Z", id="with a time"),
+    pytest.param("2026-01-02\n", id="with a line end"),
+    pytest.param("\u0662\u0660\u0662\u0666-\u0660\u0661-\u0660\u0662", id="Arabic digits"),
+    pytest.param("tomorrow", id="word"),
+    pytest.param(20260102, id="number"),
+    pytest.param(1767312000.5, id="seconds since 1970"),
+    pytest.param(True, id="boolean"),
+    pytest.param({}, id="object"),
+]
+NOT_AN_ID: Final = [*NOT_TEXT, pytest.param(None, id="null"), pytest.param(LONG, id="10,000 characters")]
+UNKNOWN_IDS: Final = [
+    pytest.param("00000000-0000-7000-8000-000000000000", id="no such row"),
+    pytest.param("", id="empty"),
+    pytest.param("1", id="another form"),
+    pytest.param("' OR 1=1 --", id="SQL"),
+    pytest.param("é\0", id="no ASCII"),
+]
+UNKNOWN_IN_PATHS: Final = [
+    pytest.param("00000000-0000-7000-8000-000000000000", id="no such row"),
+    pytest.param("1", id="another form"),
+    pytest.param("'%20OR%201=1%20--", id="SQL"),
+    pytest.param("%C3%A9%00", id="no ASCII"),
+    pytest.param("%FF%FE", id="no UTF-8"),
+    pytest.param("x" * 5000, id="5,000 characters"),
+]
+
+
+def without(body: dict[str, Any], field: str) -> dict[str, Any]:
+    """The body with this field missing."""
+    return {name: value for name, value in body.items() if name != field}

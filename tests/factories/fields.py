@@ -1,0 +1,39 @@
+"""The exact fields of the answers (product.md §3, api.md)."""
+
+from typing import Final
+
+TEACHER_USER: Final = {"id", "username", "role", "name"}
+STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
+CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt"}
+STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt"}
+STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName"}
+GOAL: Final = {
+    "id",
+    "studentId",
+    "classroomId",
+    "name",
+    "goalbucks",
+    "dueDate",
+    "status",
+    "createdAt",
+    "completedAt",
+}
+SUBMISSION: Final = {
+    "id",
+    "goalId",
+    "studentId",
+    "classroomId",
+    "imageUrl",
+    "submissionText",
+    "status",
+    "comment",
+    "allowResubmission",
+    "createdAt",
+    "reviewedAt",
+    "reviewedBy",
+}
+SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks"}
+LEDGER_ENTRY: Final = {"id", "amount", "reason", "description", "createdAt", "createdBy", "balanceAfter"}
+BALANCE: Final = {"balance", "earned", "spent"}
+TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"
+"""ISO 8601, UTC, with Z."""

@@ -1,0 +1,41 @@
+"""What the server has kept: the rows of its database and the files of its image folder."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import select
+
+from server.database.base import Base
+from tests.factories.world import World
+
+Stored = dict[str, list[tuple[Any, ...]]]
+
+
+def image_files(world: World) -> list[str]:
+    """The names of all files in the image folder, half-written ones too."""
+    folder = world.app.state.settings.image_dir
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def stored(world: World) -> Stored:
+    """Every row of every table, and the image files."""
+    with world.look() as db:
+        rows = {
+            table.name: sorted((tuple(row) for row in db.execute(select(table))), key=repr)
+            for table in Base.metadata.sorted_tables
+        }
+    return rows | {"image files": [(name,) for name in image_files(world)]}
+
+
+def count(world: World, table: str) -> int:
+    """How many rows a table has."""
+    return len(stored(world)[table])
+
+
+@contextmanager
+def nothing_stored(world: World) -> Iterator[None]:
+    """Whatever is done within leaves no trace: no row made, changed or gone, no file."""
+    before = stored(world)
+    yield
+    assert stored(world) == before

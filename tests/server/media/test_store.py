@@ -1,0 +1,253 @@
+"""The folder of images: durable before the row is committed, private, swept (architecture.md, Where rules live)."""
+
+import os
+import stat
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from server.media import CleanImage, FolderStore, ImageMissingError, ImageStoreError, MediaStore
+
+IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+NOBODY: frozenset[str] = frozenset()
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "images"
+
+
+@pytest.fixture
+def store(root: Path) -> FolderStore:
+    return FolderStore(root)
+
+
+def files(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+def keys_in(store: MediaStore) -> list[str]:
+    return [image.key for image in store.keys()]  # noqa: SIM118 - no dictionary
+
+
+def made_older(root: Path, age: timedelta) -> None:
+    then = (datetime.now(UTC) - age).timestamp()
+    for path in files(root):
+        os.utime(path, (then, then))
+
+
+class TestPut:
+    def test_both_files_can_be_read_by_the_key(self, store: MediaStore) -> None:
+        key = store.put(IMAGE)
+        assert store.read(key, "full") == b"the picture"
+        assert store.read(key, "thumb") == b"its thumbnail"
+
+    def test_every_image_has_a_key_of_its_own(self, store: FolderStore) -> None:
+        assert len({store.put(IMAGE) for _ in range(50)}) == 50
+
+    def test_images_are_spread_over_folders(self, store: FolderStore, root: Path) -> None:
+        for _ in range(50):
+            store.put(IMAGE)
+        assert len(list(root.iterdir())) > 20
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="a file's name is asked of Linux")
+    def test_files_are_synced_before_they_get_their_name_and_the_folders_after(
+        self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        steps: list[str] = []
+        fsync, replace = os.fsync, Path.replace
+
+        def noted_fsync(descriptor: int) -> None:
+            name = Path(f"/proc/self/fd/{descriptor}").readlink()
+            steps.append(
+                "sync root" if name == root else "sync folder" if name.is_dir() else f"sync {name.suffixes[0]}"
+            )
+            fsync(descriptor)
+
+        def noted_replace(self: Path, target: Path) -> Path:
+            steps.append(f"name {target.suffixes[0]}")
+            return replace(self, target)
+
+        store.put(IMAGE)
+        for folder in root.iterdir():
+            for path in folder.iterdir():
+                path.unlink()
+            folder.rmdir()
+        monkeypatch.setattr(os, "fsync", noted_fsync)
+        monkeypatch.setattr(Path, "replace", noted_replace)
+        store.put(IMAGE)
+        assert steps == ["sync root", "sync .thumb", "name .thumb", "sync .full", "name .full", "sync folder"]
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+    def test_only_this_user_can_read_them(self, store: FolderStore, root: Path) -> None:
+        store.put(IMAGE)
+        assert {stat.S_IMODE(path.stat().st_mode) for path in files(root)} == {0o600}
+        assert {stat.S_IMODE(path.stat().st_mode) for path in (root, *root.iterdir())} == {0o700}
+
+    @pytest.mark.parametrize("failing_write", [1, 2])
+    def test_a_full_disk_is_503_and_leaves_nothing_behind(
+        self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch, failing_write: int
+    ) -> None:
+        store.put(IMAGE)
+        before = files(root)
+        writes = 0
+
+        def fsync(_descriptor: int) -> None:
+            nonlocal writes
+            writes += 1
+            if writes >= failing_write:
+                raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("server.media.store._sync_folder", lambda _folder: None)
+        monkeypatch.setattr(os, "fsync", fsync)
+        with pytest.raises(ImageStoreError) as refusal:
+            store.put(IMAGE)
+        assert (refusal.value.status, refusal.value.code) == (503, "image_store_unavailable")
+        assert files(root) == before
+
+
+class TestRead:
+    def test_an_image_that_is_not_there_is_404(self, store: FolderStore) -> None:
+        with pytest.raises(ImageMissingError) as missing:
+            store.read("0" * 32, "full")
+        assert (missing.value.status, missing.value.code) == (404, "not_found")
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "",
+            "..",
+            "../../goalbucks.db",
+            "/etc/passwd",
+            "0" * 31,
+            "0" * 33,
+            "0" * 32 + "\n",
+            "0" * 30 + "/.",
+            "0" * 30 + "..",
+            "A" * 32,
+            "\N{FULLWIDTH DIGIT ZERO}" * 32,
+            "0" * 31 + "\0",
+            "..\\..\\goalbucks.db",
+        ],
+    )
+    def test_what_is_no_key_never_becomes_a_path(self, store: FolderStore, root: Path, key: str) -> None:
+        store.put(IMAGE)
+        before = files(root.parent)
+        with pytest.raises(ImageMissingError):
+            store.read(key, "full")
+        with pytest.raises(ImageMissingError):
+            store.delete(key)
+        assert files(root.parent) == before
+
+    def test_neither_does_a_size_that_does_not_exist(self, store: FolderStore) -> None:
+        key = store.put(IMAGE)
+        with pytest.raises(ImageMissingError):
+            store.read(key, "../full")  # type: ignore[arg-type]
+
+    def test_a_file_that_cannot_be_read_is_503(self, store: FolderStore, root: Path) -> None:
+        key = store.put(IMAGE)
+        full = root / key[-2:] / f"{key}.full.jpg"
+        full.unlink()
+        full.mkdir()
+        with pytest.raises(ImageStoreError):
+            store.read(key, "full")
+
+
+class TestDelete:
+    def test_both_files_go_and_a_second_time_is_no_error(self, store: FolderStore, root: Path) -> None:
+        kept, gone = store.put(IMAGE), store.put(IMAGE)
+        store.delete(gone)
+        store.delete(gone)
+        assert keys_in(store) == [kept]
+        assert len(files(root)) == 2
+
+
+class TestKeys:
+    def test_every_image_is_named_once_with_its_time(self, store: FolderStore, root: Path) -> None:
+        keys = {store.put(IMAGE) for _ in range(20)}
+        made_older(root, HOUR)
+        found = list(store.keys())
+        assert {image.key for image in found} == keys
+        assert len(found) == 20
+        assert all(abs(datetime.now(UTC) - HOUR - image.stored_at) < timedelta(minutes=1) for image in found)
+
+    def test_a_store_that_was_never_used_is_empty(self, store: FolderStore) -> None:
+        assert list(store.keys()) == []
+        assert store.sweep(NOBODY, HOUR) == 0
+
+    def test_strange_files_are_not_images(self, store: FolderStore, root: Path) -> None:
+        key = store.put(IMAGE)
+        (root / key[-2:] / "notes.txt").write_text("the teacher's")
+        (root / "thumbs.db").write_text("the system's")
+        assert keys_in(store) == [key]
+
+
+class TestSweep:
+    def test_old_images_without_a_row_go_and_the_others_stay(self, store: FolderStore, root: Path) -> None:
+        known, orphan = store.put(IMAGE), store.put(IMAGE)
+        made_older(root, 2 * HOUR)
+        assert store.sweep({known}, HOUR) == 1
+        assert keys_in(store) == [known]
+        with pytest.raises(ImageMissingError):
+            store.read(orphan, "full")
+
+    def test_a_fresh_image_whose_row_is_still_to_be_committed_stays(self, store: FolderStore, root: Path) -> None:
+        store.put(IMAGE)
+        made_older(root, 2 * HOUR)
+        fresh = store.put(IMAGE)
+        assert store.sweep(NOBODY, HOUR) == 1
+        assert keys_in(store) == [fresh]
+
+    def test_one_half_of_an_image_goes_as_well(self, store: FolderStore, root: Path) -> None:
+        key = store.put(IMAGE)
+        (root / key[-2:] / f"{key}.full.jpg").unlink()
+        made_older(root, 2 * HOUR)
+        assert store.sweep(NOBODY, HOUR) == 1
+        assert files(root) == []
+
+    def test_half_written_files_of_a_crash_go_when_they_are_old(
+        self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class PowerCut(BaseException):
+            pass
+
+        def cut(_self: Path, _target: Path) -> Path:
+            raise PowerCut
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "replace", cut)
+            with pytest.raises(PowerCut):
+                store.put(IMAGE)
+        assert [path.suffix for path in files(root)] == [".tmp"]
+        store.sweep(NOBODY, HOUR)
+        assert len(files(root)) == 1
+        made_older(root, 2 * HOUR)
+        store.sweep(NOBODY, HOUR)
+        assert files(root) == []
+
+    def test_strange_files_stay(self, store: FolderStore, root: Path) -> None:
+        key = store.put(IMAGE)
+        note = root / key[-2:] / "notes.txt"
+        note.write_text("the teacher's")
+        made_older(root, 2 * HOUR)
+        assert store.sweep(NOBODY, HOUR) == 1
+        assert files(root) == [note]
+
+    def test_one_that_cannot_be_removed_does_not_keep_the_others(
+        self, store: FolderStore, root: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stuck, *_others = (store.put(IMAGE) for _ in range(3))
+        made_older(root, 2 * HOUR)
+        unlink = Path.unlink
+
+        def held_open(self: Path, *, missing_ok: bool = False) -> None:
+            if self.name.startswith(stuck):
+                raise PermissionError
+            unlink(self, missing_ok=missing_ok)
+
+        monkeypatch.setattr(Path, "unlink", held_open)
+        assert store.sweep(NOBODY, HOUR) == 2
+        assert keys_in(store) == [stuck]

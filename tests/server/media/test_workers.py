@@ -1,0 +1,256 @@
+"""Cleaning beside the event loop, in a process that a picture may take down (docs/decisions/0003-proof-images.md)."""
+
+import asyncio
+import io
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from server.media import (
+    MAX_BYTES,
+    FolderStore,
+    ImageNotSupportedError,
+    ImagePool,
+    ImageStoreError,
+    ImageTooLargeError,
+)
+from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
+
+SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
+SLOW = encoded(Image.new("RGBA", (7_700, 7_700)), "PNG", compress_level=1)
+"""Takes about a second."""
+CRASHING = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
+"""pi-heif 1.4.0 dies of a type of metadata that isn't UTF-8."""
+
+
+@pytest.fixture
+def pool() -> Iterator[ImagePool]:
+    pool = ImagePool()
+    yield pool
+    pool.close()
+
+
+def cleaners() -> list[BaseProcess]:
+    return [process for process in multiprocessing.active_children() if process.name == "images"]
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.01)
+
+
+class TestClean:
+    def test_bytes_and_files_are_cleaned(self, pool: ImagePool) -> None:
+        async def both() -> None:
+            for source in (SMALL, io.BytesIO(SMALL)):
+                clean = await pool.clean(source)
+                assert (clean.width, clean.height) == (300, 400)
+                assert clean.media_type == "image/jpeg"
+                assert is_upright(Image.open(io.BytesIO(clean.full)))
+                assert is_upright(Image.open(io.BytesIO(clean.thumbnail)))
+
+        asyncio.run(both())
+
+    @pytest.mark.parametrize(
+        ("sent", "error", "sentence"),
+        [
+            (b"a text", ImageNotSupportedError, "PNG, JPEG, WebP or HEIC"),
+            (SMALL[:900], ImageNotSupportedError, "damaged or incomplete"),
+            (b"", ImageNotSupportedError, "empty"),
+            (bomb_png(), ImageTooLargeError, "60 megapixels"),
+            (SMALL + bytes(MAX_BYTES), ImageTooLargeError, "over 25 MB"),
+        ],
+    )
+    def test_a_refusal_keeps_its_class_and_sentence(
+        self, pool: ImagePool, sent: bytes, error: type[Exception], sentence: str
+    ) -> None:
+        with pytest.raises(error, match=sentence):
+            asyncio.run(pool.clean(sent))
+        with pytest.raises(error, match=sentence):
+            asyncio.run(pool.clean(io.BytesIO(sent)))
+
+    def test_of_a_file_no_more_is_read_than_is_needed_to_refuse_it(self, pool: ImagePool) -> None:
+        endless = io.BytesIO(SMALL + bytes(MAX_BYTES * 2))
+        with pytest.raises(ImageTooLargeError):
+            asyncio.run(pool.clean(endless))
+        assert endless.tell() == MAX_BYTES + 1
+
+    def test_thirty_at_once_are_all_cleaned_and_the_loop_stays_free(self, pool: ImagePool) -> None:
+        photo = photo_jpeg(756, 1008)
+
+        async def all_at_once() -> float:
+            longest, last, done = 0.0, time.perf_counter(), False
+
+            async def tick() -> None:
+                nonlocal longest, last
+                while not done:
+                    await asyncio.sleep(0.001)
+                    now = time.perf_counter()
+                    longest, last = max(longest, now - last), now
+
+            ticking = asyncio.create_task(tick())
+            cleaned = await asyncio.gather(*(pool.clean(io.BytesIO(photo)) for _ in range(30)))
+            done = True
+            await ticking
+            assert {(clean.width, clean.height) for clean in cleaned} == {(756, 1008)}
+            return longest
+
+        assert asyncio.run(all_at_once()) < 1
+        assert len(cleaners()) == 1
+
+
+class TestKeep:
+    def test_an_image_is_cleaned_and_put_into_the_store(self, pool: ImagePool, tmp_path: Path) -> None:
+        store = FolderStore(tmp_path)
+        kept = asyncio.run(pool.keep(SMALL, store))
+        assert (kept.width, kept.height) == (300, 400)
+        assert Image.open(io.BytesIO(store.read(kept.key, "full"))).size == (300, 400)
+
+    def test_of_a_refused_one_nothing_is_stored(self, pool: ImagePool, tmp_path: Path) -> None:
+        with pytest.raises(ImageNotSupportedError):
+            asyncio.run(pool.keep(b"a text", FolderStore(tmp_path)))
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestAPictureThatCrashesItsDecoder:
+    def test_it_is_415_and_the_others_are_cleaned(self, pool: ImagePool) -> None:
+        async def together() -> list[object]:
+            sent = (SMALL, CRASHING, SMALL, CRASHING, SMALL)
+            return list(await asyncio.gather(*map(pool.clean, sent), return_exceptions=True))
+
+        outcomes = asyncio.run(together())
+        assert [isinstance(outcome, ImageNotSupportedError) for outcome in outcomes] == [
+            False,
+            True,
+            False,
+            True,
+            False,
+        ]
+
+    def test_so_it_is_when_the_process_is_killed(self, pool: ImagePool, caplog: pytest.LogCaptureFixture) -> None:
+        asyncio.run(pool.clean(SMALL))
+        (process,) = cleaners()
+        threading.Timer(0.1, process.kill).start()
+        with pytest.raises(ImageNotSupportedError):
+            asyncio.run(pool.clean(SLOW))
+        assert "exit code" in caplog.text
+        assert asyncio.run(pool.clean(SMALL)).width == 300
+
+    def test_one_that_takes_too_long_is_415_and_the_next_is_cleaned(self) -> None:
+        pool = ImagePool(time_limit=0.25)
+        try:
+            asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG")))
+            with pytest.raises(ImageNotSupportedError):
+                asyncio.run(pool.clean(SLOW))
+            assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
+        finally:
+            pool.close()
+
+
+class TestTheProcess:
+    def test_after_an_answer_that_makes_no_sense_the_next_picture_gets_its_own(
+        self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def garbled(_connection: object) -> None:
+            raise KeyError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("server.media.process._received", garbled)
+            with pytest.raises(KeyError):
+                asyncio.run(pool.clean(SMALL))
+        assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
+
+    def test_it_starts_with_the_first_picture_and_ends_when_none_has_come_for_a_while(self) -> None:
+        pool = ImagePool(idle_limit=0.3)
+        try:
+            assert cleaners() == []
+            asyncio.run(pool.clean(SMALL))
+            (process,) = cleaners()
+            wait_until(lambda: not process.is_alive())
+            assert asyncio.run(pool.clean(SMALL)).width == 300
+        finally:
+            pool.close()
+
+    def test_a_picture_that_comes_just_as_it_ends_is_cleaned(self) -> None:
+        pool = ImagePool(idle_limit=0.05)
+        try:
+            for wait in (0.04, 0.045, 0.05, 0.052, 0.055, 0.06):
+                assert asyncio.run(pool.clean(SMALL)).width == 300
+                time.sleep(wait)
+        finally:
+            pool.close()
+
+    def test_closing_ends_it_at_once_even_in_the_middle_of_a_picture(self, pool: ImagePool) -> None:
+        async def close_meanwhile() -> list[object]:
+            await pool.clean(SMALL)
+            tasks = [asyncio.create_task(pool.clean(SLOW)) for _ in range(4)]
+            await asyncio.sleep(0.1)
+            started = time.perf_counter()
+            await asyncio.to_thread(pool.close)
+            assert time.perf_counter() - started < 2
+            return list(await asyncio.gather(*tasks, return_exceptions=True))
+
+        outcomes = asyncio.run(close_meanwhile())
+        assert all(isinstance(outcome, ImageStoreError | asyncio.CancelledError) for outcome in outcomes)
+        assert cleaners() == []
+
+    def test_closing_twice_or_unused_is_no_error(self, pool: ImagePool) -> None:
+        pool.close()
+        pool.close()
+
+    def test_when_it_does_not_start_the_answer_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("server.media.process.serve", os.getpid)
+        with pytest.raises(ImageStoreError) as refusal:
+            asyncio.run(pool.clean(SMALL))
+        assert refusal.value.status == 503
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+    def test_it_does_not_outlive_a_server_that_is_killed(self) -> None:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3]
+        )
+        assert server.stdout is not None
+        cleaner = int(server.stdout.readline())
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+        server.stdout.close()
+        wait_until(lambda: not running(cleaner))
+
+    def test_the_server_itself_never_loads_a_decoder(self) -> None:
+        loaded = "import sys, server.media; print('PIL' in sys.modules or 'pi_heif' in sys.modules)"
+        root = Path(__file__).parents[3]
+        answer = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True, cwd=root)
+        assert answer.stdout.strip() == "False"
+
+
+def running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+SERVER = """
+import asyncio, multiprocessing, time
+from server.media import ImagePool
+pool = ImagePool(idle_limit=600)
+try:
+    asyncio.run(pool.clean(b"a text"))
+except Exception:
+    print(multiprocessing.active_children()[0].pid, flush=True)
+time.sleep(600)
+"""
