@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import a11y from 'eslint-plugin-jsx-a11y-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const SRC = './ui/src';
+const UI = ['ui/src/**/*.{ts,tsx}'];
+
+/** Layers, the top first: each may import itself and what stands under it. `components` knows no domain, so not the API either. */
+const layers = ['app', 'pages', 'features', 'api', 'components'];
+
+const downwardOnly = layers.slice(1).map((layer, index) => ({
+  target: `${SRC}/${layer}`,
+  from: layers.slice(0, index + 1).map((above) => `${SRC}/${above}`),
+  message: `${layer}/ may import only what stands under it (${layers.join(' > ')}).`,
+}));
+
+const featuresApart = readdirSync(`${SRC}/features`).map((feature) => ({
+  target: `${SRC}/features/${feature}`,
+  from: `${SRC}/features`,
+  except: [`./${feature}`],
+  message: 'A feature never imports another feature: a page composes them.',
+}));
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '.venv/', 'build/', 'coverage/', 'ui/src/api/schema.d.ts'] },
+  js.configs.recommended,
+  {
+    files: [...UI, 'ui/vite.config.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['./ui/tsconfig.json', './ui/tsconfig.node.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      // Numbers in a template are what they look like; everything else still has to be turned into text by hand.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Types, not interfaces, everywhere: unions and objects read alike.
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // The compiler's noUncheckedIndexedAccess keeps open records honest; `fields['name']` says that a key may be missing.
+      '@typescript-eslint/dot-notation': 'off',
+      // `onSubmit={handleSubmit(save)}` is how react-hook-form is used; its promise is handled inside.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: UI,
+    extends: [a11y.configs.strict, reactHooks.configs.flat['recommended-latest']],
+    plugins: { 'import-x': importX },
+    settings: {
+      ...importX.flatConfigs.typescript.settings,
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: './ui/tsconfig.json' })],
+    },
+    rules: {
+      // A table that becomes cards loses its roles in the browser (`display: grid`), so data-table.tsx writes them out.
+      'jsx-a11y-x/no-redundant-roles': [
+        'error',
+        { thead: ['rowgroup'], tbody: ['rowgroup'], table: ['table'], tr: ['row'] },
+      ],
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': [
+        'error',
+        { tr: ['none', 'presentation'], td: ['cell'] },
+      ],
+      'import-x/no-cycle': 'error',
+      'import-x/no-self-import': 'error',
+      'import-x/no-restricted-paths': ['error', { zones: [...downwardOnly, ...featuresApart] }],
+      'import-x/order': [
+        'error',
+        {
+          'newlines-between': 'always',
+          alphabetize: { order: 'asc' },
+          groups: ['builtin', 'external', 'internal', ['parent', 'sibling', 'index']],
+          pathGroups: [{ pattern: '@/**', group: 'internal' }],
+        },
+      ],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['ui/src/**/*.test.{ts,tsx}'],
+    // A describe block is one function; its length says nothing.
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  { files: ['eslint.config.js'], languageOptions: { globals: { URL: 'readonly' } } },
+);

@@ -1,0 +1,60 @@
+/** A call that the server answered, but not with success. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** The server's slug, such as "already_reviewed". */
+  readonly code: string | undefined;
+  /** The server's sentence for people. */
+  readonly error: string | undefined;
+  /** Messages by field, of a 422. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds to wait, of a 429. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null) {
+    super(`${status}: ${bodyText || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    const body = parseObject(bodyText);
+    this.code = text(body['code']);
+    this.error = text(body['error']);
+    this.fields = textValues(body['fields']);
+    this.retryAfter = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  }
+}
+
+/** A call that never reached the server. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super("Can't reach the class computer.", { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+export function isStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function parseObject(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : {};
+  } catch {
+    // Not ours: a proxy's page or an empty body.
+    return {};
+  }
+}
+
+function textValues(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiError, NetworkError } from './api-error';
+import { api, data, dataOrNull } from './client';
+import { connection } from './connection';
+import { createQueryClient } from './query-client';
+import { signOutSignal } from './sign-out-signal';
+
+function answer(status: number, body: string, headers: Record<string, string> = {}, statusText = '') {
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
+    Promise.resolve(new Response(body, { status, statusText, headers })),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => {
+      throw new Error('It should have failed.');
+    },
+    (error: unknown) => error,
+  );
+}
+
+describe('a refused call', () => {
+  it('is an error of status and body', async () => {
+    const body = '{"error":"That class is gone.","code":"not_found"}';
+    answer(404, body);
+    const error = await failure(data(api.GET('/api/classrooms')));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      message: `404: ${body}`,
+      status: 404,
+      code: 'not_found',
+      error: 'That class is gone.',
+    });
+  });
+
+  it('takes the status text when the body is empty', async () => {
+    answer(502, '', {}, 'Bad Gateway');
+    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({
+      message: '502: Bad Gateway',
+      error: undefined,
+    });
+  });
+
+  it('keeps a body that is no JSON in the message only', async () => {
+    answer(500, '<h1>Oops</h1>');
+    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({
+      message: '500: <h1>Oops</h1>',
+      code: undefined,
+      fields: {},
+    });
+  });
+
+  it('carries field messages and the time to wait', async () => {
+    answer(422, '{"error":"Look again.","code":"invalid","fields":{"name":"Too short.","odd":5}}');
+    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({ fields: { name: 'Too short.' } });
+    answer(429, '{"error":"Wait a little.","code":"throttled"}', { 'Retry-After': '42' });
+    expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({ retryAfter: 42 });
+  });
+});
+
+describe('a 401', () => {
+  const signedOut = vi.fn();
+  let unsubscribe: () => void;
+  beforeEach(() => {
+    signedOut.mockClear();
+    unsubscribe = signOutSignal.subscribe(signedOut);
+  });
+  afterEach(() => {
+    unsubscribe();
+  });
+
+  it('is an empty result where that is asked for', async () => {
+    answer(401, '{"error":"Sign in first.","code":"no_session"}');
+    expect(await dataOrNull(api.GET('/api/auth/session'))).toBeNull();
+  });
+
+  it('signs out, unless it answers a sign-in', async () => {
+    answer(401, '{}');
+    await failure(
+      data(api.POST('/api/auth/student', { body: { username: 'a', password: 'b', classCode: 'c' } })),
+    );
+    expect(signedOut).not.toHaveBeenCalled();
+    await failure(data(api.GET('/api/classrooms')));
+    expect(signedOut).toHaveBeenCalledOnce();
+  });
+
+  it('of an earlier session does not end the present one', async () => {
+    vi.stubGlobal('fetch', () => {
+      signOutSignal.newEra();
+      return Promise.resolve(new Response('{}', { status: 401 }));
+    });
+    await failure(data(api.GET('/api/classrooms')));
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call', () => {
+  it('sends the session cookie and JSON', async () => {
+    const fetched = answer(201, '{"id":"1"}');
+    await data(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
+    const request = fetched.mock.calls[0]?.[0];
+    expect(request?.credentials).toBe('include');
+    expect(request?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('that never arrives turns the connection off until the health call answers', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure(data(api.GET('/api/classrooms')))).toBeInstanceOf(NetworkError);
+    expect(connection.isOnline()).toBe(false);
+    await vi.advanceTimersByTimeAsync(2600);
+    expect(connection.isOnline()).toBe(false);
+    answer(200, '{"status":"ok"}');
+    await vi.advanceTimersByTimeAsync(2600);
+    expect(connection.isOnline()).toBe(true);
+    vi.useRealTimers();
+  });
+});
+
+describe('a successful write', () => {
+  async function stale(meta?: { invalidates: string[][] }) {
+    const client = createQueryClient();
+    client.setQueryData(['goals'], []);
+    client.setQueryData(['students'], []);
+    const mutation = client
+      .getMutationCache()
+      .build(client, { mutationFn: () => Promise.resolve('done'), ...(meta && { meta }) });
+    await mutation.execute(undefined);
+    return ['goals', 'students'].filter((key) => client.getQueryState([key])?.isInvalidated);
+  }
+
+  it('makes everything stale', async () => {
+    expect(await stale()).toEqual(['goals', 'students']);
+  });
+
+  it('makes only what its meta names stale', async () => {
+    expect(await stale({ invalidates: [['goals']] })).toEqual(['goals']);
+  });
+});

@@ -1,0 +1,83 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+
+import { ApiError, isStatus, NetworkError } from './api-error';
+import { connection } from './connection';
+import type { paths } from './schema';
+import { signOutSignal } from './sign-out-signal';
+
+/** A 401 of these says "wrong password", not "signed out". */
+const SIGN_IN_CALLS = new Set([
+  '/api/auth/teacher',
+  '/api/auth/register-teacher',
+  '/api/auth/firebase',
+  '/api/auth/student',
+]);
+
+/** The error of a refused answer; a 401 also signs out, unless it answers a sign-in. */
+export function refused(
+  status: number,
+  statusText: string,
+  body: string,
+  retryAfter: string | null,
+  call: { path: string; era: number },
+): ApiError {
+  if (status === 401 && !SIGN_IN_CALLS.has(call.path)) signOutSignal.send(call.era);
+  return new ApiError(status, statusText, body, retryAfter);
+}
+
+/** The error of a call that didn't get through; one that was called off on purpose stays what it is. */
+export function unreached(error: unknown): Error {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  connection.lost();
+  return new NetworkError(error);
+}
+
+const eras = new Map<string, number>();
+
+const throwFailures: Middleware = {
+  onRequest({ id }) {
+    eras.set(id, signOutSignal.era());
+  },
+  async onResponse({ response, schemaPath, id }) {
+    const era = eras.get(id) ?? signOutSignal.era();
+    eras.delete(id);
+    if (response.ok) return;
+    const body = await response.text().catch(() => '');
+    throw refused(response.status, response.statusText, body, response.headers.get('Retry-After'), {
+      path: schemaPath,
+      era,
+    });
+  },
+  onError({ error, id }) {
+    eras.delete(id);
+    return unreached(error);
+  },
+};
+
+export const api = createClient<paths>({
+  // Node's Request, under which the tests run, knows no relative addresses.
+  baseUrl: location.origin,
+  credentials: 'include',
+  // Looked up at each call, so that a test can stand in for it.
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(throwFailures);
+
+type Answer<Data> = { data?: Data; response: Response };
+
+/** The data of an answer: every failure was thrown before. */
+export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  const { data: body } = await answer;
+  if (body === undefined || body === null) throw new Error('The answer was empty.');
+  return body;
+}
+
+/** Like `data`, but 401 is an empty result. */
+export async function dataOrNull<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data> | null> {
+  try {
+    return await data(answer);
+  } catch (error) {
+    if (isStatus(error, 401)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, Suspense } from 'react';
+
+import { Loading, SkeletonRows } from '@/components/skeleton';
+
+import { usePageFocus } from './use-page-focus';
+
+type ShellProps = {
+  sidebar: ReactNode;
+  /** Names the sidebar for screen readers. */
+  sidebarLabel: string;
+  /** Stands on top below 1024 px, where the sidebar is hidden. */
+  topBar: ReactNode;
+  /** Stands at the bottom below 1024 px. */
+  bottomBar?: ReactNode;
+  children: ReactNode;
+};
+
+/** Sidebar and page side by side; below 1024 px a bar on top and, if given, one at the bottom. */
+export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: ShellProps) {
+  const main = usePageFocus();
+  return (
+    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-40"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label={sidebarLabel}
+        className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex"
+      >
+        {sidebar}
+      </aside>
+      <header className="sticky top-(--banner) z-5 flex h-15 items-center justify-between gap-3 border-b border-line bg-surface px-4 lg:hidden">
+        {topBar}
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={
+          bottomBar === undefined
+            ? 'min-w-0 px-4 py-5 outline-none lg:px-8 lg:pb-8'
+            : 'min-w-0 px-4 pt-5 pb-26 outline-none lg:px-8 lg:pt-8 lg:pb-8'
+        }
+      >
+        <Suspense
+          fallback={
+            <Loading label="Loading...">
+              <SkeletonRows />
+            </Loading>
+          }
+        >
+          {children}
+        </Suspense>
+      </main>
+      {bottomBar}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+
+import { Brand } from '@/components/brand';
+import { IconButton } from '@/components/icon-button';
+import { Sheet } from '@/components/sheet';
+import { TooltipProvider } from '@/components/tooltip';
+import { usePortal } from '@/components/use-portal';
+import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
+import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+
+import { RoleGuard } from './role-guard';
+import { Shell } from './shell';
+import { TeacherSidebar } from './teacher-sidebar';
+
+function TeacherShell() {
+  usePortal('teacher');
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [creating, setCreating] = useState(false);
+  // Bound to the place it was opened at: following a link in it closes it.
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const openCreateClass = () => {
+    setMenuAt(null);
+    setCreating(true);
+  };
+  const outlet: CreateClassOutlet = { openCreateClass };
+  return (
+    <>
+      <Shell
+        sidebarLabel="Teacher Portal"
+        sidebar={<TeacherSidebar onCreateClass={openCreateClass} />}
+        topBar={
+          <div className="flex items-center gap-2">
+            <IconButton
+              label="Open menu"
+              icon={<Menu aria-hidden />}
+              onClick={() => {
+                setMenuAt(key);
+              }}
+            />
+            <Brand compact />
+          </div>
+        }
+      >
+        <Outlet context={outlet} />
+      </Shell>
+      <Sheet
+        title="Teacher Portal"
+        open={menuAt === key}
+        onOpenChange={(open) => {
+          setMenuAt(open ? key : null);
+        }}
+      >
+        <TeacherSidebar onCreateClass={openCreateClass} />
+      </Sheet>
+      <CreateClassDialog
+        open={creating}
+        onOpenChange={setCreating}
+        onCreated={(classroom) => {
+          setCreating(false);
+          void navigate(`/teacher/class/${classroom.id}`);
+        }}
+      />
+    </>
+  );
+}
+
+export function TeacherLayout() {
+  return (
+    <RoleGuard only="teacher">
+      <TooltipProvider>
+        <TeacherShell />
+      </TooltipProvider>
+    </RoleGuard>
+  );
+}

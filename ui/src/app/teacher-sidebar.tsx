@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, GraduationCap, Inbox, LogOut, Plus } from 'lucide-react';
+
+import { Avatar } from '@/components/avatar';
+import { CountBadge } from '@/components/badge';
+import { Brand } from '@/components/brand';
+import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
+import { IconButton } from '@/components/icon-button';
+import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { classroomsQuery } from '@/features/classrooms/queries';
+import { useSignOut } from '@/features/session/queries';
+import { useUser } from '@/features/session/session-context';
+import { pendingSubmissionsQuery } from '@/features/submissions/queries';
+
+function ClassLinks() {
+  const { id } = useUser();
+  const classes = useQuery(classroomsQuery(id));
+  if (classes.data) {
+    if (classes.data.length === 0) return <p className="py-1.5 ps-4 text-ink-2">No classes yet</p>;
+    return classes.data.map((classroom) => (
+      <SideNavLink key={classroom.id} sub to={`/teacher/class/${classroom.id}`}>
+        <span className="truncate" title={classroom.name}>
+          {classroom.name}
+        </span>
+      </SideNavLink>
+    ));
+  }
+  if (classes.isError) {
+    return (
+      <div role="alert" className="py-1 ps-4 text-ink-2">
+        The classes didn&apos;t load.{' '}
+        <Button variant="link" pending={classes.isFetching} onClick={() => void classes.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Loading label="Loading classes..." className="flex flex-col gap-3 py-3 ps-4">
+      <Skeleton className="mb-4 w-36" />
+      <Skeleton className="w-28" />
+    </Loading>
+  );
+}
+
+function SubmissionsLink() {
+  const { id } = useUser();
+  const pending = useQuery(pendingSubmissionsQuery(id)).data?.length ?? 0;
+  return (
+    <SideNavLink to="/teacher/submissions" icon={<Inbox aria-hidden />}>
+      Submissions
+      {pending > 0 && (
+        <span className="ms-auto">
+          <CountBadge hot count={pending} label={`${pending} waiting`} />
+        </span>
+      )}
+    </SideNavLink>
+  );
+}
+
+export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void }) {
+  const user = useUser();
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className="px-2 pt-1 pb-4">
+        <Brand caption="Teacher Portal" />
+      </div>
+      <nav aria-label="Main" className="flex flex-col gap-0.5">
+        <details open className="group">
+          <summary className={classNames(navItemClass, 'list-none')}>
+            <GraduationCap aria-hidden />
+            Classes
+            <ChevronRight
+              aria-hidden
+              className="ms-auto size-4! transition-transform group-open:rotate-90 rtl:-scale-x-100"
+            />
+          </summary>
+          <div className="relative mt-0.5 mb-1 flex flex-col gap-0.5 ps-5 before:absolute before:inset-y-1 before:start-4.25 before:w-px before:bg-line">
+            <ClassLinks />
+            <SideNavButton
+              sub
+              icon={<Plus aria-hidden className="size-4! text-brand-ink" />}
+              onClick={onCreateClass}
+            >
+              <span className="text-brand-ink">Create Class</span>
+            </SideNavButton>
+          </div>
+        </details>
+        <SubmissionsLink />
+      </nav>
+      <div className="mt-auto pt-4">
+        <div className="flex items-center gap-2.5 border-t border-line px-2 pt-3">
+          <Avatar name={user.name} />
+          <span className="min-w-0 grow truncate font-mid" title={user.name}>
+            {user.name}
+          </span>
+          <IconButton
+            label="Logout"
+            icon={<LogOut aria-hidden />}
+            onClick={() => {
+              signOut.mutate();
+            }}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { classNames } from './class-names';
+import { Coin } from './coin';
+import { amountUnit, formatNumber } from './format';
+
+type AmountProps = {
+  value: number;
+  /** Shows "+25" for what came in. */
+  signed?: boolean;
+  /** Shows the number alone; screen readers still hear the unit. */
+  hideUnit?: boolean;
+  /** Without the gold: on a coloured ground the words take its ink. */
+  plain?: boolean;
+  className?: string;
+};
+
+/** Coin and words: "1 GoalBuck", "25 GoalBucks". */
+export function Amount({ value, signed = false, hideUnit = false, plain = false, className }: AmountProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-[.36em] align-middle font-bold whitespace-nowrap',
+        !plain && 'text-gold-ink',
+        className,
+      )}
+    >
+      <Coin />
+      <span>
+        {formatNumber(value, signed)}{' '}
+        <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(value)}</span>
+      </span>
+    </span>
+  );
+}

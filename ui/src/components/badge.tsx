@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+import { classNames } from './class-names';
+
+export type BadgeTone = 'pending' | 'approved' | 'denied' | 'plain';
+
+const tones: Record<BadgeTone, string> = {
+  pending: 'bg-pending-soft text-pending-ink',
+  approved: 'bg-approved-soft text-approved-ink',
+  denied: 'bg-denied-soft text-denied-ink',
+  plain: 'bg-sunken text-ink-2',
+};
+
+/** A status: always an icon and a word, never colour alone. */
+export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-7 items-center gap-1.5 rounded-control ps-2 pe-2.5 text-small font-mid whitespace-nowrap [&>svg]:size-4',
+        tones[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** How many: `label` says of what ("5 waiting"). */
+export function CountBadge({ count, label, hot = false }: { count: number; label?: string; hot?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'inline-grid h-5 min-w-5.5 place-items-center rounded-small px-1.5 text-small leading-none font-mid',
+        hot ? 'bg-brand text-on-brand' : 'bg-sunken text-ink-2',
+      )}
+    >
+      <span aria-hidden={label !== undefined || undefined}>{count}</span>
+      {label !== undefined && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+export type Crumb = { label: string; to?: string };
+
+/** Where this page stands; the last crumb is the page itself. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2">
+      <ol className="flex flex-wrap items-center gap-1 text-ink-2">
+        {crumbs.map((crumb, index) => (
+          <li key={index} className="flex min-w-0 items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden className="size-4 text-ink-3 rtl:rotate-180" />}
+            {crumb.to === undefined ? (
+              <span aria-current="page">{crumb.label}</span>
+            ) : (
+              <Link
+                to={crumb.to}
+                className="rounded-control text-brand-ink wrap-anywhere underline-offset-3 hover:underline"
+              >
+                <bdi>{crumb.label}</bdi>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+
+import { classNames } from './class-names';
+
+export function Card({
+  as: Tag = 'div',
+  className,
+  ...rest
+}: ComponentProps<'div'> & { as?: 'div' | 'section' | 'li' | 'article' }) {
+  // The four tags take the same properties; TypeScript can't see that through the union of their refs.
+  const Plain = Tag as 'div';
+  return (
+    <Plain
+      {...rest}
+      className={classNames('rounded-card border border-line bg-surface shadow-low', className)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+
+import { Button } from './button';
+import { classNames } from './class-names';
+import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: ReactNode;
+  pendingLabel?: ReactNode;
+  cancelLabel?: ReactNode;
+  /** The dialog stays open until the caller closes it: an action that fails keeps its question. */
+  onConfirm: () => void;
+  pending?: boolean;
+  disabled?: boolean;
+  /** Something more to fill in, such as a name to type. */
+  children?: ReactNode;
+  /** What has the focus at first, in place of the cancel button. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** A question that has to be answered: a press outside doesn't close it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, children, pending = false, disabled = false } = props;
+  const focus = useFocusReturn();
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!pending) onOpenChange(next);
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus();
+            if (!props.initialFocus?.current) return;
+            event.preventDefault();
+            props.initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          className={classNames(panelClass, 'max-w-110')}
+        >
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!pending && !disabled) props.onConfirm();
+            }}
+          >
+            <Radix.Title className="text-title tracking-tight">{title}</Radix.Title>
+            <Radix.Description asChild>
+              <div className="mt-2 text-ink-2">{description}</div>
+            </Radix.Description>
+            {children}
+            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Radix.Cancel asChild>
+                <Button variant="ghost">{props.cancelLabel ?? 'Cancel'}</Button>
+              </Radix.Cancel>
+              <Button
+                variant="danger"
+                type="submit"
+                pending={pending}
+                pendingLabel={props.pendingLabel}
+                disabled={disabled}
+              >
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </form>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

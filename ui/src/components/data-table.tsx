@@ -1,0 +1,200 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+
+import { Checkbox } from './checkbox';
+import { classNames } from './class-names';
+import { TextField } from './input';
+import { type Column, SelectAll, type Selection, SortHeader, SortSelect } from './table-controls';
+import { type Sort, sortRows } from './table-sort';
+
+export type { Column, Selection };
+
+type DataTableProps<Row> = {
+  /** Names the table for screen readers. */
+  label: string;
+  /** Stands at the end of the toolbar, beside the search. */
+  toolbar?: ReactNode;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  initialSort?: Sort;
+  selection?: Selection<Row> | undefined;
+  /** Shown from 10 rows up. */
+  search?: { label: string; text: (row: Row) => string; none: string };
+};
+
+const SEARCH_FROM = 10;
+
+function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
+  const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
+  const [query, setQuery] = useState('');
+  const shown = useMemo(() => {
+    const wanted = query.trim().toLocaleLowerCase();
+    const found =
+      wanted && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(wanted)) : rows;
+    const sortBy = columns.find((column) => column.id === sort?.column)?.sortBy;
+    return sort && sortBy ? sortRows(found, sortBy, sort.direction) : found;
+  }, [rows, columns, search, query, sort]);
+  return { shown, sort, setSort, query, setQuery };
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+function TableRow<Row>({
+  row,
+  columns,
+  rowKey,
+  selection,
+}: Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'selection'> & { row: Row }) {
+  const key = rowKey(row);
+  const chosen = selection?.selected.has(key) ?? false;
+  return (
+    <tr
+      role="row"
+      {...(selection && { 'aria-selected': chosen })}
+      className="hover:bg-sunken/55 aria-selected:bg-brand-soft max-sm:relative max-sm:border-b max-sm:border-line max-sm:last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3"
+    >
+      {selection && (
+        <td
+          role="cell"
+          className="w-11.5 ps-4 sm:border-b sm:border-line max-sm:absolute max-sm:end-4 max-sm:top-3.5 max-sm:w-auto max-sm:p-0"
+        >
+          <Checkbox
+            aria-label={selection.rowLabel(row)}
+            checked={chosen}
+            onChange={() => {
+              selection.onChange(toggled(selection.selected, key));
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          role="cell"
+          className={classNames(
+            'h-11 px-3 py-1 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
+            column.align === 'end' && 'sm:text-end',
+            column.headline && 'max-sm:col-span-2 max-sm:pe-10',
+            column.wide && 'max-sm:col-span-2',
+            column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
+          )}
+        >
+          {!column.headline && !column.actions && (
+            <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
+              {column.header}
+            </span>
+          )}
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type Shown<Row> = ReturnType<typeof useShownRows<Row>>;
+
+function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+  const { columns, rows, rowKey, selection, search, toolbar } = table;
+  const searching = search !== undefined && rows.length >= SEARCH_FROM;
+  const sortable = columns.some((column) => column.sortBy);
+  if (!searching && toolbar === undefined && !sortable && !selection) return null;
+  const onlyForCards = !searching && toolbar === undefined;
+  return (
+    <div
+      className={classNames(
+        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2',
+        onlyForCards && 'sm:hidden',
+      )}
+    >
+      {searching && (
+        <TextField
+          label={search.label}
+          hideLabel
+          type="search"
+          placeholder={search.label}
+          leading={<Search aria-hidden />}
+          value={view.query}
+          onChange={(event) => {
+            view.setQuery(event.target.value);
+          }}
+          className="w-66 max-sm:w-full"
+        />
+      )}
+      {selection && (
+        <span className="sm:hidden">
+          <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} label={selection.allLabel} />
+        </span>
+      )}
+      {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
+      {toolbar !== undefined && <div className="ms-auto flex items-center gap-3">{toolbar}</div>}
+    </div>
+  );
+}
+
+const headClass =
+  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 text-small font-mid text-ink-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+
+function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
+  const { columns, rowKey, selection } = table;
+  return (
+    <thead role="rowgroup" className="max-sm:hidden">
+      <tr role="row">
+        {selection && (
+          <th
+            role="columnheader"
+            scope="col"
+            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start')}
+          >
+            <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            role="columnheader"
+            scope="col"
+            {...(view.sort?.column === column.id && { 'aria-sort': view.sort.direction })}
+            className={classNames(
+              headClass,
+              column.width,
+              column.align === 'end' ? 'text-end' : 'text-start',
+            )}
+          >
+            <SortHeader column={column} sort={view.sort} onSort={view.setSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Rows as a table; under 640 px each row is a card. Roles are written out because `display: grid` would drop them. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, selection, search } = props;
+  const view = useShownRows(props);
+  return (
+    <>
+      <Toolbar table={props} view={view} />
+      <table
+        role="table"
+        aria-label={label}
+        className="w-full sm:[&_tr:last-child>td]:border-b-0 border-separate border-spacing-0 max-sm:block"
+      >
+        <Head table={props} view={view} />
+        <tbody role="rowgroup" className="max-sm:block">
+          {view.shown.map((row) => (
+            <TableRow key={rowKey(row)} row={row} columns={columns} rowKey={rowKey} selection={selection} />
+          ))}
+        </tbody>
+      </table>
+      {search && view.query && view.shown.length === 0 && (
+        <p className="px-4 py-8 text-center text-ink-2">{search.none}</p>
+      )}
+    </>
+  );
+}

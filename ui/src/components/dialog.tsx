@@ -1,0 +1,106 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+
+import { classNames } from './class-names';
+import { ConfirmDialog } from './confirm-dialog';
+import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
+import { IconButton } from './icon-button';
+
+type Guard = { setDirty: (dirty: boolean) => void; setBusy: (busy: boolean) => void };
+const GuardContext = createContext<Guard | null>(null);
+
+/** Called by a form inside a dialog: with something typed the dialog asks before it closes; while busy it stays. */
+export function useDialogGuard({ dirty, busy = false }: { dirty: boolean; busy?: boolean }) {
+  const guard = use(GuardContext);
+  useEffect(() => {
+    guard?.setDirty(dirty);
+    guard?.setBusy(busy);
+    return () => {
+      guard?.setDirty(false);
+      guard?.setBusy(false);
+    };
+  }, [guard, dirty, busy]);
+}
+
+const widths = { normal: 'max-w-110', wide: 'max-w-180', full: 'max-w-275' };
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: keyof typeof widths;
+  /** Keeps title and description for screen readers only (a photo viewer). */
+  hideTitle?: boolean;
+  children: ReactNode;
+};
+
+/** The first field has the focus, Escape and a press outside close, and the focus returns where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'normal',
+  hideTitle = false,
+  children,
+}: DialogProps) {
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const guard = useMemo(() => ({ setDirty, setBusy }), []);
+  const focus = useFocusReturn();
+  const change = (next: boolean) => {
+    if (next) onOpenChange(true);
+    else if (dirty && !busy) setAsking(true);
+    else if (!busy) onOpenChange(false);
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...focus}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classNames(panelClass, widths[size])}
+        >
+          <Radix.Title className={hideTitle ? 'sr-only' : 'pe-10 text-title tracking-tight'}>
+            {title}
+          </Radix.Title>
+          {description !== undefined && (
+            <Radix.Description className={hideTitle ? 'sr-only' : 'mt-1 text-ink-2'}>
+              {description}
+            </Radix.Description>
+          )}
+          <GuardContext value={guard}>{children}</GuardContext>
+          <Radix.Close asChild>
+            <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
+          </Radix.Close>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title="Close without saving?"
+            description="What you typed will be lost."
+            cancelLabel="Keep editing"
+            confirmLabel="Close without saving"
+            onConfirm={() => {
+              setAsking(false);
+              onOpenChange(false);
+            }}
+          />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons at a dialog's end; on phones they stand one under the other, the main one on top. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}
+
+/** A button that closes the dialog, asking first like any other way of closing it. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}

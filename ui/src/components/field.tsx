@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+import { classNames } from './class-names';
+
+/** What ties a control to its label and messages; spread it on the control. */
+export type ControlTies = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Says "optional" beside the label. */
+  optional?: boolean | undefined;
+  hint?: ReactNode;
+  /** The message under the field; its presence marks the control as wrong. */
+  error?: string | undefined;
+  /** Id of a message elsewhere that is about this field too (a form's alert); marks the control as wrong. */
+  errorId?: string | undefined;
+  /** Keeps the label for screen readers only; "wide": from 640 px up, where a column's header says it. */
+  hideLabel?: boolean | 'wide' | undefined;
+  className?: string | undefined;
+};
+
+export function Field({
+  label,
+  optional = false,
+  hint,
+  error,
+  errorId,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps & { children: (ties: ControlTies) => ReactNode }) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, errorId, hint && !error && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={className}>
+      <label
+        htmlFor={id}
+        className={classNames(
+          'mb-1.5 block font-mid',
+          hideLabel === true && 'sr-only',
+          hideLabel === 'wide' && 'sm:sr-only',
+        )}
+      >
+        {label} {optional && <span className="font-text text-ink-3">optional</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': Boolean(error) || Boolean(errorId) || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
+          <CircleAlert aria-hidden className="mt-px size-4" />
+          {error}
+        </p>
+      )}
+      {hint && !error && (
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

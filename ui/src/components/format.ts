@@ -1,0 +1,68 @@
+/** The screens are in English: a German browser gets English month names too, a British one British dates. */
+const locale = navigator.language.startsWith('en') ? navigator.language : 'en-US';
+
+const plainNumber = new Intl.NumberFormat(locale);
+const signedNumber = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
+const weekdayWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
+
+export function formatNumber(value: number, signed = false): string {
+  return (signed ? signedNumber : plainNumber).format(value);
+}
+
+export function amountUnit(value: number): string {
+  return Math.abs(value) === 1 ? 'GoalBuck' : 'GoalBucks';
+}
+
+/** "1 GoalBuck", "1,250 GoalBucks". */
+export function formatAmount(value: number): string {
+  return `${formatNumber(value)} ${amountUnit(value)}`;
+}
+
+/** A calendar date (YYYY-MM-DD) as local midnight: `new Date(text)` would read it as UTC and shift the day. */
+function localDay(calendarDate: string): Date {
+  const [year = 0, month = 1, day = 1] = calendarDate.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
+
+function daysUntil(date: Date, now: Date): number {
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.round((date.getTime() - today.getTime()) / 86_400_000);
+}
+
+/** "today", "tomorrow", "Monday, October 13"; with the year when it isn't this one. */
+export function formatCalendarDate(calendarDate: string, now = new Date()): string {
+  const date = localDay(calendarDate);
+  const days = daysUntil(date, now);
+  if (Math.abs(days) <= 1) return relative.format(days, 'day');
+  return (date.getFullYear() === now.getFullYear() ? weekday : weekdayWithYear).format(date);
+}
+
+/** Whether the day is over on this computer's calendar. */
+export function isPastDay(calendarDate: string, now = new Date()): boolean {
+  return daysUntil(localDay(calendarDate), now) < 0;
+}
+
+/** "Monday, October 13, 2025 at 9:41 AM", in local time. */
+export function formatDateTime(iso: string): string {
+  return fullTime.format(new Date(iso));
+}
+
+const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [3600, 60, 'minute'],
+  [86_400, 3600, 'hour'],
+  [7 * 86_400, 86_400, 'day'],
+];
+
+/** "just now", "2 minutes ago", "yesterday"; a date once it is a week old. */
+export function formatRelative(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  // A clock a little behind the server's would say "in 4 seconds" of something just sent.
+  if (seconds > -45) return 'just now';
+  const step = steps.find(([limit]) => -seconds < limit);
+  if (!step) return shortDate.format(new Date(iso));
+  return relative.format(Math.min(-1, Math.round(seconds / step[1])), step[2]);
+}

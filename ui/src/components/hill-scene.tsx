@@ -1,0 +1,74 @@
+import { CoinShape } from './coin';
+
+function Flag({ d, flag, width = 2 }: { d: string; flag: string; width?: number }) {
+  return (
+    <g stroke="var(--color-flag)" strokeLinecap="round" strokeLinejoin="round">
+      <path d={d} strokeWidth="3.5" />
+      <path d={flag} fill="var(--color-flag)" strokeWidth={width} />
+    </g>
+  );
+}
+
+/** The hills of the login screen: a path of dots that leads to a flag and a coin. */
+export function HillScene({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 1280 280" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+      <g transform="translate(652 30) scale(2.833)">
+        <CoinShape />
+      </g>
+      <path
+        d="M0 196C140 140 280 130 400 164S560 210 650 140S780 66 870 106S1060 196 1280 140V280H0z"
+        fill="var(--color-hill-1)"
+      />
+      <Flag d="M772 92V26" flag="M774 27l38 13.7-38 14.4z" />
+      <Flag d="M244 148V112" flag="M246 113l20 7.2-20 7.6z" />
+      <Flag d="M1196 158V122" flag="M1198 123l20 7.2-20 7.6z" />
+      <path
+        d="M0 232C120 168 250 172 370 212S610 238 710 188S930 120 1030 160S1190 196 1280 168V280H0z"
+        fill="var(--color-hill-2)"
+      />
+      <g fill="none" strokeWidth="5" strokeLinecap="round" strokeDasharray="1 13">
+        <path d="M772 100C776 120 742 122 736 140S768 164 742 184" stroke="var(--color-flag)" />
+        <path
+          d="M0 262C170 188 300 208 420 238S660 260 780 222S1030 178 1280 228V280H0z"
+          fill="var(--color-hill-3)"
+          stroke="none"
+        />
+        <path
+          d="M738 190C700 214 610 210 606 232S660 250 624 262S520 266 490 280"
+          stroke="var(--color-path)"
+        />
+      </g>
+      <path
+        d="M0 258C140 252 300 262 470 280H0zM1280 244C1100 272 1000 268 820 280H1280z"
+        fill="var(--color-hill-4)"
+      />
+    </svg>
+  );
+}
+
+/** The hills behind the one thing to do next. On narrow screens path, flag and coin step back for the words. */
+export function HeroScene({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 680 292" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+      <g transform="translate(554 38) scale(3)" className="max-sm:hidden">
+        <CoinShape />
+      </g>
+      <path d="M250 292C330 250 400 176 470 150s96 20 210-34V292z" fill="var(--color-hero-2)" />
+      <path d="M360 292c60-66 116-96 168-98s84 30 152 6v92z" fill="var(--color-hero-3)" />
+      <path d="M150 292c120-44 230-58 330-40 80 14 140 8 200-14v54z" fill="var(--color-hero-4)" />
+      <g className="max-sm:hidden" strokeLinecap="round" strokeLinejoin="round">
+        <path
+          d="M404 270c40-14 104-4 108-26s-60-16-48-36 48-14 62-16"
+          fill="none"
+          stroke="var(--color-path)"
+          strokeOpacity=".85"
+          strokeWidth="4"
+          strokeDasharray="1 11"
+        />
+        <path d="M530 194V140" stroke="#fff" strokeWidth="3.5" />
+        <path d="M532 141l32 11.5-32 12.2z" fill="#fff" stroke="#fff" strokeWidth="2" />
+      </g>
+    </svg>
+  );
+}

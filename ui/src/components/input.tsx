@@ -1,0 +1,90 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+
+import { classNames } from './class-names';
+import { Field, type FieldProps } from './field';
+import { IconButton } from './icon-button';
+
+export const controlClass = classNames(
+  'block w-full min-h-[max(40px,var(--control))] rounded-control border border-line-strong bg-surface px-3 py-2 text-ink',
+  'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0',
+  'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-ink-3',
+);
+
+type Control<Tag extends 'input' | 'textarea'> = FieldProps &
+  Omit<ComponentProps<Tag>, keyof FieldProps | 'id'>;
+
+/** Splits a field's own properties from those of the control inside it. */
+function split<Props extends FieldProps>(props: Props) {
+  const { label, optional, hint, error, errorId, hideLabel, className, ...control } = props;
+  return { field: { label, optional, hint, error, errorId, hideLabel, className }, control };
+}
+
+/** A labelled text input. Spread react-hook-form's `register(...)` on it. */
+export function TextField({
+  inputClass,
+  leading,
+  ...props
+}: Control<'input'> & { inputClass?: string; leading?: ReactNode }) {
+  const { field, control } = split(props);
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <div className="relative">
+          {leading && (
+            <span className="pointer-events-none absolute inset-y-0 start-2.5 grid place-items-center text-ink-3 [&>svg]:size-4.5">
+              {leading}
+            </span>
+          )}
+          <input
+            type="text"
+            {...control}
+            {...ties}
+            className={classNames(controlClass, Boolean(leading) && 'ps-9', inputClass)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export function TextAreaField(props: Control<'textarea'>) {
+  const { field, control } = split(props);
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <textarea rows={3} {...control} {...ties} className={classNames(controlClass, 'min-h-22 resize-y')} />
+      )}
+    </Field>
+  );
+}
+
+/** A password with a button that shows what was typed. */
+export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const { field, control } = split(props);
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <div className="relative">
+          <input
+            {...control}
+            {...ties}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classNames(controlClass, 'pe-13')}
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            className="absolute inset-y-0 end-0.5 my-auto"
+            onClick={() => {
+              setShown(!shown);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,13 @@
+import { BrandMark } from './brand';
+
+/** A whole screen that isn't there yet. */
+export function LoadingScreen() {
+  return (
+    <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
+      <div role="status" className="flex flex-col items-center gap-4 text-ink-2">
+        <BrandMark className="animate-shimmer size-14" />
+        Loading...
+      </div>
+    </main>
+  );
+}

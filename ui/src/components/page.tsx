@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react';
+
+type PageProps = {
+  /** The tab's title, such as "Room 12 Homeroom". */
+  title: string;
+  /** The heading, when it isn't the title. */
+  heading?: ReactNode;
+  subheading?: ReactNode;
+  /** Stands above the heading: where this page is. */
+  breadcrumb?: ReactNode;
+  /** Buttons on the right, the primary one last. */
+  actions?: ReactNode;
+  narrow?: boolean;
+  children?: ReactNode;
+};
+
+export function usePageTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} - GoalBucks`;
+  }, [title]);
+}
+
+/** A page inside a layout: its title, heading and actions, up to 1200 px wide (1040 for a narrow one). */
+export function Page({
+  title,
+  heading,
+  subheading,
+  breadcrumb,
+  actions,
+  narrow = false,
+  children,
+}: PageProps) {
+  usePageTitle(title);
+  return (
+    <div className={narrow ? 'mx-auto max-w-260' : 'mx-auto max-w-page'}>
+      {breadcrumb}
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere">{heading ?? title}</h1>
+          {subheading !== undefined && <div className="text-ink-2">{subheading}</div>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

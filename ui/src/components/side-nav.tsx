@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+import { classNames } from './class-names';
+
+/** How an entry of a sidebar looks, whatever element it is. */
+export const navItemClass = classNames(
+  'flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 text-start font-mid text-ink-2 no-underline',
+  'hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5',
+);
+
+export const subNavItemClass = 'min-h-8.5 ps-4 font-text aria-[current=page]:font-mid';
+
+type SideNavLinkProps = { to: string; icon?: ReactNode; children: ReactNode; sub?: boolean; end?: boolean };
+
+export function SideNavLink({ to, icon, children, sub = false, end = false }: SideNavLinkProps) {
+  return (
+    <NavLink to={to} end={end} className={classNames(navItemClass, sub && subNavItemClass)}>
+      {icon}
+      {children}
+    </NavLink>
+  );
+}
+
+export function SideNavButton({
+  icon,
+  children,
+  sub = false,
+  ...rest
+}: ComponentProps<'button'> & { icon: ReactNode; sub?: boolean }) {
+  return (
+    <button type="button" {...rest} className={classNames(navItemClass, sub && subNavItemClass)}>
+      {icon}
+      {children}
+    </button>
+  );
+}

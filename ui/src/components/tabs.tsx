@@ -1,0 +1,59 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { CountBadge } from './badge';
+
+export type TabItem = {
+  value: string;
+  label: ReactNode;
+  count?: number;
+  countLabel?: string;
+  hot?: boolean;
+  panel: ReactNode;
+};
+
+type TabsProps = {
+  label: string;
+  items: TabItem[];
+  value?: string;
+  onValueChange?: (value: string) => void;
+  /** Stands at the end of the row of tabs. */
+  aside?: ReactNode;
+};
+
+export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
+  const first = items[0]?.value;
+  return (
+    <Radix.Root
+      {...(value === undefined ? first !== undefined && { defaultValue: first } : { value })}
+      {...(onValueChange && { onValueChange })}
+    >
+      <div className="mb-5 flex items-center justify-between gap-4 border-b border-line">
+        <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto">
+          {items.map((item) => (
+            <Radix.Trigger
+              key={item.value}
+              value={item.value}
+              className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent font-mid whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <CountBadge
+                  count={item.count}
+                  hot={item.hot ?? false}
+                  {...(item.countLabel !== undefined && { label: item.countLabel })}
+                />
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
+      {items.map((item) => (
+        <Radix.Content key={item.value} value={item.value}>
+          {item.panel}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import type { Classroom } from '@/api/types';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { TextField } from '@/components/input';
+import { toast } from '@/components/toast-store';
+
+import { useDeleteClassroom } from './queries';
+
+function Warning({ studentCount }: { studentCount: number }) {
+  return (
+    <>
+      <p>This removes for everyone:</p>
+      <ul className="mt-2 list-disc ps-5">
+        <li>the class and {studentCount === 1 ? 'its 1 student' : `all its ${studentCount} students`}</li>
+        <li>all their goals</li>
+        <li>all their GoalBucks balances</li>
+        <li>all their submission history, with photos</li>
+      </ul>
+      <p className="mt-2">It can&apos;t be undone.</p>
+    </>
+  );
+}
+
+type DeleteClassDialogProps = {
+  classroom: Classroom;
+  studentCount: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted: () => void;
+};
+
+function DeleteClassQuestion({
+  classroom,
+  studentCount,
+  onOpenChange,
+  onDeleted,
+}: Omit<DeleteClassDialogProps, 'open'>) {
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const deletion = useDeleteClassroom();
+  const remove = () => {
+    deletion.mutate(classroom.id, {
+      onSuccess: () => {
+        toast({ title: 'Class deleted' });
+        onDeleted();
+      },
+      onError: (error) => {
+        failureToast('Failed to delete class. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Delete Class"
+      description={<Warning studentCount={studentCount} />}
+      confirmLabel="Yes, Delete Forever"
+      pendingLabel="Deleting class"
+      pending={deletion.isPending}
+      disabled={typed !== classroom.name}
+      onConfirm={remove}
+      initialFocus={field}
+    >
+      <TextField
+        ref={field}
+        className="mt-4"
+        label={
+          <>
+            Type <strong className="font-bold wrap-anywhere whitespace-pre-wrap">{classroom.name}</strong> to
+            confirm
+          </>
+        }
+        hint={
+          typed !== '' && typed !== classroom.name && 'Not the same yet. Capital letters and spaces count.'
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={deletion.isPending}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Deleting a class needs its name typed: one slip must not cost a year. */
+export function DeleteClassDialog({ open, ...question }: DeleteClassDialogProps) {
+  return open && <DeleteClassQuestion {...question} />;
+}

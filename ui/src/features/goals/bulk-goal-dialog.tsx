@@ -1,0 +1,93 @@
+import { failureToast } from '@/api/failure-toast';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { Button } from '@/components/button';
+import { Dialog } from '@/components/dialog';
+import { toast } from '@/components/toast-store';
+
+import { GoalForm } from './goal-form';
+import { type GoalBody, useAssignGoals } from './queries';
+
+type Recipient = { id: string; name: string };
+
+type BulkGoalProps = {
+  classroomId: string;
+  /** The selected students. */
+  recipients: Recipient[];
+  /** How many students the class has: they can all be chosen from here. */
+  classSize: number;
+  onSelectAll: () => void;
+  onAssigned: () => void;
+};
+
+function students(count: number): string {
+  return count === 1 ? '1 student' : `${count} students`;
+}
+
+const NAMED = 3;
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** "For Amara Okafor, Emma Li and 10 more." */
+function whom(recipients: Recipient[]): string {
+  const names = recipients.map(({ name }) => name);
+  const shown =
+    names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} more`] : names;
+  return `For ${list.format(shown)}.`;
+}
+
+function BulkGoalForm({ classroomId, recipients, classSize, onSelectAll, onAssigned }: BulkGoalProps) {
+  const assignment = useAssignGoals();
+  const idempotencyKey = useIdempotencyKey();
+  const count = recipients.length;
+  const assign = (goal: GoalBody) => {
+    const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
+    assignment.mutate(
+      { body, idempotencyKey: idempotencyKey(body) },
+      {
+        onSuccess: (answer) => {
+          toast({
+            title: 'Goals assigned!',
+            description: `Successfully assigned goal to ${answer.count} student(s)`,
+          });
+          onAssigned();
+        },
+        onError: (error) => {
+          failureToast('Failed to assign goals. Please try again.', error);
+        },
+      },
+    );
+  };
+  return (
+    <>
+      {count === 0 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken py-2 ps-4 pe-2">
+          <p>No students selected yet.</p>
+          <Button onClick={onSelectAll}>Select all {students(classSize)}</Button>
+        </div>
+      )}
+      <GoalForm
+        submitLabel={`Assign to ${students(count)}`}
+        pendingLabel={`Assigning to ${students(count)}`}
+        pending={assignment.isPending}
+        failure={assignment.error}
+        blocked={count === 0}
+        onSend={assign}
+      />
+    </>
+  );
+}
+
+type BulkGoalDialogProps = BulkGoalProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The same goal for every selected student. */
+export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Bulk Add Goal"
+      {...(form.recipients.length > 0 && { description: whom(form.recipients) })}
+    >
+      <BulkGoalForm {...form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import type { Goal } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Card } from '@/components/card';
+
+type CurrentGoalCardProps = {
+  goal: Goal;
+  /** Beside the amount: when it is due, sent or answered. */
+  when: ReactNode;
+  /** At the end: the badge, or what can be done. */
+  aside: ReactNode;
+  /** Below: what the teacher wrote, what was sent. */
+  children?: ReactNode;
+};
+
+export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCardProps) {
+  return (
+    <Card as="li" className="px-4 py-4 sm:px-5">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <div className="min-w-0">
+          <h3 className="text-lead font-mid wrap-anywhere">
+            <bdi>{goal.name}</bdi>
+          </h3>
+          <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2">
+            <Amount value={goal.goalbucks} />
+            {when}
+          </div>
+        </div>
+        <div className="flex shrink-0 items-center gap-2 max-sm:[&>button:only-child]:grow">{aside}</div>
+      </div>
+      {children}
+    </Card>
+  );
+}

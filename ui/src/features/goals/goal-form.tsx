@@ -1,0 +1,120 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type FocusEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { fieldMessage } from '@/api/field-message';
+import { Button } from '@/components/button';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { isPastDay } from '@/components/format';
+import { TextField } from '@/components/input';
+
+import { emptyGoal, goalSchema, type GoalValues, MAX_GOALBUCKS, toGoalBody } from './goal-schema';
+import type { GoalBody } from './queries';
+
+const HALF_DATE = 'Finish the date, or leave it empty.';
+
+/** A date of which only a part is typed counts as empty for the browser; nobody should lose it unasked. */
+function isHalfTyped(input: Element | RadioNodeList | null): boolean {
+  return input instanceof HTMLInputElement && input.validity.badInput;
+}
+
+function useGoalForm(onSend: (goal: GoalBody) => void) {
+  const [halfDate, setHalfDate] = useState(false);
+  const { register, handleSubmit, formState, control } = useForm<GoalValues>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(goalSchema),
+    defaultValues: emptyGoal,
+  });
+  const dueDate = useWatch({ control, name: 'dueDate' });
+  const send = handleSubmit((values) => {
+    onSend(toGoalBody(values));
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const half = isHalfTyped(event.currentTarget.elements.namedItem('dueDate'));
+    setHalfDate(half);
+    if (half) event.preventDefault();
+    else void send(event);
+  };
+  const leaveDate = (event: FocusEvent<HTMLInputElement>) => {
+    setHalfDate(isHalfTyped(event.target));
+  };
+  return { register, submit, leaveDate, formState, halfDate, isLate: dueDate !== '' && isPastDay(dueDate) };
+}
+
+type GoalFormProps = {
+  submitLabel: ReactNode;
+  pendingLabel: ReactNode;
+  pending: boolean;
+  /** What the last attempt failed with. */
+  failure: Error | null;
+  /** Nothing can be sent yet, whatever is typed. */
+  blocked?: boolean;
+  onSend: (goal: GoalBody) => void;
+};
+
+/** Name, goalbucks and due date of a new goal. Everything typed stays until the goal is assigned. */
+export function GoalForm({
+  submitLabel,
+  pendingLabel,
+  pending,
+  failure,
+  blocked = false,
+  onSend,
+}: GoalFormProps) {
+  const { register, submit, leaveDate, formState, halfDate, isLate } = useGoalForm(onSend);
+  const { errors, isDirty, isValid } = formState;
+  useDialogGuard({ dirty: isDirty || halfDate, busy: pending });
+  const date = register('dueDate');
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <TextField
+        label="Goal name"
+        placeholder="e.g. Read for 20 minutes every night"
+        autoComplete="off"
+        error={errors.name?.message ?? fieldMessage(failure, 'name', 'Goal name')}
+        {...register('name')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="GoalBucks"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_GOALBUCKS}
+          step={1}
+          placeholder="e.g. 25"
+          autoComplete="off"
+          error={errors.goalbucks?.message ?? fieldMessage(failure, 'goalbucks', 'GoalBucks')}
+          {...register('goalbucks')}
+        />
+        <TextField
+          label="Due date"
+          optional
+          type="date"
+          max="9999-12-31"
+          hint={isLate && 'This day is over: the goal will be overdue at once.'}
+          error={halfDate ? HALF_DATE : fieldMessage(failure, 'dueDate', 'Due date')}
+          {...date}
+          onBlur={(event) => {
+            leaveDate(event);
+            void date.onBlur(event);
+          }}
+        />
+      </div>
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button
+          variant="primary"
+          type="submit"
+          pending={pending}
+          pendingLabel={pendingLabel}
+          disabled={blocked || !isValid}
+        >
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { CircleCheckBig, Flag, RotateCcw } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+import type { Goal } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { HeroScene } from '@/components/hill-scene';
+
+import { DueDate } from './goal-dates';
+
+function Hero({ titleId, children }: { titleId: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink sm:px-8 sm:pt-6 sm:pb-8"
+    >
+      <HeroScene className="absolute inset-0 -z-1 size-full rtl:-scale-x-100" />
+      {children}
+    </section>
+  );
+}
+
+const kickerClass = 'flex items-center gap-2 font-mid text-hero-ink-2 [&>svg]:size-4.5';
+const titleClass = 'my-3 max-w-[15em] text-title tracking-tight wrap-anywhere';
+
+type NextGoalHeroProps = {
+  goal: Goal;
+  /** The teacher returned it: there is something to read before the next try. */
+  returned: boolean;
+  /** Stands between the goal and its button, such as what the teacher wrote. */
+  note?: ReactNode;
+  action: ReactNode;
+};
+
+/** The one thing to do next. */
+export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
+  const titleId = useId();
+  return (
+    <Hero titleId={titleId}>
+      <p className={kickerClass}>
+        {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
+        {returned ? 'Give it another try' : 'Your next goal'}
+      </p>
+      <h2 id={titleId} className={titleClass}>
+        <bdi>{goal.name}</bdi>
+      </h2>
+      <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid">
+        <Amount plain value={goal.goalbucks} className="font-mid!" />
+        <DueDate onHero goal={goal} />
+      </div>
+      {note}
+      <div className="mt-auto flex sm:self-start [&>*]:grow sm:[&>*]:min-w-50">{action}</div>
+    </Hero>
+  );
+}
+
+/** Every current goal has been sent or answered. */
+export function NothingToSendHero({ waiting }: { waiting: number }) {
+  const titleId = useId();
+  return (
+    <Hero titleId={titleId}>
+      <p className={kickerClass}>
+        <CircleCheckBig aria-hidden />
+        Nothing to send
+      </p>
+      <h2 id={titleId} className={titleClass}>
+        {waiting > 0 ? 'You sent everything. Well done!' : 'You are all caught up.'}
+      </h2>
+      <p className="max-w-[26em] text-lead font-mid">
+        {waiting > 0
+          ? `Your teacher looks at ${waiting === 1 ? 'it' : 'them'} next.`
+          : 'New goals from your teacher show up here.'}
+      </p>
+    </Hero>
+  );
+}

@@ -1,0 +1,64 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+
+import { isStatus } from '@/api/api-error';
+import { Button } from '@/components/button';
+import { useDialogGuard } from '@/components/dialog';
+import { FormAlert } from '@/components/form-alert';
+import { PasswordField, TextField } from '@/components/input';
+
+import { newTeacherSchema } from './new-teacher-schema';
+import { type NewTeacher, useRegisterTeacher } from './queries';
+import { signInFailure } from './sign-in-failure';
+
+export function CreateAccountForm({ onBack }: { onBack: () => void }) {
+  const registration = useRegisterTeacher();
+  const { register, handleSubmit, formState } = useForm<NewTeacher>({
+    resolver: standardSchemaResolver(newTeacherSchema),
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  useDialogGuard({ dirty: formState.isDirty, busy: registration.isPending });
+  const { error } = registration;
+  const refused = isStatus(error, 422) ? error.fields : {};
+  const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? refused[name];
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        registration.mutate(values);
+      })}
+      className="mt-5 flex flex-col gap-4"
+    >
+      <TextField label="Full Name" autoComplete="name" error={message('name')} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={message('email')}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        placeholder="Choose a password (min 6 characters)"
+        error={message('password')}
+        {...register('password')}
+      />
+      {error && <FormAlert>{signInFailure(error, 'Registration failed')}</FormAlert>}
+      <Button
+        variant="primary"
+        size="large"
+        block
+        type="submit"
+        pending={registration.isPending}
+        pendingLabel="Creating account"
+      >
+        Create Account
+      </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        Back to Login
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+export const newTeacherSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Full name is required.', abort: true }),
+      z.minLength(2, 'Full name needs at least 2 characters.'),
+      z.maxLength(200, 'Full name can have at most 200 characters.'),
+    ),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Email is required.', abort: true }),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Write the whole address, like name@school.org.'),
+    ),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Password is required.', abort: true }),
+      z.minLength(6, 'Password needs at least 6 characters.'),
+      z.maxLength(128, 'Password can have at most 128 characters.'),
+    ),
+});

@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { signOutSignal } from '@/api/sign-out-signal';
+
+import { SessionProvider, useSession } from './session-context';
+
+const amara = {
+  id: 's1',
+  username: 'amara.o',
+  role: 'student' as const,
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+};
+
+function Who() {
+  const { user, hydrating, signIn, signOut } = useSession();
+  return (
+    <>
+      <p>{hydrating ? 'hydrating' : (user?.name ?? 'nobody')}</p>
+      <button
+        type="button"
+        onClick={() => {
+          signIn(amara);
+        }}
+      >
+        in
+      </button>
+      <button type="button" onClick={signOut}>
+        out
+      </button>
+    </>
+  );
+}
+
+function show() {
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <Who />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+function serverSays(status: number, body: unknown) {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status }))),
+  );
+}
+
+describe('at the start', () => {
+  it('a saved user is the current user', async () => {
+    serverSays(200, { user: amara });
+    localStorage.setItem('temp_user', JSON.stringify(amara));
+    show();
+    expect(await screen.findByText('Amara Okafor')).toBeVisible();
+  });
+
+  it('a saved user that the server no longer knows is signed out', async () => {
+    serverSays(401, { error: 'Sign in first.', code: 'no_session' });
+    localStorage.setItem('temp_user', JSON.stringify(amara));
+    show();
+    expect(await screen.findByText('nobody')).toBeVisible();
+    expect(localStorage.getItem('temp_user')).toBeNull();
+  });
+
+  it.each(['{not json', '5', '{"id":"x","role":"principal"}'])(
+    'a saved user that reads %s is removed and logged',
+    async (saved) => {
+      serverSays(200, {});
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      localStorage.setItem('temp_user', saved);
+      show();
+      expect(await screen.findByText('nobody')).toBeVisible();
+      expect(localStorage.getItem('temp_user')).toBeNull();
+      expect(log).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('without a saved user nobody is signed in and the server is not asked', () => {
+    serverSays(200, {});
+    show();
+    expect(screen.getByText('nobody')).toBeVisible();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('afterwards', () => {
+  it('signing in saves the user unchanged; signing out removes it and what was cached', () => {
+    serverSays(200, {});
+    const client = show();
+    act(() => {
+      screen.getByText('in').click();
+    });
+    expect(JSON.parse(localStorage.getItem('temp_user') ?? '')).toEqual(amara);
+    client.setQueryData(['goals'], ['one']);
+    act(() => {
+      screen.getByText('out').click();
+    });
+    expect(screen.getByText('nobody')).toBeVisible();
+    expect(localStorage.getItem('temp_user')).toBeNull();
+    expect(client.getQueryData(['goals'])).toBeUndefined();
+  });
+
+  it('a 401 of any call signs out', () => {
+    serverSays(200, {});
+    show();
+    act(() => {
+      screen.getByText('in').click();
+    });
+    act(() => {
+      signOutSignal.send(signOutSignal.era());
+    });
+    expect(screen.getByText('nobody')).toBeVisible();
+  });
+});

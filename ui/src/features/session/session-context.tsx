@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+
+import type { SessionUser, StudentUser } from '@/api/types';
+
+import { type SessionState, SessionStore } from './session-store';
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [store] = useState(
+    () =>
+      new SessionStore(() => {
+        queryClient.clear();
+      }),
+  );
+  useEffect(() => {
+    store.hydrate();
+    return store.follow();
+  }, [store]);
+  return <SessionContext value={store}>{children}</SessionContext>;
+}
+
+type Session = SessionState & Pick<SessionStore, 'signIn' | 'signOut'>;
+
+export function useSession(): Session {
+  const store = use(SessionContext);
+  if (!store) throw new Error('useSession needs a SessionProvider above it.');
+  const state = useSyncExternalStore(store.subscribe, store.current);
+  return { ...state, signIn: store.signIn, signOut: store.signOut };
+}
+
+/** The signed-in user, on pages that the layouts let no one else see. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (!user) throw new Error('This page needs a signed-in user.');
+  return user;
+}
+
+/** The signed-in student, with its class. */
+export function useStudent(): StudentUser {
+  const user = useUser();
+  if (user.role !== 'student') throw new Error('This page needs a signed-in student.');
+  return user;
+}
+
+/** Where this user's pages begin. */
+export function homeOf(user: SessionUser): string {
+  return user.role === 'teacher' ? '/teacher' : '/student';
+}

@@ -1,0 +1,95 @@
+import { api, dataOrNull } from '@/api/client';
+import { signOutSignal } from '@/api/sign-out-signal';
+import type { SessionUser } from '@/api/types';
+
+import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
+
+export type SessionState = {
+  user: SessionUser | null;
+  /** True until the saved user has been read. */
+  hydrating: boolean;
+};
+
+/** The user as the server knows it; null when it doesn't. */
+async function fetchUser(): Promise<SessionUser | null> {
+  const answer = await dataOrNull(api.GET('/api/auth/session'));
+  return answer?.user ?? null;
+}
+
+/** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
+export class SessionStore {
+  private state: SessionState = { user: null, hydrating: true };
+  private readonly listeners = new Set<() => void>();
+  private readonly forget: () => void;
+
+  /** @param forget Called after the user has changed: nothing of one user may be shown to the next. */
+  constructor(forget: () => void) {
+    this.forget = forget;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  readonly current = () => this.state;
+
+  /** Reads the saved user, then asks the server whether it still holds. */
+  readonly hydrate = () => {
+    const user = readSavedUser();
+    this.set(user);
+    if (user) void this.check();
+  };
+
+  readonly signIn = (user: SessionUser) => {
+    signOutSignal.newEra();
+    saveUser(user);
+    this.set(user);
+  };
+
+  readonly signOut = () => {
+    removeSavedUser();
+    this.set(null);
+  };
+
+  /** Stays in step with what happens elsewhere; returns how to stop. */
+  readonly follow = () => {
+    const unsubscribe = signOutSignal.subscribe(this.signOut);
+    const otherTab = (event: StorageEvent) => {
+      if (event.key === SAVED_USER_KEY) this.set(readSavedUser());
+    };
+    addEventListener('storage', otherTab);
+    return () => {
+      unsubscribe();
+      removeEventListener('storage', otherTab);
+    };
+  };
+
+  private async check() {
+    const era = signOutSignal.era();
+    try {
+      const user = await fetchUser();
+      // Somebody signed in meanwhile: this answer is about the session before.
+      if (era !== signOutSignal.era() || this.state.user === null) return;
+      if (!user) {
+        this.signOut();
+        return;
+      }
+      saveUser(user);
+      this.set(user);
+    } catch {
+      // Out of reach or out of order: the saved user stands until a call says otherwise.
+    }
+  }
+
+  private set(user: SessionUser | null) {
+    const before = this.state.user?.id;
+    this.state = { user, hydrating: false };
+    this.listeners.forEach((listener) => {
+      listener();
+    });
+    if (before !== undefined && before !== user?.id) this.forget();
+  }
+}

@@ -1,0 +1,18 @@
+import { ApiError } from '@/api/api-error';
+
+export const NETWORK_ERROR = 'Network error. Please try again.';
+export const IDENTITY_PROVIDER_MISSING =
+  'Firebase authentication is not configured. Please set up Firebase credentials.';
+
+type Fallback =
+  | 'Authentication failed'
+  | 'Registration failed'
+  | 'Sign-in failed'
+  | 'Login failed'
+  | 'Google sign-in failed';
+
+/** What a dialog says about a failed sign-in: the server's sentence, else the catalogue's. */
+export function signInFailure(error: unknown, fallback: Fallback): string {
+  if (error instanceof ApiError) return error.error ?? fallback;
+  return NETWORK_ERROR;
+}

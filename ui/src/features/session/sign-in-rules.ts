@@ -1,0 +1,13 @@
+export const CREDENTIALS_REQUIRED = 'Username and password are required.';
+export const CLASS_CODE_REQUIRED = 'Class code is required for students.';
+
+/** The first thing missing, in the specification's order; null when nothing is. */
+export function missingCredential(values: {
+  username: string;
+  password: string;
+  classCode?: string;
+}): string | null {
+  if (!values.username.trim() || !values.password) return CREDENTIALS_REQUIRED;
+  if (values.classCode !== undefined && !values.classCode.trim()) return CLASS_CODE_REQUIRED;
+  return null;
+}

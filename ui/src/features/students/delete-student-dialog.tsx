@@ -1,0 +1,52 @@
+import { failureToast } from '@/api/failure-toast';
+import type { Student } from '@/api/types';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { toast } from '@/components/toast-store';
+
+import { fullName } from './full-name';
+import { useDeleteStudent } from './queries';
+
+type DeleteStudentDialogProps = {
+  /** The student in question; null while there is no question. */
+  student: Pick<Student, 'id' | 'firstName' | 'lastName'> | null;
+  onClose: () => void;
+  onDeleted?: (studentId: string) => void;
+};
+
+export function DeleteStudentDialog({ student, onClose, onDeleted }: DeleteStudentDialogProps) {
+  const deletion = useDeleteStudent();
+  const name = student ? fullName(student) : '';
+  const remove = () => {
+    if (!student) return;
+    deletion.mutate(student.id, {
+      onSuccess: () => {
+        toast({ title: 'Student deleted' });
+        onClose();
+        onDeleted?.(student.id);
+      },
+      onError: (error) => {
+        failureToast('Failed to delete student. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={student !== null}
+      onOpenChange={onClose}
+      title="Delete Student"
+      description={
+        <p>
+          This deletes{' '}
+          <strong className="text-ink wrap-anywhere">
+            <bdi>{name}</bdi>
+          </strong>{' '}
+          and removes all their goals and progress. It can&apos;t be undone.
+        </p>
+      }
+      confirmLabel="Delete Student"
+      pendingLabel="Deleting student"
+      pending={deletion.isPending}
+      onConfirm={remove}
+    />
+  );
+}

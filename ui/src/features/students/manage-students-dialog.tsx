@@ -1,0 +1,180 @@
+import { UserPlus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { Student } from '@/api/types';
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { classNames } from '@/components/class-names';
+import { Dialog, DialogClose, useDialogGuard } from '@/components/dialog';
+import { FormAlert } from '@/components/form-alert';
+
+import { DeleteStudentDialog } from './delete-student-dialog';
+import { rowGrid, StudentRowFields } from './student-row-fields';
+import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
+import { useStudentRows } from './use-student-rows';
+
+type ManageStudentsProps = {
+  classroomId: string;
+  students: readonly Student[];
+  onSaved: () => void;
+};
+
+function ColumnHeads() {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        rowGrid,
+        'sticky -top-6 z-1 -mx-6 mt-3 border-b border-line bg-surface px-6 py-2 text-small font-mid text-ink-2 max-sm:hidden!',
+      )}
+    >
+      {FIELDS.map(({ name, label }) => (
+        <span key={name}>{label}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Removing a student who is on the server is deleting the student, with its warning; a new row just goes. */
+function useRemoval(remove: (key: string) => void) {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<StudentRow | null>(null);
+  const removeRow = useCallback(
+    (row: StudentRow) => {
+      if (row.studentId !== null) {
+        setAsked(row);
+        return;
+      }
+      addButton.current?.focus();
+      remove(row.key);
+    },
+    [remove],
+  );
+  const question = (
+    <DeleteStudentDialog
+      student={asked?.studentId ? { id: asked.studentId, ...asked.saved } : null}
+      onClose={() => {
+        setAsked(null);
+      }}
+      onDeleted={() => {
+        if (asked) remove(asked.key);
+      }}
+    />
+  );
+  return { addButton, removeRow, question };
+}
+
+function useFocusOnProblems(leftOver: object | null) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (leftOver) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [leftOver]);
+  return form;
+}
+
+function Actions({ progress }: { progress: { done: number; all: number } | null }) {
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
+      <DialogClose>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <Button
+        variant="primary"
+        type="submit"
+        pending={progress !== null}
+        pendingLabel={progress && `Saving ${Math.min(progress.done + 1, progress.all)} of ${progress.all}`}
+      >
+        Save Students
+      </Button>
+    </div>
+  );
+}
+
+function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsProps) {
+  const table = useStudentRows({ classroomId, students, onSaved });
+  const { rows, progress, leftOver } = table;
+  const [showPasswords, setShowPasswords] = useState(false);
+  const [freshKey, setFreshKey] = useState('');
+  const { addButton, removeRow, question } = useRemoval(table.remove);
+  const form = useFocusOnProblems(leftOver);
+  useDialogGuard({ dirty: rows.some(isUnsaved), busy: progress !== null });
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void table.save();
+        }}
+      >
+        <ColumnHeads />
+        <ul>
+          {rows.map((row) => (
+            <StudentRowFields
+              key={row.key}
+              row={row}
+              showPassword={showPasswords}
+              readOnly={progress !== null}
+              removable={rows.length > 1}
+              fresh={row.key === freshKey}
+              onType={table.change}
+              onPaste={table.paste}
+              onRemove={removeRow}
+            />
+          ))}
+        </ul>
+        <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+          {leftOver && (
+            <div className="mb-3">
+              <FormAlert>{leftOver.text}</FormAlert>
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              ref={addButton}
+              variant="soft"
+              icon={<UserPlus aria-hidden />}
+              disabled={progress !== null}
+              onClick={() => {
+                setFreshKey(table.add());
+              }}
+            >
+              Add Student
+            </Button>
+            <Checkbox
+              label="Show passwords"
+              checked={showPasswords}
+              onChange={() => {
+                setShowPasswords(!showPasswords);
+              }}
+            />
+            <Actions progress={progress} />
+          </div>
+        </div>
+      </form>
+      {/* Not in the form: a question's answer is a submit too, and React hands it up. */}
+      {question}
+    </>
+  );
+}
+
+type ManageStudentsDialogProps = ManageStudentsProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** The class's students as rows to edit; new ones are added at the end, typed or pasted from a spreadsheet. */
+export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStudentsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="full"
+      title="Manage Students"
+      description="A new student needs all four. An empty password keeps the present one. Rows of a spreadsheet can be pasted into First name."
+    >
+      <ManageStudentsForm {...form} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { ApiError, NetworkError } from '@/api/api-error';
+import { failureToast } from '@/api/failure-toast';
+import { fieldMessage } from '@/api/field-message';
+import type { Student } from '@/api/types';
+import { toast } from '@/components/toast-store';
+
+import { fullName } from './full-name';
+import { useAddStudent, useUpdateStudent } from './queries';
+import { existingRow, FIELDS, sentFields, type StudentRow } from './student-rows';
+
+export type Outcome = {
+  added: Student[];
+  updated: Student[];
+  /** The first row that the server refused. */
+  refused: { row: StudentRow; error: unknown } | null;
+};
+
+function reasonOf(error: unknown): string {
+  const sentence = error instanceof ApiError ? error.error : undefined;
+  return error instanceof NetworkError ? error.message : (sentence ?? 'Please try again.');
+}
+
+/** The row with what the server said: at its fields where it names them, else about the whole row. */
+function refusedRow(row: StudentRow, error: unknown): StudentRow {
+  if (error instanceof ApiError && error.code === 'username_taken') {
+    return { ...row, messages: { username: reasonOf(error) } };
+  }
+  const named = FIELDS.map(({ name, label }) => [name, fieldMessage(error, name, label)] as const);
+  const messages = Object.fromEntries(named.filter(([, message]) => message !== undefined));
+  if (Object.keys(messages).length > 0) return { ...row, messages };
+  return { ...row, failure: `Not saved. ${reasonOf(error)}` };
+}
+
+/** Whether the next row would fail for the same reason: the server is away, broken, or knows us no more. */
+function concernsEveryRow(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
+}
+
+/** Saves rows one after another; `onRow` gets each as it is afterwards. A row that is refused doesn't keep the others. */
+export async function saveEach(
+  rows: StudentRow[],
+  save: (row: StudentRow) => Promise<Student>,
+  onRow: (row: StudentRow) => void,
+): Promise<Outcome> {
+  const outcome: Outcome = { added: [], updated: [], refused: null };
+  for (const row of rows) {
+    try {
+      const student = await save(row);
+      (row.studentId === null ? outcome.added : outcome.updated).push(student);
+      onRow(existingRow(student, row.key));
+    } catch (error) {
+      outcome.refused ??= { row, error };
+      onRow(refusedRow(row, error));
+      if (concernsEveryRow(error)) break;
+    }
+  }
+  return outcome;
+}
+
+/** Sends one row: a new student, or the change of one. */
+export function useSaveRow(classroomId: string) {
+  const addition = useAddStudent();
+  const change = useUpdateStudent();
+  return (row: StudentRow): Promise<Student> => {
+    const { password, ...person } = sentFields(row);
+    if (row.studentId === null) return addition.mutateAsync({ ...person, password, classroomId });
+    return change.mutateAsync({ id: row.studentId, ...person, ...(password !== '' && { password }) });
+  };
+}
+
+function named(students: Student[]): string {
+  const [first, ...others] = students.map(fullName);
+  return others.length > 0 ? `${first} and ${others.length} more` : (first ?? '');
+}
+
+/** One message for the whole round: there is room for one toast at a time. */
+export function outcomeToast({ added, updated, refused }: Outcome) {
+  if (refused) {
+    const action = refused.row.studentId === null ? 'add' : 'update';
+    failureToast(`Failed to ${action} student. Please try again.`, refused.error);
+  } else if (added.length > 0) {
+    const alsoUpdated = updated.length > 0 ? `Student updated: ${named(updated)}` : undefined;
+    toast({ title: 'Student added', description: named(added), detail: alsoUpdated });
+  } else if (updated.length > 0) {
+    toast({ title: 'Student updated', description: named(updated) });
+  }
+}

@@ -1,0 +1,100 @@
+import { Trash2, X } from 'lucide-react';
+import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
+
+import { IconButton } from '@/components/icon-button';
+import { TextField } from '@/components/input';
+
+import { fullName } from './full-name';
+import { pastedStudents } from './pasted-students';
+import { type FieldName, FIELDS, type StudentFields, type StudentRow } from './student-rows';
+
+/** Four fields and a button; the header of the columns uses it too. */
+export const rowGrid =
+  'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_2rem] sm:gap-x-2 sm:gap-y-1';
+
+type StudentRowFieldsProps = {
+  row: StudentRow;
+  showPassword: boolean;
+  readOnly: boolean;
+  removable: boolean;
+  /** Takes the focus when it appears. */
+  fresh: boolean;
+  onType: (key: string, name: FieldName, value: string) => void;
+  onPaste: (key: string, pasted: StudentFields[]) => void;
+  onRemove: (row: StudentRow) => void;
+};
+
+/** Nothing is filled in or corrected by the browser: the teacher's own password must not land on a student. */
+const plain = { autoCorrect: 'off', spellCheck: false } as const;
+const behaviour = {
+  firstName: { ...plain, autoComplete: 'off', autoCapitalize: 'words' },
+  lastName: { ...plain, autoComplete: 'off', autoCapitalize: 'words' },
+  username: { ...plain, autoComplete: 'off', autoCapitalize: 'none' },
+  password: { ...plain, autoComplete: 'new-password', autoCapitalize: 'none' },
+};
+
+function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: StudentRowFieldsProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fresh) first.current?.focus();
+  }, [fresh]);
+  const paste = (event: ClipboardEvent) => {
+    const pasted = pastedStudents(event.clipboardData.getData('text'));
+    if (!pasted || readOnly) return;
+    event.preventDefault();
+    onPaste(row.key, pasted);
+  };
+  return FIELDS.map(({ name, label }) => (
+    <TextField
+      key={name}
+      {...behaviour[name]}
+      {...(name === 'firstName' && { ref: first, onPaste: paste })}
+      label={label}
+      hideLabel="wide"
+      type={name === 'password' && !showPassword ? 'password' : 'text'}
+      placeholder={name === 'password' && row.studentId !== null ? 'Unchanged' : undefined}
+      readOnly={readOnly}
+      value={row.typed[name]}
+      error={row.messages[name]}
+      // What sticks to the dialog's top and bottom must not cover the field that has the focus.
+      inputClass="scroll-mt-16 scroll-mb-32"
+      onChange={(event) => {
+        onType(row.key, name, event.target.value);
+      }}
+    />
+  ));
+}
+
+/** One student to be typed or changed; on phones a card. */
+export const StudentRowFields = memo(function StudentRowFields(props: StudentRowFieldsProps) {
+  const { row, readOnly, removable, onRemove } = props;
+  const isNew = row.studentId === null;
+  const name = isNew ? 'New student' : fullName(row.saved);
+  return (
+    <li className="border-b border-line py-3 last:border-b-0 sm:py-1.5">
+      <fieldset>
+        <legend className="mb-2 font-bold wrap-anywhere sm:sr-only">
+          <bdi>{name}</bdi>
+        </legend>
+        <div className={rowGrid}>
+          <Fields {...props} />
+          <IconButton
+            tone="danger"
+            label={isNew ? 'Remove this row' : `Delete ${name}`}
+            icon={isNew ? <X aria-hidden /> : <Trash2 aria-hidden />}
+            disabled={!removable || readOnly}
+            className="max-sm:col-span-2 max-sm:justify-self-end sm:mt-1"
+            onClick={() => {
+              onRemove(row);
+            }}
+          />
+        </div>
+        {row.failure !== null && (
+          <p role="alert" className="mt-1.5 text-small text-danger">
+            {row.failure}
+          </p>
+        )}
+      </fieldset>
+    </li>
+  );
+});

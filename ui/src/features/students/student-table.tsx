@@ -1,0 +1,174 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+
+import type { StudentStats } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Button, ButtonLink } from '@/components/button';
+import { type Column, DataTable } from '@/components/data-table';
+import { formatNumber } from '@/components/format';
+import { IconButton } from '@/components/icon-button';
+
+import { fullName } from './full-name';
+
+function StudentName({ student }: { student: StudentStats }) {
+  const name = fullName(student);
+  return (
+    <span className="block leading-5 wrap-anywhere">
+      <b title={name} className="me-2">
+        <bdi>{name}</bdi>
+      </b>
+      <span className="inline-block text-small text-ink-3 max-xl:block">
+        <bdi>@{student.username}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function LastGoal({ name }: { name: string | null }) {
+  if (name === null) return <span className="text-ink-3">None</span>;
+  return (
+    <span title={name} className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere">
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+function studentColumns(onDelete: (student: StudentStats) => void): Column<StudentStats>[] {
+  return [
+    {
+      id: 'student',
+      header: 'Student',
+      headline: true,
+      sortBy: fullName,
+      cell: (student) => <StudentName student={student} />,
+    },
+    {
+      id: 'goals-redeemed',
+      header: 'Goals Redeemed',
+      align: 'end',
+      width: 'w-39 max-xl:w-26',
+      sortBy: (student) => student.goalsCompleted,
+      cell: (student) => formatNumber(student.goalsCompleted),
+    },
+    {
+      id: 'goalbucks',
+      header: 'GoalBucks',
+      align: 'end',
+      width: 'w-32',
+      sortBy: (student) => student.goalbucks,
+      cell: (student) => <Amount hideUnit value={student.goalbucks} />,
+    },
+    {
+      id: 'last-goal',
+      header: 'Last Goal',
+      wide: true,
+      width: 'w-56 max-xl:w-40',
+      sortBy: (student) => student.lastGoalName,
+      cell: (student) => <LastGoal name={student.lastGoalName} />,
+    },
+    {
+      id: 'goals',
+      header: 'Goals',
+      actions: true,
+      align: 'end',
+      width: 'w-30',
+      cell: (student) => (
+        <ButtonLink variant="link" to={`/teacher/student/${student.id}/goals`}>
+          View Goals
+          <span className="sr-only"> of {fullName(student)}</span>
+        </ButtonLink>
+      ),
+    },
+    {
+      id: 'delete',
+      header: 'Delete',
+      actions: true,
+      align: 'end',
+      width: 'w-14',
+      cell: (student) => (
+        <IconButton
+          tone="danger"
+          label={`Delete ${fullName(student)}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => {
+            onDelete(student);
+          }}
+        />
+      ),
+    },
+  ];
+}
+
+function students(count: number): string {
+  return count === 1 ? '1 student' : `${count} students`;
+}
+
+/** How many are selected, said to screen readers too; the focus stays here when Clear goes. */
+function SelectionStatus({ chosen, all, onClear }: { chosen: number; all: number; onClear: () => void }) {
+  const status = useRef<HTMLParagraphElement>(null);
+  return (
+    <>
+      <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none">
+        {chosen === 0 ? (
+          students(all)
+        ) : (
+          <>
+            <b className="text-ink">{chosen}</b> of {all} selected
+          </>
+        )}
+      </p>
+      {chosen > 0 && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            status.current?.focus();
+            onClear();
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </>
+  );
+}
+
+type StudentTableProps = {
+  students: StudentStats[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onDelete: (student: StudentStats) => void;
+};
+
+/** The class's students with their progress, to be chosen for a goal. */
+export function StudentTable({ students: rows, selected, onSelect, onDelete }: StudentTableProps) {
+  const columns = useMemo(() => studentColumns(onDelete), [onDelete]);
+  return (
+    <DataTable
+      label="Students"
+      columns={columns}
+      rows={rows}
+      rowKey={(student) => student.id}
+      initialSort={{ column: 'student', direction: 'ascending' }}
+      selection={{
+        selected,
+        onChange: onSelect,
+        allLabel: 'Select all students',
+        rowLabel: (student) => `Select ${fullName(student)}`,
+      }}
+      search={{
+        label: `Search ${students(rows.length)}`,
+        text: (student) => `${fullName(student)} @${student.username}`,
+        none: 'No student has this name or username.',
+      }}
+      toolbar={
+        <SelectionStatus
+          chosen={selected.size}
+          all={rows.length}
+          onClear={() => {
+            onSelect(new Set());
+          }}
+        />
+      }
+    />
+  );
+}

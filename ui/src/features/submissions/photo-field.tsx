@@ -1,0 +1,152 @@
+import { Camera, CircleAlert, FileImage, ImagePlus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { IMAGE_TYPES, looksLikePicture } from './proof-rules';
+import type { Photo } from './use-photo';
+import { usePictureDrop } from './use-picture-drop';
+
+type FileButtonProps = {
+  icon: ReactNode;
+  accept: string;
+  camera?: boolean;
+  disabled: boolean;
+  className?: string;
+  onFile: (file: File) => void;
+  children: ReactNode;
+};
+
+/** A button that opens the file dialog, or the camera where the device has one to open. */
+function FileButton({ icon, accept, camera = false, disabled, className, onFile, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        icon={icon}
+        disabled={disabled}
+        {...(className !== undefined && { className })}
+        onClick={() => {
+          input.current?.click();
+        }}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        {...(camera && { capture: 'environment' })}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Emptied, so that choosing the same file again is a change.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function Preview({ photo }: { photo: Photo }) {
+  if (photo.preview === undefined) {
+    return (
+      <Loading label="Getting your image ready...">
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    );
+  }
+  if (photo.preview !== null) {
+    return (
+      <img
+        src={photo.preview}
+        alt="What you are about to send"
+        className="mx-auto max-h-64 max-w-full rounded-control"
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-2 py-4 text-center text-ink-2">
+      <FileImage aria-hidden className="size-10 text-ink-3" />
+      <p>This device can&apos;t show this image here, but your teacher will see it.</p>
+    </div>
+  );
+}
+
+/** Where a picture goes: with none, an invitation to add one. */
+function Frame({ dragging, children }: { dragging: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'rounded-control border-2 border-dashed p-3',
+        dragging ? 'border-brand bg-brand-soft' : 'border-line bg-paper',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type PhotoFieldProps = {
+  photo: Photo | null;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+};
+
+/** An image: chosen, taken, pasted or dropped. */
+export function PhotoField({ photo, disabled, onChoose, onRemove }: PhotoFieldProps) {
+  const labelId = useId();
+  const [error, setError] = useState<string>();
+  const take = (file: File) => {
+    if (disabled) return;
+    const fits = looksLikePicture(file);
+    setError(fits ? undefined : 'That is no image. Choose a PNG or JPG.');
+    if (fits) onChoose(file);
+  };
+  const dragging = usePictureDrop(take);
+  const file = { disabled, onFile: take };
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-1.5 font-mid">
+        Image
+      </p>
+      <Frame dragging={dragging}>
+        {photo && <Preview photo={photo} />}
+        <div className={classNames('flex flex-wrap justify-center gap-2', photo && 'mt-3')}>
+          <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES}>
+            {photo ? 'Choose another' : 'Choose an image'}
+          </FileButton>
+          <FileButton
+            {...file}
+            camera
+            icon={<Camera aria-hidden />}
+            accept="image/*"
+            className="pointer-fine:hidden"
+          >
+            Take a photo
+          </FileButton>
+          {photo && (
+            <Button variant="danger-ghost" icon={<Trash2 aria-hidden />} disabled={disabled} onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </div>
+        {!photo && (
+          <p className="mt-2 text-center text-small text-ink-2">
+            PNG or JPG, max 5MB. <span className="pointer-coarse:hidden">You can also drop or paste it.</span>
+          </p>
+        )}
+      </Frame>
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 flex gap-1.5 text-small text-danger">
+          <CircleAlert aria-hidden className="mt-px size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

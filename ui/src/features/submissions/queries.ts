@@ -1,0 +1,138 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+
+import { api, data } from '@/api/client';
+import type { Submission } from '@/api/types';
+import { upload } from '@/api/upload';
+
+export type Proof = {
+  goalId: string;
+  studentId: string;
+  classroomId: string;
+  submissionText?: string | undefined;
+  image?: File | Blob | undefined;
+  /** Called with the sent part, 0 to 1. */
+  onProgress?: (part: number) => void;
+  /** Calls the upload off; the mutation then fails with an AbortError. */
+  signal?: AbortSignal;
+};
+
+export type Review = {
+  id: string;
+  status: 'approved' | 'denied';
+  comment?: string;
+  allowResubmission?: boolean;
+};
+
+export const submissionKeys = {
+  all: ['submissions'] as const,
+  ofTeacher: (teacherId: string) => ['submissions', 'teacher', teacherId] as const,
+  pending: (teacherId: string) => ['submissions', 'teacher', teacherId, 'pending'] as const,
+  ofStudent: (studentId: string) => ['submissions', 'student', studentId] as const,
+  open: (studentId: string) => ['submissions', 'student', studentId, 'open'] as const,
+  approved: (studentId: string) => ['submissions', 'student', studentId, 'approved'] as const,
+};
+
+/** What waits for the teacher, newest first. The sidebar counts it, the Submissions page shows it. */
+export const pendingSubmissionsQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: submissionKeys.pending(teacherId),
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/submissions/teacher/{teacher_id}', {
+          signal,
+          params: { path: { teacher_id: teacherId }, query: { status: 'pending' } },
+        }),
+      ),
+  });
+
+/** Every submission of a student, newest first; a goal may have several, the first is the present one. */
+export const studentSubmissionsQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: submissionKeys.ofStudent(studentId),
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/submissions/student/{student_id}', {
+          signal,
+          params: { path: { student_id: studentId } },
+        }),
+      ),
+  });
+
+const ofStudent = (studentId: string, status: Submission['status'], limit?: number) => ({
+  path: { student_id: studentId },
+  query: { status, ...(limit !== undefined && { limit }) },
+});
+
+/** A student's submissions that its goals still show: pending ones and denied ones. Years of approved ones stay away. */
+export const openSubmissionsQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: submissionKeys.open(studentId),
+    queryFn: async ({ signal }) => {
+      const read = (status: 'pending' | 'denied') =>
+        data(
+          api.GET('/api/submissions/student/{student_id}', { signal, params: ofStudent(studentId, status) }),
+        );
+      return (await Promise.all([read('pending'), read('denied')])).flat();
+    },
+  });
+
+/** A student's last 50 approved submissions. */
+export const approvedSubmissionsQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: submissionKeys.approved(studentId),
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/submissions/student/{student_id}', {
+          signal,
+          params: ofStudent(studentId, 'approved', 50),
+        }),
+      ),
+  });
+
+/** Approves or denies; goal, balance and lists change with it, so everything is refreshed. */
+export function useReviewSubmission() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: Review) =>
+      data(
+        api.PATCH('/api/submissions/{submission_id}/review', {
+          body: { allowResubmission: false, ...body },
+          params: { path: { submission_id: id } },
+        }),
+      ),
+  });
+}
+
+export function useUndoReview() {
+  return useMutation({
+    mutationFn: (submissionId: string) =>
+      data(
+        api.POST('/api/submissions/{submission_id}/undo-review', {
+          params: { path: { submission_id: submissionId } },
+        }),
+      ),
+  });
+}
+
+export function useWithdrawSubmission() {
+  return useMutation({
+    meta: { invalidates: [submissionKeys.all] },
+    mutationFn: (submissionId: string) =>
+      api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
+  });
+}
+
+export function useSubmitProof() {
+  return useMutation({
+    meta: { invalidates: [submissionKeys.all] },
+    mutationFn: async ({ image, onProgress, signal, submissionText, ...ids }: Proof): Promise<Submission> => {
+      const form = new FormData();
+      Object.entries(ids).forEach(([name, value]) => {
+        form.append(name, value);
+      });
+      if (submissionText) form.append('submissionText', submissionText);
+      if (image) form.append('image', image);
+      // The server's answer to this call is a Submission: api.md and the schema say so.
+      return (await upload('/api/submissions/upload', form, { onProgress, signal })) as Submission;
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Goal } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Dialog } from '@/components/dialog';
+
+import { SubmitGoalForm } from './submit-goal-form';
+
+type SubmitGoalDialogProps = {
+  /** The goal to prove; null closes the dialog. */
+  goal: Goal | null;
+  onClose: () => void;
+};
+
+export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
+  return (
+    <Dialog
+      open={goal !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Submit Goal"
+      description={
+        goal && (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 wrap-anywhere">
+            <bdi>{goal.name}</bdi>
+            <Amount value={goal.goalbucks} />
+          </span>
+        )
+      }
+    >
+      {goal && <SubmitGoalForm key={goal.id} goal={goal} onSent={onClose} />}
+    </Dialog>
+  );
+}

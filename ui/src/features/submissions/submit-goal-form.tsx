@@ -1,0 +1,125 @@
+import { CloudOff, Send } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+
+import type { Goal } from '@/api/types';
+import { Button } from '@/components/button';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { formatNumber } from '@/components/format';
+import { TextAreaField } from '@/components/input';
+import { ProgressBar } from '@/components/progress-bar';
+import { toast } from '@/components/toast-store';
+
+import { PhotoField } from './photo-field';
+import { MAX_TEXT, sentLength } from './proof-rules';
+import { usePhoto } from './use-photo';
+import { type SendingPhase, useProofSending } from './use-proof-sending';
+
+/** The browser asks before it leaves the page with something that isn't sent. */
+function useLeaveWarning(unsent: boolean) {
+  useEffect(() => {
+    if (!unsent) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('beforeunload', warn);
+    };
+  }, [unsent]);
+}
+
+function Sending({ phase, progress }: { phase: SendingPhase; progress: number }) {
+  if (phase === 'idle') return null;
+  if (phase === 'waiting') {
+    return (
+      <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
+        <CloudOff aria-hidden />
+        What you added is kept. It is sent as soon as the connection is back.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <ProgressBar label="Sending your goal" value={Math.round(progress * 100)} max={100} />
+      <p aria-hidden="true" className="mt-1.5 text-small text-ink-2">
+        {progress < 1 ? `${Math.round(progress * 100)}% sent` : 'Almost there...'}
+      </p>
+    </div>
+  );
+}
+
+function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => void }) {
+  const idle = phase === 'idle';
+  return (
+    <DialogActions>
+      {idle ? (
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+      ) : (
+        <Button variant="ghost" onClick={onCancel}>
+          Stop sending
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        type="submit"
+        icon={<Send aria-hidden />}
+        pending={!idle}
+        pendingLabel={phase === 'waiting' ? 'Waiting for the connection' : 'Sending'}
+      >
+        Submit Goal
+      </Button>
+    </DialogActions>
+  );
+}
+
+type SubmitGoalFormProps = {
+  goal: Pick<Goal, 'id' | 'studentId' | 'classroomId'>;
+  onSent: () => void;
+};
+
+/** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
+export function SubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
+  const [text, setText] = useState('');
+  const { photo, choose, remove } = usePhoto();
+  const { phase, progress, send, cancel } = useProofSending(onSent);
+  const trimmed = text.trim();
+  const over = sentLength(text) - MAX_TEXT;
+  const unsent = trimmed !== '' || photo !== null;
+  useDialogGuard({ dirty: unsent, busy: phase === 'sending' });
+  useLeaveWarning(unsent);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (phase !== 'idle' || over > 0) return;
+    if (!unsent) {
+      toast({
+        tone: 'error',
+        title: 'Submission required',
+        description: 'Please add either an image or a text description.',
+      });
+      return;
+    }
+    const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
+    send(async () => ({ ...ids, submissionText: trimmed, image: (await photo?.prepared)?.image }));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <PhotoField photo={photo} disabled={phase !== 'idle'} onChoose={choose} onRemove={remove} />
+      <TextAreaField
+        label="Text description"
+        hint="Tell your teacher what you did."
+        rows={4}
+        dir="auto"
+        value={text}
+        readOnly={phase !== 'idle'}
+        error={over > 0 ? `That is ${formatNumber(over)} characters too many. Make it shorter.` : undefined}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+        }}
+      />
+      <Sending phase={phase} progress={progress} />
+      <Actions phase={phase} onCancel={cancel} />
+    </form>
+  );
+}

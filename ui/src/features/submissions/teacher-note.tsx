@@ -1,0 +1,18 @@
+import { MessageSquareText } from 'lucide-react';
+
+/** What the teacher wrote, in full, with its lines. */
+export function TeacherNote({ comment }: { comment: string }) {
+  return (
+    <div className="mt-3 flex gap-3 rounded-control bg-sunken px-4 py-3 text-ink">
+      <span className="grid size-7 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-ink">
+        <MessageSquareText aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="text-small text-ink-2">Your teacher wrote</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {comment}
+        </p>
+      </div>
+    </div>
+  );
+}

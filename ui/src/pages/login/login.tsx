@@ -1,0 +1,61 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { GraduationCap, User } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+
+import { BrandMark } from '@/components/brand';
+import { Button } from '@/components/button';
+import { HillScene } from '@/components/hill-scene';
+import { LoadingScreen } from '@/components/loading-screen';
+import { usePageTitle } from '@/components/page';
+import { usePortal } from '@/components/use-portal';
+import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
+import { authConfigQuery } from '@/features/session/queries';
+import { homeOf, useSession } from '@/features/session/session-context';
+
+function Welcome() {
+  const [view, setView] = useState<LoginView>('closed');
+  usePrefetchQuery(authConfigQuery);
+  return (
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+      <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center">
+        <BrandMark className="mb-4 size-18" />
+        <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
+        <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
+        <div className="mt-8 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
+          <Button
+            size="large"
+            icon={<GraduationCap aria-hidden />}
+            onClick={() => {
+              setView('teacher');
+            }}
+          >
+            Teacher Login
+          </Button>
+          <Button
+            variant="primary"
+            size="large"
+            icon={<User aria-hidden />}
+            className="max-[480px]:order-first"
+            onClick={() => {
+              setView('student');
+            }}
+          >
+            Student Login
+          </Button>
+        </div>
+      </div>
+      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
+      <LoginDialogs view={view} onView={setView} />
+    </main>
+  );
+}
+
+export function LoginPage() {
+  usePageTitle('Login');
+  usePortal('student');
+  const { user, hydrating } = useSession();
+  if (hydrating) return <LoadingScreen />;
+  if (user) return <Navigate to={homeOf(user)} replace />;
+  return <Welcome />;
+}

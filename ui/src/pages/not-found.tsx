@@ -1,0 +1,24 @@
+import { HillArt } from '@/components/art';
+import { ButtonLink } from '@/components/button';
+import { EmptyState } from '@/components/message-state';
+import { usePageTitle } from '@/components/page';
+
+export function NotFoundPage() {
+  usePageTitle('404 Page Not Found');
+  return (
+    <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
+      <EmptyState
+        level={1}
+        art={<HillArt />}
+        title="404 Page Not Found"
+        action={
+          <ButtonLink variant="primary" to="/">
+            Go to the start
+          </ButtonLink>
+        }
+      >
+        There is no page at this address.
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Plus } from 'lucide-react';
+import { Link, Navigate } from 'react-router';
+
+import { QueryError } from '@/api/query-error';
+import type { Classroom } from '@/api/types';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import { classroomsQuery } from '@/features/classrooms/queries';
+import { useUser } from '@/features/session/session-context';
+
+function ClassRow({ classroom }: { classroom: Classroom }) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={`/teacher/class/${classroom.id}`}
+        className="flex min-h-16 items-center gap-4 rounded-card px-5 py-3 no-underline outline-offset-[-3px]! hover:bg-sunken"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-mid wrap-anywhere">{classroom.name}</span>
+          {classroom.gradeLevel && (
+            <span className="block text-small text-ink-2">{classroom.gradeLevel}</span>
+          )}
+        </span>
+        <span className="text-end">
+          <span className="block text-small text-ink-2">Class code</span>
+          <span className="font-bold tracking-code">{classroom.classCode}</span>
+        </span>
+        <ChevronRight aria-hidden className="size-4.5 text-ink-3 rtl:rotate-180" />
+      </Link>
+    </li>
+  );
+}
+
+function ClassList() {
+  const { id } = useUser();
+  const classes = useQuery(classroomsQuery(id));
+  if (classes.data) {
+    if (classes.data.length === 0) return <Navigate to="/teacher/no-classes" replace />;
+    return (
+      <ul>
+        {classes.data.map((classroom) => (
+          <ClassRow key={classroom.id} classroom={classroom} />
+        ))}
+      </ul>
+    );
+  }
+  if (classes.isError) {
+    return <QueryError title="Your classes didn't load" query={classes} />;
+  }
+  return (
+    <Loading label="Loading classes...">
+      <SkeletonRows rows={4} />
+    </Loading>
+  );
+}
+
+export function ClassesPage() {
+  const { openCreateClass } = useCreateClassOutlet();
+  return (
+    <Page
+      title="Classes"
+      actions={
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
+          Create Class
+        </Button>
+      }
+    >
+      <Card as="section">
+        <ClassList />
+      </Card>
+    </Page>
+  );
+}
