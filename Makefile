@@ -1,0 +1,179 @@
+# GoalBucks: `make run` starts it, `make test` checks everything; both set up first what they need.
+# A machine needs Python 3.11 or newer, make and git; the rest comes into .venv (Node too) and node_modules.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+# Found before .venv/bin is put in front.
+PYTHON ?= $(shell command -v python3 || command -v python)
+BASE_PYTHON := $(PYTHON)
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export NPM_CONFIG_UPDATE_NOTIFIER := false
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --no-input --use-pep517
+NPM := $(BIN)/npm --silent
+# Side by side, each to its end; their outputs stay apart where make knows how.
+TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
+UI_SOURCES := $(shell find ui -mindepth 1 -path ui/dist -prune -o -not -name '*.test.ts*' -print) package.json
+
+##@ Use
+
+.PHONY: run
+run: setup ## Start GoalBucks: the server and its window, or just the server without a screen (ARGS="--port 8081")
+	@exec $(BIN)/goalbucks $(ARGS)
+
+.PHONY: setup
+setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## Set up everything, and nothing else
+
+##@ Check
+
+.PHONY: test
+test: setup ## Run every check and every test
+	@$(TOGETHER) check-python check-types check-ui test-ui
+	@$(MAKE) test-python
+
+.PHONY: check
+check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
+	@$(TOGETHER) check-python check-types check-ui
+
+.PHONY: check-python
+check-python: .venv/.setup/project
+	@echo "== Python: ruff, mypy, import rules"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "Run 'make format'."; exit 1; }
+	@$(BIN)/mypy
+	@rules=$$($(BIN)/lint-imports 2>&1) || { echo "$$rules"; exit 1; }
+
+.PHONY: check-types
+check-types: .venv/.setup/project node_modules/.setup
+	@echo "== OpenAPI: the UI's types are those of the server's calls"
+	@mkdir -p .setup
+	@$(BIN)/python -m server.openapi > .setup/openapi.json
+	@$(NPM) run types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
+		{ cat .setup/types.log; echo "ui/src/api/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
+
+.PHONY: check-ui
+check-ui: node_modules/.setup
+	@echo "== UI: eslint, prettier, tsc"
+	@$(NPM) run lint
+	@$(NPM) run format:check
+	@$(NPM) run typecheck
+
+.PHONY: test-ui
+test-ui: node_modules/.setup
+	@echo "== UI tests"
+	@$(NPM) run test
+
+.PHONY: test-python
+test-python: setup
+	@echo "== Python tests, with the end-to-end story"
+	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal -m "not long" $(ARGS)
+
+.PHONY: test-long
+test-long: setup ## Run the tests that are too long for every change
+	@$(BIN)/pytest --quiet --numprocesses logical -m long $(ARGS)
+
+.PHONY: bench
+bench: setup ## Measure speed and memory, and print a table
+	@$(BIN)/python -m tests.performance $(ARGS)
+
+##@ Work on it
+
+.PHONY: dev
+dev: setup ## Server and UI, both reloading at each change; own data in build/dev-data
+	@export GOALBUCKS_DATA_DIR="$${GOALBUCKS_DATA_DIR:-$(CURDIR)/build/dev-data}"; \
+	mkdir -p "$$GOALBUCKS_DATA_DIR"; \
+	$(BIN)/python -m launcher.development & server=$$!; \
+	trap 'kill $$server 2>/dev/null || true; wait $$server 2>/dev/null || true' EXIT; \
+	$(NPM) run dev
+
+.PHONY: format
+format: setup ## Put every file into its form
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format --quiet .
+	@$(NPM) run format > /dev/null
+
+.PHONY: types
+types: .venv/.setup/project node_modules/.setup ## Make the UI's types from the server's calls
+	@mkdir -p .setup
+	@$(BIN)/python -m server.openapi > .setup/openapi.json
+	@$(NPM) run types -- .setup/openapi.json
+
+.PHONY: screenshots
+screenshots: setup ## Make the README's screenshots anew
+	@$(BIN)/python -m tests.e2e.screenshots
+
+# The locks name no registry: each machine takes its own.
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
+
+.PHONY: lock
+lock: .venv/.setup/python ## Write the lock files anew from pyproject.toml and package.json (UPGRADE=--upgrade)
+	@$(LOCK) -o requirements/runtime.txt
+	@$(LOCK) --constraint requirements/runtime.txt --group dev -o requirements/dev.txt
+	@$(LOCK) --constraint requirements/runtime.txt --extra window-linux -o requirements/window-linux.txt
+	@$(NPM) install --package-lock-only
+
+.PHONY: clean
+clean: ## Remove everything that was set up or built
+	@rm -rf .venv node_modules ui/dist .setup build dist coverage *.egg-info \
+		.pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: help
+help: ## Show this
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
+		/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# ---- What `make setup` makes. Each stamp lies in what it vouches for, so that deleting that starts it anew.
+
+.venv/.setup/created:
+	@test -n "$(BASE_PYTHON)" || { echo "GoalBucks needs Python 3.11 or newer: install it, then try again."; exit 1; }
+	@$(BASE_PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "GoalBucks needs Python 3.11 or newer, but $(BASE_PYTHON) is $$($(BASE_PYTHON) --version 2>&1 | cut -d' ' -f2):" \
+		"install a newer one, or name it with 'make PYTHON=/path/to/python3 ...'."; exit 1; }
+	@$(BASE_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || bash packaging/python-venv.sh "$(BASE_PYTHON)"
+	@$(BIN)/python -c 'import pip' 2>/dev/null || { echo "Creating .venv"; $(BASE_PYTHON) -m venv --clear .venv; }
+	@mkdir -p .venv/.setup && touch $@
+
+.venv/.setup/python: requirements/dev.txt .venv/.setup/created
+	@echo "Installing the locked Python packages"
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/.setup/project: pyproject.toml .venv/.setup/python
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.setup/system: packaging/system-packages.sh .venv/.setup/created
+	@mkdir -p .setup
+	@bash packaging/system-packages.sh .setup/system.log
+	@touch $@
+
+# The window's engine compiles against the system's GTK; without its headers GoalBucks opens in the browser.
+.venv/.setup/window: requirements/window-linux.txt .setup/system .venv/.setup/project
+	@if [ "$$(uname -s)" = Linux ] && pkg-config --exists gobject-introspection-1.0 cairo 2>/dev/null; then \
+		echo "Installing the window's web view"; \
+		$(PIP) --require-hashes -r requirements/window-linux.txt > .setup/window.log 2>&1 || \
+			echo "It could not be compiled (see .setup/window.log): GoalBucks will open in the browser."; \
+	fi
+	@touch $@
+
+node_modules/.setup: package-lock.json .npmrc .venv/.setup/python
+	@echo "Installing the locked npm packages"
+	@$(BIN)/npm ci --loglevel error > /dev/null
+	@touch $@
+
+ui/dist/.built: $(UI_SOURCES) packaging/compress.py node_modules/.setup
+	@echo "Building the UI"
+	@mkdir -p .setup
+	@$(NPM) run build > .setup/build.log 2>&1 || { cat .setup/build.log; exit 1; }
+	@$(BIN)/python packaging/compress.py ui/dist
+	@touch $@

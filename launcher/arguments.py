@@ -1,0 +1,80 @@
+"""The command line and the environment, as one `Settings` object. The command line wins."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from launcher.errors import BadOptionError
+from server.settings import Settings, program_version
+
+SETTINGS_OPTIONS = ("host", "port", "data_dir")
+"""The options of the command line that are settings of the server."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What to start."""
+
+    settings: Settings
+    desktop: bool
+    """With a window, where there is a screen; else the server alone."""
+
+
+def parse(argv: Sequence[str]) -> Start:
+    """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
+    given = vars(_parser().parse_args(argv))
+    options = {name: given[name] for name in SETTINGS_OPTIONS if name in given}
+    try:
+        settings = Settings(**options)
+    except ValidationError as error:
+        raise BadOptionError(_sentence(error)) from None
+    # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
+    folder = settings.data_dir.expanduser().absolute()
+    return Start(settings=settings.model_copy(update={"data_dir": folder}), desktop=given["command"] is None)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="goalbucks",
+        description="Without a command: the server and its window, or just the server where there is no screen.",
+    )
+    parser.add_argument("--version", action="version", version=f"GoalBucks {program_version()}")
+    _add_settings(parser)
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
+    _add_settings(serve)
+    # Nothing announces itself on the network yet; scripts that say so already keep working when it does.
+    serve.add_argument("--no-announce", action="store_true", help="don't announce the server on the network")
+    return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    # SUPPRESS: an option that wasn't given is absent, so that the environment or the default counts.
+    parser.add_argument("--host", default=argparse.SUPPRESS, help="address to listen at (GOALBUCKS_HOST)")
+    parser.add_argument("--port", default=argparse.SUPPRESS, help="port to listen at (GOALBUCKS_PORT)")
+    parser.add_argument(
+        "--data-dir",
+        default=argparse.SUPPRESS,
+        metavar="FOLDER",
+        type=_folder,
+        help="where everything is kept (GOALBUCKS_DATA_DIR)",
+    )
+
+
+def _folder(text: str) -> Path:
+    if not text.strip():
+        # Path("") is the folder that the program happens to be started in: never meant.
+        raise argparse.ArgumentTypeError("name a folder")
+    return Path(text)
+
+
+def _sentence(error: ValidationError) -> str:
+    parts = []
+    for problem in error.errors():
+        name = str(problem["loc"][0])
+        option = f"--{name.replace('_', '-')} or " if name in SETTINGS_OPTIONS else ""
+        parts.append(f"{option}GOALBUCKS_{name.upper()} can't be {problem['input']!r}: {problem['msg']}.")
+    return " ".join(parts)

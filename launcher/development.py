@@ -1,0 +1,33 @@
+"""`python -m launcher.development`: the server for working on it, started anew at each change (`make dev`)."""
+
+import logging
+
+import uvicorn
+from fastapi import FastAPI
+
+from server.app import create_app
+from server.settings import Settings
+
+
+def app() -> FastAPI:
+    """The application on the settings of the environment, with its log on the terminal."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    return create_app(Settings())
+
+
+def main() -> None:
+    """Serve on this computer alone, where Vite's proxy looks for it."""
+    uvicorn.run(
+        "launcher.development:app",
+        factory=True,
+        host="127.0.0.1",
+        port=Settings().port,
+        reload=True,
+        reload_dirs=["server"],
+        access_log=False,
+        proxy_headers=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

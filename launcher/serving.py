@@ -1,0 +1,122 @@
+"""uvicorn's life: from listening sockets to a graceful end. Imported late, since it brings the whole server along."""
+
+import logging
+import os
+import re
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.util import find_spec
+from types import FrameType
+
+import uvicorn
+
+from launcher.errors import ServerDidNotStartError
+from server.app import create_app
+from server.settings import Settings
+
+LAST_REQUESTS_SECONDS = 3
+"""What is under way may finish for so long after the signal; then it is cancelled (event streams never finish)."""
+GIVE_UP_SECONDS = 4.5
+"""After this the process ends whatever hangs. What was acknowledged is on the disk by then; the rest rolls back."""
+KEEP_ALIVE_SECONDS = 75
+"""Longer than most pauses between two clicks, so that the next request finds its connection open."""
+
+
+def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT, then end gracefully. `on_ready` is called once requests are answered.
+
+    Raises ServerDidNotStartError when the application refuses to start.
+    """
+    config = uvicorn.Config(
+        create_app(settings),
+        loop="uvloop" if find_spec("uvloop") else "asyncio",
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # Whether a teacher may sign in depends on the peer's own address: no header may replace it.
+        proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
+    )
+    notes = _FailureNotes()
+    server = _Server(config, [notes.close, on_ready])
+    try:
+        server.run(sockets=sockets)
+    except SystemExit:
+        # uvicorn's way to say that the application's start failed.
+        if server.started:
+            raise
+        raise _refusal(settings, notes.text()) from None
+    finally:
+        notes.close()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn that tells when it is ready, and ends within a bound and with code 0 when it is told to."""
+
+    def __init__(self, config: uvicorn.Config, when_started: list[Callable[[], None]]) -> None:
+        super().__init__(config)
+        self._when_started = when_started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            for call in self._when_started:
+                call()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end. uvicorn's own would raise the signal again afterwards: the exit code would be the signal's."""
+        del frame
+        if self.should_exit:
+            # A second Ctrl+C: somebody doesn't want to wait.
+            self.force_exit = self.force_exit or sig == signal.SIGINT
+            return
+        self.should_exit = True
+        if not self.started:
+            return  # an upgrade of the database is waited for, however long it takes
+        give_up = threading.Timer(GIVE_UP_SECONDS, os._exit, args=(0,))
+        give_up.daemon = True
+        give_up.start()
+
+
+class _FailureNotes(logging.Handler):
+    """Keeps what uvicorn says about a failed start, which would otherwise be a trace on the teacher's screen."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self._lines: list[str] = []
+        self._logger = logging.getLogger("uvicorn.error")
+        self._logger.addHandler(self)
+        self._logger.propagate = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one record."""
+        self._lines.append(self.format(record))
+
+    def text(self) -> str:
+        """Everything that was said."""
+        return "\n".join(self._lines)
+
+    def close(self) -> None:
+        """From now on uvicorn's log goes its usual way; may be called twice."""
+        self._logger.removeHandler(self)
+        self._logger.propagate = True
+        super().close()
+
+
+def _refusal(settings: Settings, trace: str) -> ServerDidNotStartError:
+    """One sentence from a trace, which is kept in the data folder for whoever helps."""
+    details = settings.data_dir / "start-failure.txt"
+    with suppress(OSError):  # a full disk may be why
+        details.write_text(trace, encoding="utf-8")
+    # The last line that begins like "package.SomeError: why"; SQLAlchemy adds lines of its own below it.
+    reasons = re.findall(r"^[A-Za-z_][\w.]*: (.+)$", trace, flags=re.MULTILINE)
+    reason = reasons[-1].rstrip(".") if reasons else "the server refused"
+    return ServerDidNotStartError(f"GoalBucks could not start: {reason}. The details are in {details}.")

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# What pip and npm can't bring on Debian and its relatives: the browser of the tests, and the web view of the window.
+# It installs what is missing when it may (root, with apt), else it says in one sentence what to install.
+# GoalBucks itself runs without any of it, so this never fails: without a web view it opens in the browser.
+set -uo pipefail
+log=${1:?usage: system-packages.sh LOGFILE}
+
+[ "$(uname -s)" = Linux ] || exit 0
+
+missing=()
+need() { # need "<check>" package...
+  local check=$1
+  shift
+  eval "$check" >/dev/null 2>&1 || missing+=("$@")
+}
+typelib() { compgen -G "/usr/lib*/girepository-1.0/$1.typelib" || compgen -G "/usr/lib/*/girepository-1.0/$1.typelib"; }
+
+need 'command -v chromium || command -v chromium-browser' chromium
+need 'command -v Xvfb' xvfb
+need 'typelib Gtk-3.0' gir1.2-gtk-3.0
+need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
+need 'command -v pkg-config' pkg-config
+need 'command -v gcc' gcc libc6-dev
+need 'pkg-config --exists gobject-introspection-1.0' libgirepository1.0-dev
+need 'pkg-config --exists cairo' libcairo2-dev
+# Debian keeps the headers of its own Python apart; other Pythons bring theirs.
+need 'test -f "$(.venv/bin/python -c "import sysconfig; print(sysconfig.get_path(\"include\"))")/Python.h"' python3-dev
+
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing system packages: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  if { apt-get update -q && apt-get install -y -q --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+    exit 0
+  fi
+  echo "They could not be installed (see $log)."
+fi
+echo "For the tests and the window of GoalBucks, please install these system packages: ${missing[*]}"

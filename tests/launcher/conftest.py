@@ -1,0 +1,113 @@
+"""The real program, started as people and service managers start it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import cached_property
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_SECONDS = 30
+
+
+class Program:
+    """One start of `goalbucks`. What it prints is kept apart: stdout is for the address, stderr for a refusal."""
+
+    def __init__(self, *arguments: str, environment: dict[str, str], wrapper: tuple[str, ...] = ()) -> None:
+        self.process = subprocess.Popen(
+            [*wrapper, sys.executable, "-m", "launcher", *arguments],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    @cached_property
+    def address(self) -> str:
+        """The address that its line names first, once it is ready."""
+        assert self.process.stdout is not None
+        impatience = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        impatience.start()
+        line = self.process.stdout.readline()
+        impatience.cancel()
+        assert "http://" in line, f"printed {line!r} instead of an address; {self.process.communicate()}"
+        return line[line.index("http://") :].split()[0]
+
+    @property
+    def port(self) -> int:
+        """The port of that address."""
+        return int(self.address.rsplit(":", maxsplit=1)[1])
+
+    def call(self, method: str, path: str, body: object = None, *, at: str = "127.0.0.1") -> tuple[int, str]:
+        """Status and content of its answer, once it is ready."""
+        with closing(HTTPConnection(at, self.port, timeout=PATIENCE_SECONDS)) as connection:
+            sent = None if body is None else json.dumps(body)
+            connection.request(method, path, sent, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+
+    def healthy(self) -> bool:
+        """Whether it answers."""
+        return self.call("GET", "/api/health")[0] == 200
+
+    def signal(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
+    def end(self, seconds: float = PATIENCE_SECONDS) -> tuple[int, str, str]:
+        """Its exit code, and what else it printed on stdout and stderr."""
+        out, err = self.process.communicate(timeout=seconds)
+        return self.process.returncode, out, err
+
+    def refusal(self) -> str:
+        """The one sentence of a start that was refused."""
+        code, out, err = self.end()
+        assert (code, out) == (1, "")
+        assert err.count("\n") == 1
+        assert "Traceback" not in err
+        return err.strip()
+
+
+Start = Callable[..., Program]
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """This machine's, without a screen and without anybody's GoalBucks settings."""
+    dropped = ("DISPLAY", "WAYLAND_DISPLAY")
+    return {name: value for name, value in os.environ.items() if name not in dropped and "GOALBUCKS" not in name}
+
+
+@pytest.fixture
+def start(environment: dict[str, str]) -> Iterator[Start]:
+    """Starts the program with these arguments; whatever still runs at the end of the test is killed."""
+    started: list[Program] = []
+
+    def begin(*arguments: object, wrapper: tuple[str, ...] = (), **more: str) -> Program:
+        program = Program(*map(str, arguments), environment={**environment, **more}, wrapper=wrapper)
+        started.append(program)
+        return program
+
+    yield begin
+    for program in started:
+        program.process.kill()
+        program.process.communicate()
+
+
+@pytest.fixture
+def serve(start: Start, tmp_path: Path) -> Start:
+    """Starts `goalbucks serve` on this computer alone, at a free port, with its data in `tmp_path / "data"`."""
+
+    def begin(*arguments: object, **more: str) -> Program:
+        return start("serve", "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data", *arguments, **more)
+
+    return begin

@@ -1,0 +1,129 @@
+"""`goalbucks serve`: ready, answering, and gone again without losing anything."""
+
+import json
+import signal
+import socket
+import stat
+import time
+from http.client import HTTPConnection
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.conftest import Start
+
+TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
+
+
+def test_one_line_says_where_it_answers(serve: Start) -> None:
+    program = serve("--no-announce")
+    status, body = program.call("GET", "/api/health")
+    assert (status, json.loads(body)) == (200, {"status": "ok", "version": version("goalbucks")})
+    program.signal(signal.SIGTERM)
+    assert program.end() == (0, "", "")
+
+
+def test_the_data_is_for_this_account_alone(serve: Start, tmp_path: Path) -> None:
+    assert serve().call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
+    for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_it_ends_well_when_told_to(serve: Start, number: signal.Signals) -> None:
+    program = serve()
+    assert program.address
+    begun = time.monotonic()
+    program.signal(number)
+    assert program.end()[0] == 0
+    assert time.monotonic() - begun < 5
+
+
+def test_a_signal_while_it_starts_ends_it_quietly(serve: Start) -> None:
+    program = serve()
+    time.sleep(0.3)
+    program.signal(signal.SIGTERM)
+    code, _, err = program.end()
+    assert (code, err) == (0, "")
+
+
+def test_neither_idle_browsers_nor_an_endless_upload_hold_it_up(serve: Start) -> None:
+    program = serve()
+    port = program.port
+    idle = HTTPConnection("127.0.0.1", port)
+    idle.request("GET", "/api/health")
+    idle.getresponse().read()
+    with socket.create_connection(("127.0.0.1", port)) as endless:
+        endless.sendall(
+            b"POST /api/auth/teacher HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b'Content-Length: 500\r\n\r\n{"username": "'
+        )
+        time.sleep(0.2)
+        begun = time.monotonic()
+        program.signal(signal.SIGTERM)
+        assert program.end()[0] == 0
+        assert time.monotonic() - begun < 5
+    idle.close()
+
+
+def test_what_was_acknowledged_on_the_way_out_is_there_the_next_time(serve: Start) -> None:
+    program = serve()
+    body = json.dumps(TEACHER).encode()
+    request = (
+        b"POST /api/auth/register-teacher HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+    )
+    with socket.create_connection(("127.0.0.1", program.port)) as connection:
+        connection.sendall(request)
+        time.sleep(0.01)  # hashing the password takes longer than this
+        program.signal(signal.SIGTERM)
+        answer = connection.recv(65536)
+    assert program.end()[0] == 0
+    assert answer.startswith(b"HTTP/1.1 201 ")
+    sign_in = {"username": TEACHER["email"], "password": TEACHER["password"]}
+    assert serve().call("POST", "/api/auth/teacher", sign_in)[0] == 200
+
+
+def test_the_environment_gives_the_options(start: Start, tmp_path: Path) -> None:
+    program = start(
+        "serve", GOALBUCKS_HOST="127.0.0.1", GOALBUCKS_PORT="0", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere")
+    )
+    assert program.healthy()
+    assert (tmp_path / "elsewhere" / "goalbucks.db").is_file()
+
+
+def test_the_command_line_wins_over_the_environment(serve: Start, tmp_path: Path) -> None:
+    program = serve(GOALBUCKS_HOST="203.0.113.1", GOALBUCKS_PORT="1", GOALBUCKS_DATA_DIR=str(tmp_path / "elsewhere"))
+    assert program.healthy()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_every_address_means_ipv6_too(start: Start, tmp_path: Path) -> None:
+    program = start("serve", "--port", 0, "--data-dir", tmp_path / "data")
+    loopbacks = ["127.0.0.1", "::1"] if _ipv6() else ["127.0.0.1"]
+    for address in loopbacks:
+        assert program.call("GET", "/api/health", at=address)[0] == 200
+
+
+def test_without_a_screen_the_plain_start_serves(start: Start, tmp_path: Path) -> None:
+    program = start("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
+    assert program.healthy()
+    program.signal(signal.SIGTERM)
+    assert program.end() == (0, "", "")
+
+
+def test_requests_are_logged_in_the_data_folder(serve: Start, tmp_path: Path) -> None:
+    program = serve()
+    assert program.healthy()
+    program.signal(signal.SIGTERM)
+    program.end()
+    assert "GET /api/health 200" in (tmp_path / "data" / "goalbucks.log").read_text()
+
+
+def _ipv6() -> bool:
+    try:
+        with socket.create_server(("::1", 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
