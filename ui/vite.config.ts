@@ -30,7 +30,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadLatinFont()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', assetsInlineLimit: 0, target: 'es2022' },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // The browser's Host goes along: the server refuses a write whose Origin isn't its Host.
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', changeOrigin: false } } },
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test-setup.ts'],
