@@ -4,6 +4,6 @@ import { isStatus } from './api-error';
 export function fieldMessage(error: unknown, field: string, label: string): string | undefined {
   const message = isStatus(error, 422) ? error.fields[field] : undefined;
   if (message === undefined) return undefined;
-  const isPredicate = message.charAt(0) === message.charAt(0).toLowerCase();
+  const isPredicate = /^[a-z]/.test(message);
   return isPredicate ? `${label} ${message}.` : message;
 }

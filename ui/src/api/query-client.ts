@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {
   // Module augmentation works on interfaces only.
@@ -10,6 +10,10 @@ declare module '@tanstack/react-query' {
     };
   }
 }
+
+// By default React hears of a change one task later: a second click, already waiting, would come before the button knows
+// that it is busy, and everything would be sent twice.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

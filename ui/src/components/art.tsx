@@ -75,3 +75,16 @@ export function TrayArt() {
     </Art>
   );
 }
+
+/** A cup on a shelf with room for more: what will be collected. */
+export function CupArt() {
+  return (
+    <Art>
+      <path d="M18 84h132v8H18z" fill="var(--color-brand-soft-2)" />
+      <path d="M68 28h-12c0 16 5 22 14 23M100 28h12c0 16-5 22-14 23" fill="none" />
+      <path d="M66 22h36v18a18 18 0 0 1-36 0z" />
+      <path d="M84 58v14M72 84v-6a6 6 0 0 1 6-6h12a6 6 0 0 1 6 6v6" />
+      <path d="M28 76h18M122 76h18" fill="none" strokeDasharray="1 6" />
+    </Art>
+  );
+}

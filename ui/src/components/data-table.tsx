@@ -27,7 +27,9 @@ const SEARCH_FROM = 10;
 
 function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
-  const [query, setQuery] = useState('');
+  const [typed, setQuery] = useState('');
+  // Below ten rows there is no search field, so what was typed in it mustn't hide rows.
+  const query = rows.length >= SEARCH_FROM ? typed : '';
   const shown = useMemo(() => {
     const wanted = query.trim().toLocaleLowerCase();
     const found =

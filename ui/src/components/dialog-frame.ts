@@ -1,23 +1,28 @@
 import { useCallback, useRef } from 'react';
 
-export const scrimClass = 'animate-fade fixed inset-0 z-20 bg-scrim';
+/** As high as the panels: the scrim of a question lies over the dialog that asks it, as it comes later. */
+export const scrimClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
 
 export const panelClass =
-  'animate-rise fixed inset-x-4 top-1/2 z-30 mx-auto max-h-[calc(100dvh-2rem)] -translate-y-1/2 overflow-y-auto ' +
+  'animate-rise fixed inset-4 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] overflow-y-auto ' +
   'rounded-card bg-surface p-6 shadow-high';
 
 const controlsOf = (row: Element) => [
   ...row.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
 ];
 
-/** The same control of the next row, or of the one before: for when the opener's own row was deleted. */
+/**
+ * The opener's own row, if it can have the focus; else the same control of the next row, or of the one before: for when
+ * the row was deleted.
+ */
 function standIns(opener: HTMLElement): HTMLElement[] {
-  const row = opener.closest('tr, li');
+  const row = opener.closest<HTMLElement>('tr, li');
   if (!row) return [];
   const place = controlsOf(row).indexOf(opener);
-  return [row.nextElementSibling, row.previousElementSibling].flatMap(
+  const beside = [row.nextElementSibling, row.previousElementSibling].flatMap(
     (other) => (other && controlsOf(other)[place]) ?? [],
   );
+  return row.hasAttribute('tabindex') ? [row, ...beside] : beside;
 }
 
 /**
@@ -33,7 +38,9 @@ export function useFocusReturn() {
   const onCloseAutoFocus = useCallback((event: Event) => {
     event.preventDefault();
     const target = candidates.current.find((one) => one.isConnected && !one.matches(':disabled'));
-    (target ?? document.querySelector<HTMLElement>('main'))?.focus();
+    if (target) target.focus();
+    // Closed together with the dialog around it, which has given the focus back already.
+    else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);
   return { onOpenAutoFocus, onCloseAutoFocus };
 }

@@ -33,7 +33,15 @@ type DialogProps = {
   size?: keyof typeof widths;
   /** Keeps title and description for screen readers only (a photo viewer). */
   hideTitle?: boolean;
+  /** What it asks before it closes with something in it; without it, about saving and typing. */
+  question?: { title: string; description: string; confirmLabel: string };
   children: ReactNode;
+};
+
+const aboutSaving = {
+  title: 'Close without saving?',
+  description: 'What you typed will be lost.',
+  confirmLabel: 'Close without saving',
 };
 
 /** The first field has the focus, Escape and a press outside close, and the focus returns where it was. */
@@ -44,6 +52,7 @@ export function Dialog({
   description,
   size = 'normal',
   hideTitle = false,
+  question = aboutSaving,
   children,
 }: DialogProps) {
   const [dirty, setDirty] = useState(false);
@@ -80,10 +89,8 @@ export function Dialog({
           <ConfirmDialog
             open={asking}
             onOpenChange={setAsking}
-            title="Close without saving?"
-            description="What you typed will be lost."
+            {...question}
             cancelLabel="Keep editing"
-            confirmLabel="Close without saving"
             onConfirm={() => {
               setAsking(false);
               onOpenChange(false);

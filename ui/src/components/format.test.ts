@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatAmount, formatCalendarDate, formatRelative, isPastDay } from './format';
+import { formatAmount, formatCalendarDate, formatPastDay, formatRelative, isPastDay } from './format';
 
 describe('amounts', () => {
   it.each([
@@ -29,6 +29,21 @@ describe('calendar dates', () => {
   it('are past once their day is over', () => {
     expect(isPastDay('2025-10-12', lateEvening)).toBe(false);
     expect(isPastDay('2025-10-11', lateEvening)).toBe(true);
+  });
+});
+
+describe('past days', () => {
+  const morning = new Date(2025, 9, 12, 8, 0);
+  it.each([
+    [new Date(2025, 9, 12, 7, 59), 'today'],
+    [new Date(2025, 9, 11, 23, 59), 'yesterday'],
+    [new Date(2025, 9, 9, 9, 0), '3 days ago'],
+    [new Date(2025, 9, 2, 9, 0), 'on October 2'],
+    [new Date(2024, 11, 31, 9, 0), 'on December 31, 2024'],
+    // A server's clock that is a little ahead at midnight.
+    [new Date(2025, 9, 13, 0, 1), 'today'],
+  ])('%s was %s', (date, text) => {
+    expect(formatPastDay(date.toISOString(), morning)).toBe(text);
   });
 });
 

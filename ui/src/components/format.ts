@@ -6,6 +6,8 @@ const signedNumber = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
 const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const monthAndDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' });
 const weekdayWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
 
@@ -39,6 +41,14 @@ export function formatCalendarDate(calendarDate: string, now = new Date()): stri
   const days = daysUntil(date, now);
   if (Math.abs(days) <= 1) return relative.format(days, 'day');
   return (date.getFullYear() === now.getFullYear() ? weekday : weekdayWithYear).format(date);
+}
+
+/** When something was: "today", "yesterday", "3 days ago"; from a week on "on October 2", with the year if it is another. */
+export function formatPastDay(time: string, now = new Date()): string {
+  const date = new Date(time);
+  const days = daysUntil(new Date(date.getFullYear(), date.getMonth(), date.getDate()), now);
+  if (days > -7) return relative.format(Math.min(0, days), 'day');
+  return `on ${(date.getFullYear() === now.getFullYear() ? monthAndDay : longDate).format(date)}`;
 }
 
 /** Whether the day is over on this computer's calendar. */

@@ -7,6 +7,7 @@ import { classNames } from './class-names';
 export const navItemClass = classNames(
   'flex min-h-(--control) w-full items-center gap-2.5 rounded-control px-2 text-start font-mid text-ink-2 no-underline',
   'hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5',
+  'in-data-[portal=student]:gap-3 in-data-[portal=student]:px-3 in-data-[portal=student]:[&>svg]:size-5.5',
 );
 
 export const subNavItemClass = 'min-h-8.5 ps-4 font-text aria-[current=page]:font-mid';

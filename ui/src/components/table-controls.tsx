@@ -60,7 +60,7 @@ export function SortHeader<Row>({
         aria-hidden
         className={classNames(
           'size-3.5',
-          own === null && 'opacity-0 group-hover:opacity-70 group-focus-visible:opacity-70',
+          own === null && 'opacity-0 group-hover:opacity-70 group-focus-visible:opacity-70 max-xl:hidden',
         )}
       />
     </button>
@@ -85,7 +85,7 @@ export function SortSelect<Row>({
         const [column = '', direction] = event.target.value.split(' ');
         onSort({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
       }}
-      className="min-h-(--control) rounded-control border border-line-strong bg-surface px-2 sm:hidden"
+      className="min-h-(--control) min-w-0 grow basis-32 rounded-control border border-line-strong bg-surface px-2 sm:hidden"
     >
       {!sort && <option value="">Sort by</option>}
       {columns

@@ -53,7 +53,8 @@ export function Toaster() {
   return (
     <Radix.Provider label="Notification">
       {message && <Message key={message.key} message={message} />}
-      <Radix.Viewport className="fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none" />
+      {/* On phones at the top: below stand the button to press again and the student's bar. */}
+      <Radix.Viewport className="fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none max-sm:top-(--banner) max-sm:bottom-auto" />
     </Radix.Provider>
   );
 }

@@ -33,7 +33,7 @@ function CopyButton({ text }: { text: string }) {
     <>
       <Button
         icon={copied ? <Check aria-hidden className="text-approved-ink" /> : <Copy aria-hidden />}
-        className="min-w-28"
+        className="min-w-27"
         onClick={() => void copy()}
       >
         {copied ? 'Copied' : 'Copy'}
@@ -51,9 +51,9 @@ export function ClassCodeCard({ code }: { code: string }) {
     <Card
       as="section"
       aria-label="Class code"
-      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 py-2 ps-5 pe-5"
+      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:gap-x-3 max-sm:py-3"
     >
-      <span className="text-small text-ink-2 sm:w-9">Class code</span>
+      <span className="text-small text-ink-2 max-sm:w-full sm:w-9">Class code</span>
       <span className="text-display font-bold tracking-code">{code}</span>
       <CopyButton text={code} />
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">

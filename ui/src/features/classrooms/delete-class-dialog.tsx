@@ -8,17 +8,22 @@ import { toast } from '@/components/toast-store';
 
 import { useDeleteClassroom } from './queries';
 
+function studentsOf(count: number): string {
+  if (count === 0) return 'all its students';
+  return count === 1 ? 'its 1 student' : `all ${count} students`;
+}
+
 function Warning({ studentCount }: { studentCount: number }) {
   return (
     <>
-      <p>This removes for everyone:</p>
-      <ul className="mt-2 list-disc ps-5">
-        <li>the class and {studentCount === 1 ? 'its 1 student' : `all its ${studentCount} students`}</li>
+      <p>This deletes the class and removes:</p>
+      <ul className="mt-1 list-disc ps-5">
+        <li>{studentsOf(studentCount)}</li>
         <li>all their goals</li>
         <li>all their GoalBucks balances</li>
-        <li>all their submission history, with photos</li>
+        <li>all their submission history, with its photos</li>
       </ul>
-      <p className="mt-2">It can&apos;t be undone.</p>
+      <p className="mt-1">It can&apos;t be undone.</p>
     </>
   );
 }

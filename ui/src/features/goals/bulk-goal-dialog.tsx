@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { failureToast } from '@/api/failure-toast';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { Button } from '@/components/button';
@@ -24,14 +26,25 @@ function students(count: number): string {
 }
 
 const NAMED = 3;
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const conjunction = new Intl.ListFormat('en');
 
-/** "For Amara Okafor, Emma Li and 10 more." */
-function whom(recipients: Recipient[]): string {
+/** "For Amara Okafor, Emma Li, and 10 more." Each name keeps its own direction. */
+function Whom({ recipients, classSize }: { recipients: Recipient[]; classSize: number }) {
+  if (recipients.length === classSize && classSize > NAMED) return `For all ${classSize} students.`;
   const names = recipients.map(({ name }) => name);
-  const shown =
-    names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} more`] : names;
-  return `For ${list.format(shown)}.`;
+  const more = names.length > NAMED ? names.length - NAMED + 1 : 0;
+  const shown = more > 0 ? [...names.slice(0, NAMED - 1), `${more} more`] : names;
+  return (
+    <span className="wrap-anywhere">
+      For{' '}
+      {conjunction
+        .formatToParts(shown)
+        .map(({ type, value }, index) =>
+          type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
+        )}
+      .
+    </span>
+  );
 }
 
 function BulkGoalForm({ classroomId, recipients, classSize, onSelectAll, onAssigned }: BulkGoalProps) {
@@ -85,7 +98,9 @@ export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogPr
       open={open}
       onOpenChange={onOpenChange}
       title="Bulk Add Goal"
-      {...(form.recipients.length > 0 && { description: whom(form.recipients) })}
+      {...(form.recipients.length > 0 && {
+        description: <Whom recipients={form.recipients} classSize={form.classSize} />,
+      })}
     >
       <BulkGoalForm {...form} />
     </Dialog>

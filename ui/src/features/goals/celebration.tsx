@@ -39,8 +39,10 @@ export function Celebration({ goals, onDismiss }: { goals: Goal[]; onDismiss: ()
       {goals.length > 0 && (
         <div className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4">
           <Coin className="size-11 max-sm:hidden" />
-          <Words goals={goals} />
-          <Amount signed value={paidBy(goals)} className="max-sm:mt-0.5 sm:text-lead" />
+          <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center">
+            <Words goals={goals} />
+            <Amount signed value={paidBy(goals)} className="sm:text-lead" />
+          </div>
           <IconButton
             label="Close"
             icon={<X aria-hidden />}

@@ -1,5 +1,5 @@
-const LASTS_MS = 1400;
-const PIECES = 110;
+const LASTS_MS = 1300;
+const PIECES = 160;
 const GRAVITY = 1500;
 /** What is left of a piece's speed after a second in the air. */
 const AIR = 0.22;
@@ -29,7 +29,7 @@ function handfuls(width: number, height: number): Piece[] {
       y: height * between(0.55, 0.75),
       speedX: (fromLeft ? 1 : -1) * reach * between(0.25, 1.35),
       speedY: -height * between(0.7, 1.9),
-      size: between(6, 11),
+      size: between(8, 14),
       turn: between(0, Math.PI * 2),
       turning: between(-9, 9),
       colour: style.getPropertyValue(COLOURS[index % COLOURS.length] ?? ''),
@@ -66,7 +66,7 @@ function newCanvas(): HTMLCanvasElement {
   return canvas;
 }
 
-/** Throws confetti over the page for 1.4 seconds; nothing of it can be touched or stays. */
+/** Throws confetti over the page for 1.3 seconds; nothing of it can be touched or stays. */
 export function throwConfetti() {
   const canvas = newCanvas();
   const pen = canvas.getContext('2d');

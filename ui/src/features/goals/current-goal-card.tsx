@@ -4,6 +4,11 @@ import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Card } from '@/components/card';
 
+/** The id of the heading that names a goal: what its buttons are described by. */
+export function goalTitleId(goal: Pick<Goal, 'id'>): string {
+  return `goal-${goal.id}`;
+}
+
 type CurrentGoalCardProps = {
   goal: Goal;
   /** Beside the amount: when it is due, sent or answered. */
@@ -16,10 +21,11 @@ type CurrentGoalCardProps = {
 
 export function CurrentGoalCard({ goal, when, aside, children }: CurrentGoalCardProps) {
   return (
-    <Card as="li" className="px-4 py-4 sm:px-5">
+    // Focusable from scripts: the focus lands here when the button that opened a dialog has given way to a badge.
+    <Card as="li" tabIndex={-1} className="px-4 py-4 sm:px-5">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
         <div className="min-w-0">
-          <h3 className="text-lead font-mid wrap-anywhere">
+          <h3 id={goalTitleId(goal)} className="text-lead font-mid wrap-anywhere">
             <bdi>{goal.name}</bdi>
           </h3>
           <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-ink-2">

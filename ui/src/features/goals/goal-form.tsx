@@ -38,7 +38,51 @@ function useGoalForm(onSend: (goal: GoalBody) => void) {
   const leaveDate = (event: FocusEvent<HTMLInputElement>) => {
     setHalfDate(isHalfTyped(event.target));
   };
-  return { register, submit, leaveDate, formState, halfDate, isLate: dueDate !== '' && isPastDay(dueDate) };
+  return {
+    register,
+    submit,
+    leaveDate,
+    formState,
+    // A message that went only on leaving the field would move the button away from under the pointer.
+    halfDate: halfDate && dueDate === '',
+    isLate: dueDate !== '' && isPastDay(dueDate),
+  };
+}
+
+type GoalFormState = ReturnType<typeof useGoalForm>;
+
+function WorthAndDate({ form, failure }: { form: GoalFormState; failure: Error | null }) {
+  const { register, formState, halfDate, isLate } = form;
+  const date = register('dueDate');
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="GoalBucks"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_GOALBUCKS}
+        step={1}
+        placeholder="e.g. 25"
+        autoComplete="off"
+        error={formState.errors.goalbucks?.message ?? fieldMessage(failure, 'goalbucks', 'GoalBucks')}
+        {...register('goalbucks')}
+      />
+      <TextField
+        label="Due date"
+        optional
+        type="date"
+        max="9999-12-31"
+        hint={isLate && 'This day is over: the goal will be overdue at once.'}
+        error={halfDate ? HALF_DATE : fieldMessage(failure, 'dueDate', 'Due date')}
+        {...date}
+        onBlur={(event) => {
+          form.leaveDate(event);
+          void date.onBlur(event);
+        }}
+      />
+    </div>
+  );
 }
 
 type GoalFormProps = {
@@ -53,54 +97,21 @@ type GoalFormProps = {
 };
 
 /** Name, goalbucks and due date of a new goal. Everything typed stays until the goal is assigned. */
-export function GoalForm({
-  submitLabel,
-  pendingLabel,
-  pending,
-  failure,
-  blocked = false,
-  onSend,
-}: GoalFormProps) {
-  const { register, submit, leaveDate, formState, halfDate, isLate } = useGoalForm(onSend);
-  const { errors, isDirty, isValid } = formState;
-  useDialogGuard({ dirty: isDirty || halfDate, busy: pending });
-  const date = register('dueDate');
+export function GoalForm(props: GoalFormProps) {
+  const { pending, failure, blocked = false } = props;
+  const form = useGoalForm(props.onSend);
+  const { errors, isDirty, isValid } = form.formState;
+  useDialogGuard({ dirty: isDirty || form.halfDate, busy: pending });
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
       <TextField
         label="Goal name"
         placeholder="e.g. Read for 20 minutes every night"
         autoComplete="off"
         error={errors.name?.message ?? fieldMessage(failure, 'name', 'Goal name')}
-        {...register('name')}
+        {...form.register('name')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="GoalBucks"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_GOALBUCKS}
-          step={1}
-          placeholder="e.g. 25"
-          autoComplete="off"
-          error={errors.goalbucks?.message ?? fieldMessage(failure, 'goalbucks', 'GoalBucks')}
-          {...register('goalbucks')}
-        />
-        <TextField
-          label="Due date"
-          optional
-          type="date"
-          max="9999-12-31"
-          hint={isLate && 'This day is over: the goal will be overdue at once.'}
-          error={halfDate ? HALF_DATE : fieldMessage(failure, 'dueDate', 'Due date')}
-          {...date}
-          onBlur={(event) => {
-            leaveDate(event);
-            void date.onBlur(event);
-          }}
-        />
-      </div>
+      <WorthAndDate form={form} failure={failure} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
@@ -109,10 +120,10 @@ export function GoalForm({
           variant="primary"
           type="submit"
           pending={pending}
-          pendingLabel={pendingLabel}
+          pendingLabel={props.pendingLabel}
           disabled={blocked || !isValid}
         >
-          {submitLabel}
+          {props.submitLabel}
         </Button>
       </DialogActions>
     </form>

@@ -3,17 +3,30 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
+import { Skeleton } from '@/components/skeleton';
 
 import { CompletedDate, DueDate } from './goal-dates';
 
 const rowClass =
-  'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3 outline-offset-[-3px]! first:border-t-0';
+  'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
-function GoalName({ name }: { name: string }) {
+type GoalRowProps = { goal: Goal; when: ReactNode; status?: ReactNode };
+
+/** On phones what a goal is worth stands under its name: beside it, neither would have room. */
+function GoalRow({ goal, when, status }: GoalRowProps) {
   return (
-    <h3 className="font-mid wrap-anywhere">
-      <bdi>{name}</bdi>
-    </h3>
+    <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
+      <div className="min-w-0 grow">
+        <h3 className="font-mid wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+        </h3>
+        <p className="text-small text-ink-2">{when}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {status}
+        <Amount value={goal.goalbucks} />
+      </div>
+    </div>
   );
 }
 
@@ -29,14 +42,11 @@ export function CurrentGoalList({ goals, status }: CurrentGoalListProps) {
     <ul>
       {goals.map((goal) => (
         <li key={goal.id} className={rowClass}>
-          <div className="min-w-48 grow basis-0">
-            <GoalName name={goal.name} />
-            <p className="text-small text-ink-2">
-              {goal.dueDate === null ? 'No due date' : <DueDate goal={goal} />}
-            </p>
-          </div>
-          {status(goal)}
-          <Amount value={goal.goalbucks} />
+          <GoalRow
+            goal={goal}
+            when={goal.dueDate === null ? 'No due date' : <DueDate goal={goal} />}
+            status={status(goal)}
+          />
         </li>
       ))}
     </ul>
@@ -58,22 +68,30 @@ export function CompletedGoalList({ pages }: { pages: Goal[][] }) {
           const startsLastPage = index === 0 && pageIndex === pages.length - 1;
           return (
             <li key={goal.id} className={rowClass} {...(startsLastPage && { ref: firstNew, tabIndex: -1 })}>
-              <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink">
+              <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink max-sm:self-start">
                 <Check aria-hidden className="size-4" />
               </span>
-              <div className="min-w-0 grow basis-0">
-                <GoalName name={goal.name} />
-                {goal.completedAt !== null && (
-                  <p className="text-small text-ink-2">
-                    <CompletedDate iso={goal.completedAt} />
-                  </p>
-                )}
-              </div>
-              <Amount value={goal.goalbucks} />
+              <GoalRow
+                goal={goal}
+                when={goal.completedAt !== null && <CompletedDate iso={goal.completedAt} />}
+              />
             </li>
           );
         }),
       )}
     </ul>
   );
+}
+
+/** Rows of either list that are still loading. */
+export function GoalListSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className={rowClass}>
+      <div className="flex grow flex-col gap-2.5">
+        <Skeleton className={row % 2 === 0 ? 'w-2/5' : 'w-1/2'} />
+        <Skeleton className="h-2.5 w-28" />
+      </div>
+      <Skeleton className="w-24" />
+    </div>
+  ));
 }

@@ -3,17 +3,26 @@ import { type ReactNode, useId } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
+import { classNames } from '@/components/class-names';
 import { HeroScene } from '@/components/hill-scene';
 
+import { goalTitleId } from './current-goal-card';
 import { DueDate } from './goal-dates';
 
-function Hero({ titleId, children }: { titleId: string; children: ReactNode }) {
+type HeroProps = {
+  titleId: string;
+  /** Much to read stands in it: hills alone, nothing that would look out from behind the words. */
+  calm?: boolean;
+  children: ReactNode;
+};
+
+function Hero({ titleId, calm = false, children }: HeroProps) {
   return (
     <section
       aria-labelledby={titleId}
       className="relative isolate flex min-h-73 flex-col overflow-hidden rounded-card bg-hero p-5 text-hero-ink sm:px-8 sm:pt-6 sm:pb-8"
     >
-      <HeroScene className="absolute inset-0 -z-1 size-full rtl:-scale-x-100" />
+      <HeroScene className={classNames('absolute inset-0 -z-1 size-full', calm && '[&_g]:hidden')} />
       {children}
     </section>
   );
@@ -33,9 +42,9 @@ type NextGoalHeroProps = {
 
 /** The one thing to do next. */
 export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps) {
-  const titleId = useId();
+  const titleId = goalTitleId(goal);
   return (
-    <Hero titleId={titleId}>
+    <Hero titleId={titleId} calm={returned}>
       <p className={kickerClass}>
         {returned ? <RotateCcw aria-hidden /> : <Flag aria-hidden />}
         {returned ? 'Give it another try' : 'Your next goal'}
@@ -43,7 +52,7 @@ export function NextGoalHero({ goal, returned, note, action }: NextGoalHeroProps
       <h2 id={titleId} className={titleClass}>
         <bdi>{goal.name}</bdi>
       </h2>
-      <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid">
+      <div className="mb-6 flex flex-wrap gap-x-5 gap-y-2 text-lead font-mid sm:max-w-[75%]">
         <Amount plain value={goal.goalbucks} className="font-mid!" />
         <DueDate onHero goal={goal} />
       </div>

@@ -15,7 +15,7 @@ export function useBalanceInSight() {
         (entries) => {
           report(entries.at(-1)?.isIntersecting ?? false);
         },
-        { rootMargin: COVERED_BY_BARS, threshold: 1 },
+        { rootMargin: COVERED_BY_BARS, threshold: 0.9 },
       );
       observer.observe(element);
       return () => {

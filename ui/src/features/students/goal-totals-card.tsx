@@ -9,7 +9,11 @@ import { Loading, Skeleton } from '@/components/skeleton';
 
 import { type GoalTotals, goalTotalsQuery } from './goal-totals';
 
-type TotalProps = { label: string; totals: GoalTotals | undefined; children: (totals: GoalTotals) => ReactNode };
+type TotalProps = {
+  label: string;
+  totals: GoalTotals | undefined;
+  children: (totals: GoalTotals) => ReactNode;
+};
 
 function Total({ label, totals, children }: TotalProps) {
   return (

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
 import { Button } from '@/components/button';
@@ -11,7 +11,7 @@ import { FormAlert } from '@/components/form-alert';
 import { DeleteStudentDialog } from './delete-student-dialog';
 import { rowGrid, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
-import { useStudentRows } from './use-student-rows';
+import { type StudentRows, useStudentRows } from './use-student-rows';
 
 type ManageStudentsProps = {
   classroomId: string;
@@ -64,28 +64,70 @@ function useRemoval(remove: (key: string) => void) {
   return { addButton, removeRow, question };
 }
 
+/** After a round that left something: to the first field that is wrong, with its message in sight. */
 function useFocusOnProblems(leftOver: object | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (leftOver) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const field = leftOver && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (!field) return;
+    field.focus({ preventScroll: true });
+    field.closest('li')?.scrollIntoView({ block: 'center' });
   }, [leftOver]);
   return form;
 }
 
-function Actions({ progress }: { progress: { done: number; all: number } | null }) {
+type FooterProps = {
+  progress: StudentRows['progress'];
+  leftOver: StudentRows['leftOver'];
+  addButton: RefObject<HTMLButtonElement | null>;
+  onAdd: () => void;
+  showPasswords: boolean;
+  onShowPasswords: (show: boolean) => void;
+};
+
+/** Stays in sight, however many rows there are. */
+function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPasswords }: FooterProps) {
+  const saving = progress !== null;
   return (
-    <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
-      <DialogClose>
-        <Button variant="ghost">Cancel</Button>
-      </DialogClose>
-      <Button
-        variant="primary"
-        type="submit"
-        pending={progress !== null}
-        pendingLabel={progress && `Saving ${Math.min(progress.done + 1, progress.all)} of ${progress.all}`}
-      >
-        Save Students
-      </Button>
+    <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      {leftOver && (
+        <div className="mb-3">
+          <FormAlert>{leftOver.text}</FormAlert>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          ref={addButton}
+          variant="soft"
+          icon={<UserPlus aria-hidden className="max-sm:hidden" />}
+          disabled={saving}
+          onClick={onAdd}
+        >
+          Add Student
+        </Button>
+        <Checkbox
+          label="Show passwords"
+          checked={showPasswords}
+          onChange={() => {
+            onShowPasswords(!showPasswords);
+          }}
+        />
+        <div className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ms-auto">
+          <DialogClose>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            type="submit"
+            pending={saving}
+            pendingLabel={
+              progress && `Saving ${Math.min(progress.done + 1, progress.all)} of ${progress.all}`
+            }
+          >
+            Save Students
+          </Button>
+        </div>
+      </div>
     </div>
   );
 }
@@ -98,16 +140,13 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
   const { addButton, removeRow, question } = useRemoval(table.remove);
   const form = useFocusOnProblems(leftOver);
   useDialogGuard({ dirty: rows.some(isUnsaved), busy: progress !== null });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void table.save();
+  };
   return (
     <>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void table.save();
-        }}
-      >
+      <form ref={form} noValidate onSubmit={submit}>
         <ColumnHeads />
         <ul>
           {rows.map((row) => (
@@ -124,34 +163,13 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
             />
           ))}
         </ul>
-        <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
-          {leftOver && (
-            <div className="mb-3">
-              <FormAlert>{leftOver.text}</FormAlert>
-            </div>
-          )}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              ref={addButton}
-              variant="soft"
-              icon={<UserPlus aria-hidden />}
-              disabled={progress !== null}
-              onClick={() => {
-                setFreshKey(table.add());
-              }}
-            >
-              Add Student
-            </Button>
-            <Checkbox
-              label="Show passwords"
-              checked={showPasswords}
-              onChange={() => {
-                setShowPasswords(!showPasswords);
-              }}
-            />
-            <Actions progress={progress} />
-          </div>
-        </div>
+        <Footer
+          {...{ progress, leftOver, addButton, showPasswords }}
+          onAdd={() => {
+            setFreshKey(table.add());
+          }}
+          onShowPasswords={setShowPasswords}
+        />
       </form>
       {/* Not in the form: a question's answer is a submit too, and React hands it up. */}
       {question}
@@ -172,7 +190,12 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       onOpenChange={onOpenChange}
       size="full"
       title="Manage Students"
-      description="A new student needs all four. An empty password keeps the present one. Rows of a spreadsheet can be pasted into First name."
+      description={
+        <>
+          A new student needs all four fields. Leave a password empty to keep it.{' '}
+          <span className="max-sm:hidden">You can paste rows from a spreadsheet into First name.</span>
+        </>
+      }
     >
       <ManageStudentsForm {...form} />
     </Dialog>

@@ -36,7 +36,9 @@ const behaviour = {
 function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: StudentRowFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fresh) first.current?.focus();
+    if (!fresh) return;
+    first.current?.focus({ preventScroll: true });
+    first.current?.closest('li')?.scrollIntoView({ block: 'center' });
   }, [fresh]);
   const paste = (event: ClipboardEvent) => {
     const pasted = pastedStudents(event.clipboardData.getData('text'));
@@ -56,7 +58,7 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
       readOnly={readOnly}
       value={row.typed[name]}
       error={row.messages[name]}
-      // What sticks to the dialog's top and bottom must not cover the field that has the focus.
+      // What sticks to the dialog's top and bottom must not cover the field that the Tab key goes to.
       inputClass="scroll-mt-16 scroll-mb-32"
       onChange={(event) => {
         onType(row.key, name, event.target.value);
@@ -71,9 +73,9 @@ export const StudentRowFields = memo(function StudentRowFields(props: StudentRow
   const isNew = row.studentId === null;
   const name = isNew ? 'New student' : fullName(row.saved);
   return (
-    <li className="border-b border-line py-3 last:border-b-0 sm:py-1.5">
+    <li className="relative border-b border-line py-3 last:border-b-0 sm:py-1.5">
       <fieldset>
-        <legend className="mb-2 font-bold wrap-anywhere sm:sr-only">
+        <legend className="mb-2 pe-10 font-bold wrap-anywhere sm:sr-only">
           <bdi>{name}</bdi>
         </legend>
         <div className={rowGrid}>
@@ -83,7 +85,7 @@ export const StudentRowFields = memo(function StudentRowFields(props: StudentRow
             label={isNew ? 'Remove this row' : `Delete ${name}`}
             icon={isNew ? <X aria-hidden /> : <Trash2 aria-hidden />}
             disabled={!removable || readOnly}
-            className="max-sm:col-span-2 max-sm:justify-self-end sm:mt-1"
+            className="max-sm:absolute max-sm:end-0 max-sm:top-2 sm:mt-1"
             onClick={() => {
               onRemove(row);
             }}

@@ -1,4 +1,7 @@
 import type { Student } from '@/api/types';
+import { sortRows } from '@/components/table-sort';
+
+import { fullName } from './full-name';
 
 export type StudentFields = Record<'firstName' | 'lastName' | 'username' | 'password', string>;
 export type FieldName = keyof StudentFields;
@@ -20,7 +23,7 @@ export type StudentRow = {
   saved: StudentFields;
   typed: StudentFields;
   /** What is wrong, by field. */
-  messages: Partial<StudentFields>;
+  messages: Partial<Record<FieldName, string | undefined>>;
   /** Why the row as a whole wasn't saved. */
   failure: string | null;
 };
@@ -42,9 +45,10 @@ export function existingRow(student: Student, key = student.id): StudentRow {
   return { key, studentId: student.id, saved, typed: saved, messages: {}, failure: null };
 }
 
-/** A class without students begins with a row to fill in. */
+/** By name, as the class is shown; a class without students begins with a row to fill in. */
 export function rowsOf(students: readonly Student[]): StudentRow[] {
-  return students.length > 0 ? students.map((student) => existingRow(student)) : [newRow()];
+  if (students.length === 0) return [newRow()];
+  return sortRows(students, fullName, 'ascending').map((student) => existingRow(student));
 }
 
 /** What would be sent: blanks around a name don't count, in a password they do. */
@@ -81,7 +85,7 @@ export function problemsOf(row: StudentRow): Partial<StudentFields> {
 }
 
 export function isWrong(row: StudentRow): boolean {
-  return row.failure !== null || Object.keys(row.messages).length > 0;
+  return row.failure !== null || FIELDS.some(({ name }) => row.messages[name] !== undefined);
 }
 
 /** With its present problems, if it is to be saved at all. */
@@ -91,8 +95,11 @@ export function checkedRow(row: StudentRow): StudentRow {
 
 /** What was said about a field goes when the field changes. */
 export function typedRow(row: StudentRow, name: FieldName, value: string): StudentRow {
-  const { [name]: _answered, ...messages } = row.messages;
-  return { ...row, typed: { ...row.typed, [name]: value }, messages };
+  return {
+    ...row,
+    typed: { ...row.typed, [name]: value },
+    messages: { ...row.messages, [name]: undefined },
+  };
 }
 
 /** Pasted students become new rows: the first takes a blank new row's place, the others follow. */

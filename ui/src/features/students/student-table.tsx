@@ -13,11 +13,11 @@ import { fullName } from './full-name';
 function StudentName({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
-    <span className="block leading-5 wrap-anywhere">
-      <b title={name} className="me-2">
+    <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[800px]:min-w-40">
+      <b title={name} className="me-1">
         <bdi>{name}</bdi>
-      </b>
-      <span className="inline-block text-small text-ink-3 max-xl:block">
+      </b>{' '}
+      <span className="inline-block text-small text-ink-3 max-[1279px]:block">
         <bdi>@{student.username}</bdi>
       </span>
     </span>
@@ -27,80 +27,91 @@ function StudentName({ student }: { student: StudentStats }) {
 function LastGoal({ name }: { name: string | null }) {
   if (name === null) return <span className="text-ink-3">None</span>;
   return (
-    <span title={name} className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere">
+    <span title={name} className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere max-xl:line-clamp-3">
       <bdi>{name}</bdi>
     </span>
   );
 }
 
-function studentColumns(onDelete: (student: StudentStats) => void): Column<StudentStats>[] {
-  return [
-    {
-      id: 'student',
-      header: 'Student',
-      headline: true,
-      sortBy: fullName,
-      cell: (student) => <StudentName student={student} />,
-    },
-    {
-      id: 'goals-redeemed',
-      header: 'Goals Redeemed',
-      align: 'end',
-      width: 'w-39 max-xl:w-26',
-      sortBy: (student) => student.goalsCompleted,
-      cell: (student) => formatNumber(student.goalsCompleted),
-    },
-    {
-      id: 'goalbucks',
-      header: 'GoalBucks',
-      align: 'end',
-      width: 'w-32',
-      sortBy: (student) => student.goalbucks,
-      cell: (student) => <Amount hideUnit value={student.goalbucks} />,
-    },
-    {
-      id: 'last-goal',
-      header: 'Last Goal',
-      wide: true,
-      width: 'w-56 max-xl:w-40',
-      sortBy: (student) => student.lastGoalName,
-      cell: (student) => <LastGoal name={student.lastGoalName} />,
-    },
-    {
-      id: 'goals',
-      header: 'Goals',
-      actions: true,
-      align: 'end',
-      width: 'w-30',
-      cell: (student) => (
-        <ButtonLink variant="link" to={`/teacher/student/${student.id}/goals`}>
-          View Goals
-          <span className="sr-only"> of {fullName(student)}</span>
-        </ButtonLink>
-      ),
-    },
-    {
-      id: 'delete',
-      header: 'Delete',
-      actions: true,
-      align: 'end',
-      width: 'w-14',
-      cell: (student) => (
-        <IconButton
-          tone="danger"
-          label={`Delete ${fullName(student)}`}
-          icon={<Trash2 aria-hidden />}
-          onClick={() => {
-            onDelete(student);
-          }}
-        />
-      ),
-    },
-  ];
+const progressColumns: Column<StudentStats>[] = [
+  {
+    id: 'student',
+    header: 'Student',
+    headline: true,
+    sortBy: fullName,
+    cell: (student) => <StudentName student={student} />,
+  },
+  {
+    id: 'goals-redeemed',
+    header: 'Goals Redeemed',
+    align: 'end',
+    width: 'w-38 max-xl:w-23',
+    sortBy: (student) => student.goalsCompleted,
+    cell: (student) => formatNumber(student.goalsCompleted),
+  },
+  {
+    id: 'goalbucks',
+    header: 'GoalBucks',
+    align: 'end',
+    width: 'w-30 max-xl:w-26',
+    sortBy: (student) => student.goalbucks,
+    cell: (student) => <Amount hideUnit value={student.goalbucks} />,
+  },
+  {
+    id: 'last-goal',
+    header: 'Last Goal',
+    wide: true,
+    width: 'w-49 max-xl:w-34 max-[800px]:w-24',
+    sortBy: (student) => student.lastGoalName,
+    cell: (student) => <LastGoal name={student.lastGoalName} />,
+  },
+  {
+    id: 'goals',
+    header: 'Goals',
+    actions: true,
+    align: 'end',
+    width: 'w-27 max-[800px]:w-16',
+    cell: (student) => (
+      <ButtonLink
+        variant="link"
+        className="-mx-2 max-[800px]:whitespace-normal!"
+        to={`/teacher/student/${student.id}/goals`}
+        aria-label={`View Goals of ${fullName(student)}`}
+      >
+        View Goals
+      </ButtonLink>
+    ),
+  },
+];
+
+function deleteColumn(onDelete: (student: StudentStats) => void): Column<StudentStats> {
+  return {
+    id: 'delete',
+    header: 'Delete',
+    actions: true,
+    align: 'end',
+    width: 'w-13',
+    cell: (student) => (
+      <IconButton
+        tone="danger"
+        label={`Delete ${fullName(student)}`}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => {
+          onDelete(student);
+        }}
+      />
+    ),
+  };
 }
 
 function students(count: number): string {
   return count === 1 ? '1 student' : `${count} students`;
+}
+
+/** With and without accents: "chloe" finds Chloé. */
+function searchText(student: StudentStats): string {
+  const text = `${fullName(student)} @${student.username}`;
+  return `${text} ${text.normalize('NFD').replace(/\p{M}/gu, '')}`;
 }
 
 /** How many are selected, said to screen readers too; the focus stays here when Clear goes. */
@@ -108,7 +119,7 @@ function SelectionStatus({ chosen, all, onClear }: { chosen: number; all: number
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <>
-      <p ref={status} role="status" tabIndex={-1} className="text-ink-2 outline-none">
+      <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2">
         {chosen === 0 ? (
           students(all)
         ) : (
@@ -141,7 +152,7 @@ type StudentTableProps = {
 
 /** The class's students with their progress, to be chosen for a goal. */
 export function StudentTable({ students: rows, selected, onSelect, onDelete }: StudentTableProps) {
-  const columns = useMemo(() => studentColumns(onDelete), [onDelete]);
+  const columns = useMemo(() => [...progressColumns, deleteColumn(onDelete)], [onDelete]);
   return (
     <DataTable
       label="Students"
@@ -157,7 +168,7 @@ export function StudentTable({ students: rows, selected, onSelect, onDelete }: S
       }}
       search={{
         label: `Search ${students(rows.length)}`,
-        text: (student) => `${fullName(student)} @${student.username}`,
+        text: searchText,
         none: 'No student has this name or username.',
       }}
       toolbar={

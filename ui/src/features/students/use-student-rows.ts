@@ -74,3 +74,5 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
   };
   return { rows, ...actions, save, progress, leftOver };
 }
+
+export type StudentRows = ReturnType<typeof useStudentRows>;

@@ -45,22 +45,25 @@ function ClassNotFound() {
 function LoadingDashboard() {
   usePageTitle('Class');
   return (
-    <Loading label="Loading class dashboard..." className="mx-auto max-w-page">
-      <div className="mb-4 flex h-14 items-center justify-between gap-5">
-        <Skeleton className="h-7 w-60" />
-        <Skeleton className="h-9 w-90 max-sm:hidden" />
-      </div>
-      <Card className="mb-4 flex h-15.5 items-center gap-5 px-5">
-        <Skeleton className="h-8 w-50" />
-        <Skeleton className="h-9 w-24" />
-      </Card>
-      <Card className="overflow-clip">
-        <div className="flex h-13 items-center border-b border-line px-4">
-          <Skeleton className="h-9 w-66" />
+    <div className="mx-auto max-w-page">
+      <h1 className="sr-only">Class dashboard</h1>
+      <Loading label="Loading class dashboard...">
+        <div className="mb-4 flex h-14 items-center justify-between gap-5">
+          <Skeleton className="h-7 w-60" />
+          <Skeleton className="h-9 w-90 max-sm:hidden" />
         </div>
-        <SkeletonRows rows={10} />
-      </Card>
-    </Loading>
+        <Card className="mb-4 flex h-15.5 items-center gap-5 px-5">
+          <Skeleton className="h-8 w-50" />
+          <Skeleton className="h-9 w-24" />
+        </Card>
+        <Card className="overflow-clip">
+          <div className="flex h-13 items-center border-b border-line px-4">
+            <Skeleton className="h-9 w-66" />
+          </div>
+          <SkeletonRows rows={10} />
+        </Card>
+      </Loading>
+    </div>
   );
 }
 
@@ -86,21 +89,35 @@ type ActionsProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
+/** Between phone and laptop the words alone fit beside the class's name. */
+const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
+
 function Actions({ students, chosen, onOpen }: ActionsProps) {
   const open = (dialog: OpenDialog) => () => {
     onOpen(dialog);
   };
   return (
     <>
-      <Button variant="danger-ghost" icon={<Trash2 aria-hidden />} onClick={open('delete-class')}>
+      <Button
+        variant="danger-ghost"
+        icon={<Trash2 aria-hidden />}
+        className={`${compact} max-sm:grow`}
+        onClick={open('delete-class')}
+      >
         Delete Class
       </Button>
-      <Button icon={<Users aria-hidden />} disabled={!students} onClick={open('manage-students')}>
+      <Button
+        icon={<Users aria-hidden />}
+        className={`${compact} max-sm:grow`}
+        disabled={!students}
+        onClick={open('manage-students')}
+      >
         Manage Students
       </Button>
       <Button
         variant="primary"
         icon={<Plus aria-hidden />}
+        className={`${compact} max-sm:w-full`}
         disabled={!students?.length}
         onClick={open('bulk-goal')}
       >
@@ -110,8 +127,6 @@ function Actions({ students, chosen, onOpen }: ActionsProps) {
   );
 }
 
-type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
-
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A student who was deleted meanwhile is no longer chosen.
@@ -119,15 +134,58 @@ function useSelection(students: StudentStats[]) {
   return { chosen, selected: new Set(chosen.map(({ id }) => id)), setSelected };
 }
 
-function Dashboard({ classroom, stats }: DashboardProps) {
+type DialogsProps = {
+  open: OpenDialog;
+  onClose: () => void;
+  classroom: Classroom;
+  students: StudentStats[];
+  chosen: StudentStats[];
+  onSelect: (selected: ReadonlySet<string>) => void;
+};
+
+function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: DialogsProps) {
   const navigate = useNavigate();
+  return (
+    <>
+      <BulkGoalDialog
+        open={open === 'bulk-goal'}
+        onOpenChange={onClose}
+        classroomId={classroom.id}
+        recipients={chosen.map((student) => ({ id: student.id, name: fullName(student) }))}
+        classSize={students.length}
+        onSelectAll={() => {
+          onSelect(new Set(students.map(({ id }) => id)));
+        }}
+        onAssigned={() => {
+          onClose();
+          onSelect(new Set());
+        }}
+      />
+      <ManageStudentsDialog
+        open={open === 'manage-students'}
+        onOpenChange={onClose}
+        classroomId={classroom.id}
+        students={students}
+        onSaved={onClose}
+      />
+      <DeleteClassDialog
+        open={open === 'delete-class'}
+        onOpenChange={onClose}
+        classroom={classroom}
+        studentCount={students.length}
+        onDeleted={() => void navigate('/teacher/classes')}
+      />
+    </>
+  );
+}
+
+type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
+
+function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
   const [leaving, setLeaving] = useState<StudentStats | null>(null);
   const students = stats.data ?? [];
   const { chosen, selected, setSelected } = useSelection(students);
-  const close = () => {
-    setDialog('none');
-  };
   return (
     <Page
       title={classroom.name}
@@ -136,56 +194,36 @@ function Dashboard({ classroom, stats }: DashboardProps) {
     >
       <ClassCodeCard code={classroom.classCode} />
       <Card as="section" aria-label="Students" className="overflow-clip">
-        {students.length > 0 ? (
+        {students.length > 0 && (
           <StudentTable
             students={students}
             selected={selected}
             onSelect={setSelected}
             onDelete={setLeaving}
           />
-        ) : stats.data ? (
+        )}
+        {stats.data?.length === 0 && (
           <NoStudents
             onAdd={() => {
               setDialog('manage-students');
             }}
           />
-        ) : (
-          <QueryError title="The students didn't load" query={stats} />
         )}
+        {!stats.data && <QueryError title="The students didn't load" query={stats} />}
       </Card>
-      <BulkGoalDialog
-        open={dialog === 'bulk-goal'}
-        onOpenChange={close}
-        classroomId={classroom.id}
-        recipients={chosen.map((student) => ({ id: student.id, name: fullName(student) }))}
-        classSize={students.length}
-        onSelectAll={() => {
-          setSelected(new Set(students.map(({ id }) => id)));
+      <ClassDialogs
+        open={dialog}
+        onClose={() => {
+          setDialog('none');
         }}
-        onAssigned={() => {
-          close();
-          setSelected(new Set());
-        }}
-      />
-      <ManageStudentsDialog
-        open={dialog === 'manage-students'}
-        onOpenChange={close}
-        classroomId={classroom.id}
-        students={students}
-        onSaved={close}
+        {...{ classroom, students, chosen }}
+        onSelect={setSelected}
       />
       <DeleteStudentDialog
         student={leaving}
         onClose={() => {
           setLeaving(null);
         }}
-      />
-      <DeleteClassDialog
-        open={dialog === 'delete-class'}
-        onOpenChange={close}
-        classroom={classroom}
-        studentCount={students.length}
-        onDeleted={() => void navigate('/teacher/classes')}
       />
     </Page>
   );

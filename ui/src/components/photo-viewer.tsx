@@ -1,0 +1,178 @@
+import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { scrimClass } from './dialog-frame';
+import { IconButton } from './icon-button';
+import { PhotoStage } from './photo-stage';
+import { useKeyPress } from './use-key-press';
+import { type PhotoView, usePhotoView } from './use-photo-view';
+
+export type ViewedPhoto = { src: string; alt: string; title: ReactNode; description?: ReactNode };
+
+type PhotoViewerProps = {
+  photo: ViewedPhoto;
+  onClose: () => void;
+  /** The neighbours, where there are any; the arrow keys lead there too. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Where among them this one stands, such as "2 of 8". */
+  position?: string | undefined;
+  /** Buttons at the lower end. */
+  actions?: ReactNode;
+  /** Further keys of the page's. */
+  onKey?: (key: string) => void;
+  /** What has the focus after closing. */
+  returnFocus: () => HTMLElement | null;
+};
+
+const PAN = 80;
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-PAN, 0],
+  ArrowRight: [PAN, 0],
+  ArrowUp: [0, -PAN],
+  ArrowDown: [0, PAN],
+};
+
+/** Answers whether the key was one of the viewer's. */
+function pressed(key: string, view: PhotoView, { onPrevious, onNext }: PhotoViewerProps): boolean {
+  const pan = arrows[key];
+  if (pan && view.zoom > 1) view.pan(...pan);
+  else if (key === 'ArrowRight' || key === 'ArrowDown') onNext?.();
+  else if (key === 'ArrowLeft' || key === 'ArrowUp') onPrevious?.();
+  else if (key === '+' || key === '=') view.zoomBy(1);
+  else if (key === '-') view.zoomBy(-1);
+  else if (key === '0') view.changeZoom(1);
+  else if (key === 'r') view.turn(1);
+  else if (key === 'R') view.turn(-1);
+  else return false;
+  return true;
+}
+
+function Tools({ view }: { view: PhotoView }) {
+  return (
+    <div role="group" aria-label="Zoom and turn" className="flex items-center gap-1">
+      <IconButton
+        label="Zoom out"
+        icon={<ZoomOut aria-hidden />}
+        disabled={view.zoom === 1}
+        onClick={() => {
+          view.zoomBy(-1);
+        }}
+      />
+      <output className="min-w-11 text-center text-small text-ink-2">{Math.round(view.zoom * 100)}%</output>
+      <IconButton
+        label="Zoom in"
+        icon={<ZoomIn aria-hidden />}
+        disabled={!view.canZoomIn}
+        onClick={() => {
+          view.zoomBy(1);
+        }}
+      />
+      <IconButton
+        label="Turn left"
+        icon={<RotateCcw aria-hidden />}
+        onClick={() => {
+          view.turn(-1);
+        }}
+      />
+      <IconButton
+        label="Turn right"
+        icon={<RotateCw aria-hidden />}
+        onClick={() => {
+          view.turn(1);
+        }}
+      />
+    </div>
+  );
+}
+
+function Neighbours({ onPrevious, onNext, position }: PhotoViewerProps) {
+  if (position === undefined) return null;
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label="Previous"
+        icon={<ChevronLeft aria-hidden className="rtl:rotate-180" />}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      <span className="text-small text-ink-2">{position}</span>
+      <IconButton
+        label="Next"
+        icon={<ChevronRight aria-hidden className="rtl:rotate-180" />}
+        disabled={!onNext}
+        onClick={onNext}
+      />
+    </div>
+  );
+}
+
+function Viewer(props: PhotoViewerProps) {
+  const { photo, actions, onKey } = props;
+  const view = usePhotoView(photo.src);
+  useKeyPress((event) => {
+    if (pressed(event.key, view, props)) event.preventDefault();
+    else onKey?.(event.key);
+  });
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 ps-4 pe-14">
+        <div className="min-w-48 grow basis-0">
+          <Radix.Title className="truncate text-body">{photo.title}</Radix.Title>
+          {photo.description !== undefined && (
+            <Radix.Description className="truncate text-small text-ink-2">
+              {photo.description}
+            </Radix.Description>
+          )}
+        </div>
+        <Tools view={view} />
+      </div>
+      <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
+      {(actions !== undefined || props.position !== undefined) && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
+          <Neighbours {...props} />
+          <div className="ms-auto flex gap-2">{actions}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A photo as large as the window: zoom, turn, go to its neighbours; Escape leaves. */
+export function PhotoViewer(props: PhotoViewerProps) {
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) props.onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...(props.photo.description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(event) => {
+            // The photo, not the first tool: its tooltip would cover the tools.
+            const stage =
+              event.currentTarget instanceof HTMLElement &&
+              event.currentTarget.querySelector('[tabindex="0"]');
+            if (!(stage instanceof HTMLElement)) return;
+            event.preventDefault();
+            stage.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            props.returnFocus()?.focus();
+          }}
+          className="animate-fade fixed inset-x-0 top-(--banner) bottom-0 z-30 flex flex-col overflow-hidden bg-surface shadow-high sm:inset-x-4 sm:top-[calc(1rem+var(--banner))] sm:bottom-4 sm:rounded-card"
+        >
+          <Viewer {...props} />
+          <Radix.Close asChild>
+            <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-3" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { noContent, refusal, serve, slowly } from '@/test-server';
+
+import { DeleteClassDialog } from './delete-class-dialog';
+
+const classroom = {
+  id: 'c1',
+  teacherId: 't1',
+  name: 'Room 12 Homeroom',
+  classCode: 'K7M4QX',
+  gradeLevel: '5th Grade',
+  createdAt: '2025-10-12T12:00:00Z',
+};
+
+function open() {
+  const onDeleted = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DeleteClassDialog
+        open
+        onOpenChange={vi.fn()}
+        classroom={classroom}
+        studentCount={12}
+        onDeleted={onDeleted}
+      />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onDeleted };
+}
+
+const forever = () => screen.getByRole('button', { name: 'Yes, Delete Forever' });
+
+describe('delete class', () => {
+  it('warns of the students, goals, balances and submission history that go', () => {
+    open();
+    for (const lost of [/all 12 students/, /goals/, /balances/, /submission history/]) {
+      expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(lost);
+    }
+  });
+
+  it('Yes, Delete Forever needs the exact class name', async () => {
+    const calls = serve({ 'DELETE /api/classrooms/c1': () => slowly(noContent()) });
+    const { user, onDeleted } = open();
+    const field = screen.getByLabelText('Type Room 12 Homeroom to confirm');
+    expect(field).toHaveFocus();
+    for (const near of ['', 'Room 12', 'room 12 homeroom', 'Room 12 Homeroom ', ' Room 12 Homeroom']) {
+      await user.clear(field);
+      if (near) await user.type(field, near);
+      expect(forever()).toBeDisabled();
+      await user.keyboard('{Enter}');
+    }
+    expect(calls).toEqual([]);
+    await user.clear(field);
+    await user.type(field, 'Room 12 Homeroom');
+    expect(forever()).toBeEnabled();
+    await user.dblClick(forever());
+    expect(await screen.findByText('Class deleted')).toBeVisible();
+    expect(calls).toHaveLength(1);
+    expect(onDeleted).toHaveBeenCalledOnce();
+  });
+
+  it('that failed keeps what was typed', async () => {
+    serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
+    const { user, onDeleted } = open();
+    await user.keyboard('Room 12 Homeroom{Enter}');
+    expect(await screen.findByText('Failed to delete class. Please try again.')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveValue('Room 12 Homeroom');
+    expect(onDeleted).not.toHaveBeenCalled();
+  });
+});

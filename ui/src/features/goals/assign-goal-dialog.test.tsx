@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+
+import { AssignGoalDialog } from './assign-goal-dialog';
+
+type Sent = { body: unknown; key: string | null };
+
+/** Answers each call in turn; an Error is a call that never arrives. */
+function serve(...answers: (Response | Error)[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+    const answer = answers[sent.length - 1];
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('No answer was prepared.');
+  });
+  return sent;
+}
+
+function open() {
+  const onOpenChange = vi.fn();
+  const recipient = { id: 's1', classroomId: 'c1', name: 'Amara Okafor' };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AssignGoalDialog open recipient={recipient} onOpenChange={onOpenChange} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onOpenChange };
+}
+
+const button = () => screen.getByRole('button', { name: 'Assign Goal' });
+const refused = (status: number, error: string) =>
+  new Response(JSON.stringify({ error, code: 'refused' }), { status });
+
+describe('assign goal', () => {
+  it('needs a name and a whole number of goalbucks, 1 or more', async () => {
+    serve();
+    const { user } = open();
+    expect(screen.getByLabelText('Goal name')).toHaveFocus();
+    await user.keyboard('Spelling list');
+    await user.type(screen.getByLabelText('GoalBucks'), '0');
+    await user.tab();
+    expect(await screen.findByText('Enter a whole number, 1 or more.')).toBeVisible();
+    expect(button()).toBeDisabled();
+    await user.type(screen.getByLabelText('GoalBucks'), '.5');
+    expect(button()).toBeDisabled();
+  });
+
+  it('sends the goal for this student, the due date left out, says so and closes', async () => {
+    const sent = serve(new Response('{"id":"g1"}', { status: 201 }));
+    const { user, onOpenChange } = open();
+    await user.keyboard(' Spelling list ');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Goal assigned')).toBeVisible();
+    expect(sent[0]?.body).toEqual({
+      studentId: 's1',
+      classroomId: 'c1',
+      name: 'Spelling list',
+      goalbucks: 25,
+      dueDate: null,
+    });
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('keeps what was typed after a failure and adds the sentence of the server', async () => {
+    serve(refused(422, 'The due date must be a date.'));
+    const { user, onOpenChange } = open();
+    await user.keyboard('Spelling list');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    expect(await screen.findByText('Failed to assign goal. Please try again.')).toBeVisible();
+    expect(screen.getByText('The due date must be a date.')).toBeVisible();
+    expect(screen.getByLabelText('Goal name')).toHaveValue('Spelling list');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+
+  it('repeats a lost call under the same key, and another goal under another', async () => {
+    const sent = serve(new TypeError('Failed to fetch'), refused(503, 'Busy.'), refused(503, 'Busy.'));
+    const { user } = open();
+    await user.keyboard('Spelling list');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    await vi.waitFor(() => {
+      expect(sent).toHaveLength(1);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Assign Goal' }));
+    await vi.waitFor(() => {
+      expect(sent).toHaveLength(2);
+    });
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    await user.type(screen.getByLabelText('GoalBucks'), '0{Enter}');
+    await vi.waitFor(() => {
+      expect(sent).toHaveLength(3);
+    });
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+});

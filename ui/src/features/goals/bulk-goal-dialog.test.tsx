@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve, slowly } from '@/test-server';
+
+import { BulkGoalDialog } from './bulk-goal-dialog';
+
+const everybody = ['Amara Okafor', 'Emma Li', 'Hank O’Brien', 'Noor', 'Isla Patel'].map((name, index) => ({
+  id: `s${index}`,
+  name,
+}));
+
+function open(chosen = 2) {
+  const callbacks = { onOpenChange: vi.fn(), onSelectAll: vi.fn(), onAssigned: vi.fn() };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BulkGoalDialog
+        open
+        classroomId="c1"
+        recipients={everybody.slice(0, chosen)}
+        classSize={everybody.length}
+        {...callbacks}
+      />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), ...callbacks };
+}
+
+const assign = (name = 'Assign to 2 students') => screen.getByRole('button', { name });
+
+describe('bulk add goal', () => {
+  it.each([
+    [2, 'For Amara Okafor and Emma Li.'],
+    [4, 'For Amara Okafor, Emma Li, and 2 more.'],
+    [5, 'For all 5 students.'],
+  ])('starts in the name and says for whom it is: %d', (chosen, text) => {
+    open(chosen);
+    expect(screen.getByLabelText('Goal name')).toHaveFocus();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(text);
+  });
+
+  it('can be sent once name and goalbucks are there', async () => {
+    const { user } = open();
+    expect(assign()).toBeDisabled();
+    await user.keyboard('Read');
+    expect(assign()).toBeDisabled();
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    expect(assign()).toBeEnabled();
+    await user.clear(screen.getByLabelText('Goal name'));
+    await user.type(screen.getByLabelText('Goal name'), '   ');
+    expect(assign()).toBeDisabled();
+  });
+
+  it.each(['0', '-5', '2.5', '1000001'])('takes no %s goalbucks, and says so', async (worth) => {
+    const { user } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), worth);
+    await user.tab();
+    expect(assign()).toBeDisabled();
+    expect(screen.getByLabelText('GoalBucks')).toBeInvalid();
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+
+  it('needs a student: none can be sent to, all can be chosen', async () => {
+    const { user, onSelectAll } = open(0);
+    await user.type(screen.getByLabelText('Goal name'), 'Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    expect(assign('Assign to 0 students')).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Select all 5 students' }));
+    expect(onSelectAll).toHaveBeenCalledOnce();
+  });
+
+  it('sends once, a due date only if there is one, and says to how many', async () => {
+    const calls = serve({ 'POST /api/goals/bulk': () => slowly(json({ count: 2 }, 201)) });
+    const { user, onAssigned } = open();
+    await user.keyboard(' Read ');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    await user.dblClick(assign());
+    expect(await screen.findByText('Goals assigned!')).toBeVisible();
+    expect(screen.getByText('Successfully assigned goal to 2 student(s)')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { name: 'Read', goalbucks: 25, dueDate: null, classroomId: 'c1', studentIds: ['s0', 's1'] },
+    ]);
+    expect(onAssigned).toHaveBeenCalledOnce();
+  });
+
+  it('repeats a lost answer under the same key, and a changed goal under a new one', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refusal(503, 'Busy.'),
+      () => json({ count: 2 }, 201),
+    ];
+    const calls = serve({ 'POST /api/goals/bulk': () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const { user } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    expect(await screen.findByText('Failed to assign goals. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Goal name')).toHaveValue('Read');
+    await user.click(assign());
+    await vi.waitFor(() => {
+      expect(calls).toHaveLength(2);
+    });
+    await screen.findByText('Failed to assign goals. Please try again.');
+    await user.type(screen.getByLabelText('Goal name'), ' more{Enter}');
+    expect(await screen.findByText('Goals assigned!')).toBeVisible();
+    const [first, second, third] = calls.map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('that was refused says why, at the field where the server names it', async () => {
+    serve({
+      'POST /api/goals/bulk': () =>
+        refusal(422, 'Please check the due date.', { fields: { dueDate: 'must be a date like 2026-01-31' } }),
+    });
+    const { user, onAssigned } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    expect(await screen.findByText('Please check the due date.')).toBeVisible();
+    expect(screen.getByText('Due date must be a date like 2026-01-31.')).toBeVisible();
+    expect(onAssigned).not.toHaveBeenCalled();
+  });
+
+  it('asks before it closes with something typed', async () => {
+    const { user, onOpenChange } = open();
+    await user.keyboard('Read{Escape}');
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Close without saving?');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,54 @@
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import type { Goal } from '@/api/types';
+
+import { CompletedGoalList, CurrentGoalList } from './goal-list';
+
+function goal(id: string, fields: Partial<Goal> = {}): Goal {
+  return {
+    id,
+    studentId: 's1',
+    classroomId: 'c1',
+    name: `Goal ${id}`,
+    goalbucks: 1,
+    dueDate: null,
+    status: 'current',
+    createdAt: '2025-01-01T08:00:00Z',
+    completedAt: null,
+    ...fields,
+  };
+}
+
+const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
+
+describe('current goals', () => {
+  it('say in words when they are overdue, due, or have no due date', () => {
+    const goals = [goal('a', { dueDate: '2020-01-31' }), goal('b', { dueDate: '2999-01-31' }), goal('c')];
+    render(<CurrentGoalList goals={goals} status={() => null} />);
+    expect(row('Goal a').getByText(/Overdue: was due .*2020/)).toBeVisible();
+    expect(row('Goal b').getByText(/^Due .*2999/)).toBeVisible();
+    expect(row('Goal c').getByText('No due date')).toBeVisible();
+  });
+
+  it('show what they are worth, one GoalBuck in the singular, and what they wait for', () => {
+    render(<CurrentGoalList goals={[goal('a')]} status={() => 'Pending Review'} />);
+    expect(row('Goal a').getByText('GoalBuck')).toBeVisible();
+    expect(row('Goal a').getByText('Pending Review')).toBeVisible();
+  });
+});
+
+describe('completed goals', () => {
+  const done = (id: string) => goal(id, { status: 'completed', completedAt: '2024-05-17T10:00:00Z' });
+
+  it('say when they were completed', () => {
+    render(<CompletedGoalList pages={[[done('a')]]} />);
+    expect(row('Goal a').getByText(/May 17, 2024/)).toBeVisible();
+  });
+
+  it('put the focus on the first new one when more are shown', () => {
+    const { rerender } = render(<CompletedGoalList pages={[[done('a')]]} />);
+    rerender(<CompletedGoalList pages={[[done('a')], [done('b'), done('c')]]} />);
+    expect(screen.getByRole('heading', { name: 'Goal b' }).closest('li')).toHaveFocus();
+  });
+});

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { noContent, refusal, serve, slowly } from '@/test-server';
+
+import { DeleteStudentDialog } from './delete-student-dialog';
+
+function open() {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DeleteStudentDialog student={{ id: 's1', firstName: 'Amara', lastName: 'Okafor' }} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+
+const button = () => screen.getByRole('button', { name: 'Delete Student' });
+
+describe('delete student', () => {
+  it('warns that all their goals and progress are removed', () => {
+    open();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+      /Amara Okafor and removes all their goals and progress/,
+    );
+  });
+
+  it('deletes once, however often the button is pressed, and says so', async () => {
+    const calls = serve({ 'DELETE /api/students/s1': () => slowly(noContent()) });
+    const onClose = open();
+    await userEvent.dblClick(button());
+    expect(await screen.findByText('Student deleted')).toBeVisible();
+    expect(calls).toHaveLength(1);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('that failed keeps its question', async () => {
+    serve({ 'DELETE /api/students/s1': () => refusal(503, 'Busy.') });
+    const onClose = open();
+    await userEvent.click(button());
+    expect(await screen.findByText('Failed to delete student. Please try again.')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

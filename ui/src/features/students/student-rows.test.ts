@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  checkedRow,
+  existingRow,
+  isUnsaved,
+  isWrong,
+  newRow,
+  problemsOf,
+  rowsOf,
+  sentFields,
+  type StudentFields,
+  typedRow,
+  withPasted,
+} from './student-rows';
+
+const amara = {
+  id: 's1',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  username: 'amara.o',
+  classroomId: 'c1',
+  classCode: 'K7M4QX',
+  createdAt: '2025-10-12T12:00:00Z',
+};
+const mia: StudentFields = { firstName: 'Mia', lastName: 'Rossi', username: 'mia.r', password: 'sunny' };
+
+describe('a new row', () => {
+  it('needs first name, last name, username and password', () => {
+    expect(problemsOf(newRow())).toEqual({
+      firstName: 'First name is required.',
+      lastName: 'Last name is required.',
+      username: 'Username is required.',
+      password: 'Password is required.',
+    });
+    expect(problemsOf(newRow(mia))).toEqual({});
+  });
+
+  it.each(['firstName', 'lastName', 'username', 'password'] as const)('is wrong without %s', (name) => {
+    expect(Object.keys(problemsOf(newRow({ ...mia, [name]: '' })))).toEqual([name]);
+  });
+
+  it('that is blank has nothing to save, and nothing wrong', () => {
+    const blank = newRow({ firstName: '  ', lastName: '', username: '', password: '' });
+    expect(isUnsaved(blank)).toBe(false);
+    expect(isWrong(checkedRow(blank))).toBe(false);
+  });
+});
+
+describe('an existing row', () => {
+  it('needs its names, and keeps its password when none is typed', () => {
+    const row = typedRow(existingRow(amara), 'lastName', ' ');
+    expect(problemsOf(row)).toEqual({ lastName: 'Last name is required.' });
+    expect(problemsOf(existingRow(amara))).toEqual({});
+  });
+
+  it('is saved only when something changed; blanks around a name are none', () => {
+    expect(isUnsaved(existingRow(amara))).toBe(false);
+    expect(isUnsaved(typedRow(existingRow(amara), 'firstName', 'Amara '))).toBe(false);
+    expect(isUnsaved(typedRow(existingRow(amara), 'password', 'sunny'))).toBe(true);
+  });
+});
+
+describe('a row', () => {
+  it('needs a password of 4 to 128 characters, if any', () => {
+    expect(problemsOf(typedRow(existingRow(amara), 'password', 'sun'))).toEqual({
+      password: 'Password needs at least 4 characters.',
+    });
+    expect(problemsOf(newRow({ ...mia, password: 'x'.repeat(129) }))).toEqual({
+      password: 'Password can have at most 128 characters.',
+    });
+  });
+
+  it('takes names of up to 200 characters', () => {
+    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(200) }))).toEqual({});
+    expect(problemsOf(newRow({ ...mia, username: 'x'.repeat(201) }))).toEqual({
+      username: 'Username can have at most 200 characters.',
+    });
+  });
+
+  it('sends names without the blanks around them, and the password as it is', () => {
+    expect(sentFields(newRow({ ...mia, firstName: ' Mia ', password: ' sun ' }))).toMatchObject({
+      firstName: 'Mia',
+      password: ' sun ',
+    });
+  });
+
+  it('forgets what was wrong with a field when it changes', () => {
+    const row = checkedRow(newRow({ ...mia, username: '', password: '' }));
+    expect(isWrong(row)).toBe(true);
+    const filled = typedRow(typedRow(row, 'username', 'm'), 'password', 's');
+    expect(isWrong(filled)).toBe(false);
+  });
+});
+
+describe('the rows', () => {
+  it('stand by name; a class without students begins with one to fill in', () => {
+    const zoe = { ...amara, id: 's2', firstName: 'Zoe', lastName: 'Abel' };
+    expect(rowsOf([zoe, amara]).map((row) => row.studentId)).toEqual(['s1', 's2']);
+    expect(rowsOf([])).toMatchObject([{ studentId: null }]);
+  });
+
+  it('take pasted students: a blank new row is filled, any other stays and they follow it', () => {
+    const blank = newRow();
+    const filled = withPasted([existingRow(amara), blank], blank.key, [mia, mia]);
+    expect(filled.map((row) => row.typed.firstName)).toEqual(['Amara', 'Mia', 'Mia']);
+    expect(filled[1]?.key).toBe(blank.key);
+    const added = withPasted([existingRow(amara), blank], 's1', [mia]);
+    expect(added.map((row) => row.typed.firstName)).toEqual(['Amara', 'Mia', '']);
+  });
+});
