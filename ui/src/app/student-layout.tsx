@@ -1,58 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Target } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { useState } from 'react';
+import { NavLink, Outlet, useMatch } from 'react-router';
 
 import { Brand } from '@/components/brand';
 import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
 import { Coin } from '@/components/coin';
-import { amountUnit, formatNumber } from '@/components/format';
+import { CountUp } from '@/components/count-up';
+import { amountUnit } from '@/components/format';
 import { SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { usePortal } from '@/components/use-portal';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { useSignOut } from '@/features/session/queries';
 import { useStudent } from '@/features/session/session-context';
+import { BalanceInSightContext } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
 
-/** The student's balance, always in sight: large in the sidebar, small in the bar on top. */
-function Purse({ small = false }: { small?: boolean }) {
+type PurseProps = {
+  /** The page shows the balance itself just now: twice would be once too often. */
+  hidden: boolean;
+  small?: boolean;
+};
+
+function PurseAmount() {
   const { id } = useStudent();
   const balance = useQuery(balanceQuery(id));
-  if (balance.isError && !balance.data) {
+  if (balance.data) {
     return (
-      <Button variant="ghost" pending={balance.isFetching} onClick={() => void balance.refetch()}>
+      <span>
+        <CountUp value={balance.data.balance} />
+        <span className="sr-only"> {amountUnit(balance.data.balance)}</span>
+      </span>
+    );
+  }
+  if (balance.isError) {
+    return (
+      <Button variant="link" pending={balance.isFetching} onClick={() => void balance.refetch()}>
         Try again
       </Button>
     );
   }
-  const amount = balance.data ? (
-    <span>
-      {formatNumber(balance.data.balance)}
-      <span className="sr-only"> {amountUnit(balance.data.balance)}</span>
-    </span>
-  ) : (
+  return (
     <Loading label="Loading your GoalBucks...">
       <Skeleton className="w-10" />
     </Loading>
   );
-  if (small) {
-    return (
-      <p className="flex h-11 items-center gap-2 rounded-control bg-gold-soft ps-2 pe-3 font-bold text-gold-ink">
-        <Coin className="size-5.5" />
-        {amount}
-      </p>
-    );
-  }
+}
+
+/** The student's balance, always in sight: large in the sidebar, small in the bar on top. */
+function Purse({ hidden, small = false }: PurseProps) {
   return (
-    <div className="mb-5 rounded-control bg-gold-soft px-4 pt-3 pb-4 text-gold-ink">
-      <p className="text-small">Your GoalBucks</p>
-      <p className="mt-0.5 flex items-center gap-2 text-title font-bold">
-        <Coin className="size-6.5" />
-        {amount}
-      </p>
+    <div
+      className={classNames(
+        'rounded-control bg-gold-soft text-gold-ink transition-[opacity,visibility] duration-150',
+        small ? 'flex h-11 shrink-0 items-center gap-2 ps-2 pe-3 font-bold' : 'mt-5 px-4 pt-3 pb-4',
+        hidden && 'invisible opacity-0',
+      )}
+    >
+      {!small && <p className="text-small">Your GoalBucks</p>}
+      <div className={small ? 'contents' : 'mt-0.5 flex items-center gap-2 text-title font-bold'}>
+        <Coin className={small ? 'size-5.5' : 'size-6.5'} />
+        <PurseAmount />
+      </div>
     </div>
   );
 }
@@ -83,6 +97,8 @@ function StudentShell() {
   usePortal('student');
   const { classroomId } = useStudent();
   const className = useQuery(classroomQuery(classroomId)).data?.name ?? '';
+  // My Goals begins with the balance; saying so at once keeps the purse from flashing up while the page loads.
+  const [balanceInSight, setBalanceInSight] = useState(useMatch('/student') !== null);
   const signOut = useSignOut();
   const logout = () => {
     signOut.mutate();
@@ -95,12 +111,12 @@ function StudentShell() {
           <div className="px-2 pt-1 pb-4">
             <Brand caption={className} />
           </div>
-          <Purse />
           <nav aria-label="Main" className="flex flex-col gap-0.5">
             <SideNavLink end to="/student" icon={<Target aria-hidden />}>
               My Goals
             </SideNavLink>
           </nav>
+          <Purse hidden={balanceInSight} />
           <div className="mt-auto pt-4">
             <SideNavButton icon={<LogOut aria-hidden />} onClick={logout}>
               Logout
@@ -111,12 +127,14 @@ function StudentShell() {
       topBar={
         <>
           <Brand compact caption={className} />
-          <Purse small />
+          <Purse small hidden={balanceInSight} />
         </>
       }
       bottomBar={<BottomBar onLogout={logout} />}
     >
-      <Outlet />
+      <BalanceInSightContext value={setBalanceInSight}>
+        <Outlet />
+      </BalanceInSightContext>
     </Shell>
   );
 }

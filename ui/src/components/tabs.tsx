@@ -36,7 +36,7 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
               value={item.value}
               className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent font-mid whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
             >
-              {item.label}
+              {item.label}{' '}
               {item.count !== undefined && (
                 <CountBadge
                   count={item.count}

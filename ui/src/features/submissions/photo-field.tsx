@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
+import { IconButton } from '@/components/icon-button';
 import { Loading, Skeleton } from '@/components/skeleton';
 
 import { IMAGE_TYPES, looksLikePicture } from './proof-rules';
@@ -14,20 +15,28 @@ type FileButtonProps = {
   accept: string;
   camera?: boolean;
   disabled: boolean;
-  className?: string;
+  className: string;
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
 /** A button that opens the file dialog, or the camera where the device has one to open. */
-function FileButton({ icon, accept, camera = false, disabled, className, onFile, children }: FileButtonProps) {
+function FileButton({
+  icon,
+  accept,
+  camera = false,
+  disabled,
+  className,
+  onFile,
+  children,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         icon={icon}
         disabled={disabled}
-        {...(className !== undefined && { className })}
+        className={className}
         onClick={() => {
           input.current?.click();
         }}
@@ -55,7 +64,7 @@ function Preview({ photo }: { photo: Photo }) {
   if (photo.preview === undefined) {
     return (
       <Loading label="Getting your image ready...">
-        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-44 w-full" />
       </Loading>
     );
   }
@@ -64,14 +73,14 @@ function Preview({ photo }: { photo: Photo }) {
       <img
         src={photo.preview}
         alt="What you are about to send"
-        className="mx-auto max-h-64 max-w-full rounded-control"
+        className="mx-auto max-h-44 max-w-[calc(100%-6rem)] rounded-control"
       />
     );
   }
   return (
-    <div className="flex flex-col items-center gap-2 py-4 text-center text-ink-2">
+    <div className="flex flex-col items-center gap-2 py-4 text-center text-balance text-ink-2">
       <FileImage aria-hidden className="size-10 text-ink-3" />
-      <p>This device can&apos;t show this image here, but your teacher will see it.</p>
+      <p>This device can&apos;t show this image. It is sent as it is.</p>
     </div>
   );
 }
@@ -81,7 +90,7 @@ function Frame({ dragging, children }: { dragging: boolean; children: ReactNode 
   return (
     <div
       className={classNames(
-        'rounded-control border-2 border-dashed p-3',
+        'relative rounded-control border-2 border-dashed p-3',
         dragging ? 'border-brand bg-brand-soft' : 'border-line bg-paper',
       )}
     >
@@ -93,12 +102,35 @@ function Frame({ dragging, children }: { dragging: boolean; children: ReactNode 
 type PhotoFieldProps = {
   photo: Photo | null;
   disabled: boolean;
+  /** Stands in the place of the buttons while the image is on its way. */
+  progress: ReactNode;
   onChoose: (file: File) => void;
   onRemove: () => void;
 };
 
+type ChoiceProps = { chosen: boolean; disabled: boolean; onFile: (file: File) => void };
+
+function Choice({ chosen, ...file }: ChoiceProps) {
+  return (
+    <div className={classNames('flex flex-wrap justify-center gap-2', chosen && 'mt-3')}>
+      <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES} className="max-sm:grow">
+        {chosen ? 'Change' : 'Choose an image'}
+      </FileButton>
+      <FileButton
+        {...file}
+        camera
+        icon={<Camera aria-hidden />}
+        accept="image/*"
+        className="max-sm:grow pointer-fine:hidden"
+      >
+        Take a photo
+      </FileButton>
+    </div>
+  );
+}
+
 /** An image: chosen, taken, pasted or dropped. */
-export function PhotoField({ photo, disabled, onChoose, onRemove }: PhotoFieldProps) {
+export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: PhotoFieldProps) {
   const labelId = useId();
   const [error, setError] = useState<string>();
   const take = (file: File) => {
@@ -108,7 +140,6 @@ export function PhotoField({ photo, disabled, onChoose, onRemove }: PhotoFieldPr
     if (fits) onChoose(file);
   };
   const dragging = usePictureDrop(take);
-  const file = { disabled, onFile: take };
   return (
     <div role="group" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 font-mid">
@@ -116,25 +147,20 @@ export function PhotoField({ photo, disabled, onChoose, onRemove }: PhotoFieldPr
       </p>
       <Frame dragging={dragging}>
         {photo && <Preview photo={photo} />}
-        <div className={classNames('flex flex-wrap justify-center gap-2', photo && 'mt-3')}>
-          <FileButton {...file} icon={<ImagePlus aria-hidden />} accept={IMAGE_TYPES}>
-            {photo ? 'Choose another' : 'Choose an image'}
-          </FileButton>
-          <FileButton
-            {...file}
-            camera
-            icon={<Camera aria-hidden />}
-            accept="image/*"
-            className="pointer-fine:hidden"
-          >
-            Take a photo
-          </FileButton>
-          {photo && (
-            <Button variant="danger-ghost" icon={<Trash2 aria-hidden />} disabled={disabled} onClick={onRemove}>
-              Remove
-            </Button>
-          )}
-        </div>
+        {photo && !disabled && (
+          <IconButton
+            label="Remove image"
+            tone="danger"
+            icon={<Trash2 aria-hidden />}
+            className="absolute end-1 top-1"
+            onClick={onRemove}
+          />
+        )}
+        {photo && progress ? (
+          <div className="mt-3 flex min-h-(--control) flex-col justify-center">{progress}</div>
+        ) : (
+          <Choice chosen={photo !== null} disabled={disabled} onFile={take} />
+        )}
         {!photo && (
           <p className="mt-2 text-center text-small text-ink-2">
             PNG or JPG, max 5MB. <span className="pointer-coarse:hidden">You can also drop or paste it.</span>

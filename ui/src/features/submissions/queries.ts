@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import type { Submission } from '@/api/types';
@@ -41,6 +41,22 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
         api.GET('/api/submissions/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId }, query: { status: 'pending' } },
+        }),
+      ),
+  });
+
+/**
+ * The latest denials, newest first: among them the earlier tries of what is pending. 500 is the most that the server
+ * gives at once; a try that is older than that many denials is not shown.
+ */
+export const deniedSubmissionsQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: [...submissionKeys.ofTeacher(teacherId), 'denied'],
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/submissions/teacher/{teacher_id}', {
+          signal,
+          params: { path: { teacher_id: teacherId }, query: { status: 'denied', limit: 500 } },
         }),
       ),
   });
@@ -113,17 +129,34 @@ export function useUndoReview() {
   });
 }
 
+/** How long an action that succeeded waits for the lists to show it. */
+const SHOWN_WITHIN_MS = 1500;
+
+/**
+ * Refreshes the submissions and waits until they are there: the focus must not return to a button that is about to go.
+ * Not for ever, though: what was done is done.
+ */
+export function useRefreshSubmissions() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.race([
+      queryClient.invalidateQueries({ queryKey: submissionKeys.all }),
+      new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
+    ]);
+}
+
 export function useWithdrawSubmission() {
   return useMutation({
-    meta: { invalidates: [submissionKeys.all] },
+    meta: { invalidates: [] },
     mutationFn: (submissionId: string) =>
       api.DELETE('/api/submissions/{submission_id}', { params: { path: { submission_id: submissionId } } }),
+    onSuccess: useRefreshSubmissions(),
   });
 }
 
 export function useSubmitProof() {
   return useMutation({
-    meta: { invalidates: [submissionKeys.all] },
+    meta: { invalidates: [] },
     mutationFn: async ({ image, onProgress, signal, submissionText, ...ids }: Proof): Promise<Submission> => {
       const form = new FormData();
       Object.entries(ids).forEach(([name, value]) => {
@@ -134,5 +167,6 @@ export function useSubmitProof() {
       // The server's answer to this call is a Submission: api.md and the schema say so.
       return (await upload('/api/submissions/upload', form, { onProgress, signal })) as Submission;
     },
+    onSuccess: useRefreshSubmissions(),
   });
 }

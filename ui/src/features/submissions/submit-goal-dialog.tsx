@@ -10,6 +10,12 @@ type SubmitGoalDialogProps = {
   onClose: () => void;
 };
 
+const question = {
+  title: 'Close without sending?',
+  description: 'What you added will be lost.',
+  confirmLabel: 'Close without sending',
+};
+
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
   return (
     <Dialog
@@ -18,6 +24,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         if (!open) onClose();
       }}
       title="Submit Goal"
+      question={question}
       description={
         goal && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 wrap-anywhere">

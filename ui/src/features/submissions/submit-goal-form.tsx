@@ -28,23 +28,23 @@ function useLeaveWarning(unsent: boolean) {
   }, [unsent]);
 }
 
-function Sending({ phase, progress }: { phase: SendingPhase; progress: number }) {
-  if (phase === 'idle') return null;
-  if (phase === 'waiting') {
-    return (
-      <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
-        <CloudOff aria-hidden />
-        What you added is kept. It is sent as soon as the connection is back.
-      </p>
-    );
-  }
+function Progress({ part }: { part: number }) {
   return (
-    <div>
-      <ProgressBar label="Sending your goal" value={Math.round(progress * 100)} max={100} />
-      <p aria-hidden="true" className="mt-1.5 text-small text-ink-2">
-        {progress < 1 ? `${Math.round(progress * 100)}% sent` : 'Almost there...'}
+    <>
+      <ProgressBar label="Sending your goal" value={Math.round(part * 100)} max={100} />
+      <p aria-hidden="true" className="mt-1.5 text-center text-small text-ink-2">
+        {part < 1 ? `${Math.round(part * 100)}% sent` : 'Almost there...'}
       </p>
-    </div>
+    </>
+  );
+}
+
+function WaitingNote() {
+  return (
+    <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
+      <CloudOff aria-hidden />
+      What you added is kept. It is sent as soon as the connection is back.
+    </p>
   );
 }
 
@@ -105,11 +105,16 @@ export function SubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-      <PhotoField photo={photo} disabled={phase !== 'idle'} onChoose={choose} onRemove={remove} />
+      <PhotoField
+        photo={photo}
+        disabled={phase !== 'idle'}
+        progress={phase === 'sending' && <Progress part={progress} />}
+        onChoose={choose}
+        onRemove={remove}
+      />
       <TextAreaField
         label="Text description"
         hint="Tell your teacher what you did."
-        rows={4}
         dir="auto"
         value={text}
         readOnly={phase !== 'idle'}
@@ -118,7 +123,7 @@ export function SubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
           setText(currentTarget.value);
         }}
       />
-      <Sending phase={phase} progress={progress} />
+      {phase === 'waiting' && <WaitingNote />}
       <Actions phase={phase} onCancel={cancel} />
     </form>
   );

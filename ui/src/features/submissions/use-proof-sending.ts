@@ -6,85 +6,95 @@ import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
 import { toast } from '@/components/toast-store';
 
-import { type Proof, useSubmitProof } from './queries';
+import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
 
 const FAILED = 'Failed to submit goal. Please try again.';
 /** An upload that breaks off each time although the server answers won't get through by trying forever. */
 const MAX_RESENDS = 3;
 
-type Ready = Omit<Proof, 'onProgress' | 'signal'>;
+/** The proof, as soon as its image is ready. */
+type MakeProof = () => Promise<Omit<Proof, 'onProgress' | 'signal'>>;
 
 /** `waiting`: the class computer is away, and what was to be sent is sent when it is back. */
 export type SendingPhase = 'idle' | 'sending' | 'waiting';
+
+type Outcome = 'arrived' | 'refused' | 'called-off' | 'lost';
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 const wasSentBefore = (error: unknown) => error instanceof ApiError && error.code === 'already_submitted';
 
-/** Sends a proof once, through lost connections and lost answers; `onSent` is called when it has arrived. */
-export function useProofSending(onSent: () => void) {
+/** Sends once and says what became of it; a refusal is shown. */
+function useAttempt() {
   const { mutateAsync } = useSubmitProof();
   const queryClient = useQueryClient();
+  const refresh = useRefreshSubmissions();
+  // A try whose answer never came may have arrived all the same.
+  const unanswered = useRef(false);
+
+  const failed = async (error: unknown): Promise<Outcome> => {
+    if (wasSentBefore(error) && unanswered.current) {
+      await refresh();
+      return 'arrived';
+    }
+    if (error instanceof NetworkError) {
+      unanswered.current = true;
+      return 'lost';
+    }
+    if (isAbort(error)) unanswered.current = true;
+    else failureToast(FAILED, error);
+    // The page is behind: the goal has moved on, or what was called off had arrived.
+    if (isAbort(error) || isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
+    return isAbort(error) ? 'called-off' : 'refused';
+  };
+  return async (make: MakeProof, signal: AbortSignal, onProgress: (part: number) => void) => {
+    try {
+      await mutateAsync({ ...(await make()), signal, onProgress });
+      return 'arrived';
+    } catch (error) {
+      return await failed(error);
+    }
+  };
+}
+
+/** Says it when a proof begins to wait and when it gives up, not at every try between. */
+function sayLost(resendsLeft: number) {
+  if (resendsLeft > 0 && resendsLeft < MAX_RESENDS) return;
+  toast({
+    tone: 'error',
+    title: 'Error',
+    description: FAILED,
+    detail: resendsLeft > 0 ? 'It is kept here and sent when the class computer is back.' : undefined,
+  });
+}
+
+/** Sends a proof once, through lost connections and lost answers; `onSent` is called when it has arrived. */
+export function useProofSending(onSent: () => void) {
+  const attempt = useAttempt();
   const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
   const [phase, setPhase] = useState<SendingPhase>('idle');
   const [progress, setProgress] = useState(0);
   const call = useRef<AbortController | null>(null);
-  const again = useRef<{ make: () => Promise<Ready>; left: number } | null>(null);
-  // A try whose answer never came may have arrived all the same.
-  const unanswered = useRef(false);
+  const wanted = useRef<{ make: MakeProof; resendsLeft: number } | null>(null);
 
-  const arrived = () => {
-    setPhase('idle');
+  const run = async () => {
+    const { current } = wanted;
+    if (!current || call.current) return;
+    call.current = new AbortController();
+    setPhase('sending');
+    setProgress(0);
+    const outcome = await attempt(current.make, call.current.signal, setProgress);
+    call.current = null;
+    const waits = outcome === 'lost' && current.resendsLeft > 0 && wanted.current === current;
+    setPhase(waits ? 'waiting' : 'idle');
+    if (outcome === 'lost') sayLost(current.resendsLeft);
+    if (outcome !== 'arrived') return;
     toast({ title: 'Goal submitted!', description: 'It is pending review by the teacher.' });
     onSent();
   };
-  const lost = () => {
-    const left = again.current?.left ?? 0;
-    setPhase(left > 0 ? 'waiting' : 'idle');
-    // Said when it begins and when it ends, not at every try between.
-    if (left > 0 && left < MAX_RESENDS) return;
-    const kept = left > 0 ? 'It is kept here and sent when the class computer is back.' : undefined;
-    toast({ tone: 'error', title: 'Error', description: FAILED, detail: kept });
-  };
-  const failed = (error: unknown) => {
-    if (wasSentBefore(error) && unanswered.current) {
-      // Our own proof, of the try before: it only never said so.
-      void queryClient.invalidateQueries();
-      arrived();
-      return;
-    }
-    unanswered.current ||= isAbort(error) || error instanceof NetworkError;
-    if (error instanceof NetworkError) {
-      lost();
-      return;
-    }
-    setPhase('idle');
-    if (!isAbort(error)) failureToast(FAILED, error);
-    // The page is behind: the goal has moved on, or the try that was called off had arrived.
-    if (isAbort(error) || isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
-  };
-  const attempt = async (make: () => Promise<Ready>) => {
-    if (call.current) return;
-    const abort = new AbortController();
-    call.current = abort;
-    setPhase('sending');
-    setProgress(0);
-    try {
-      const ready = await make();
-      abort.signal.throwIfAborted();
-      await mutateAsync({ ...ready, signal: abort.signal, onProgress: setProgress });
-      call.current = null;
-      arrived();
-    } catch (error) {
-      call.current = null;
-      failed(error);
-    }
-  };
   const resend = useEffectEvent(() => {
-    const next = again.current;
-    if (!next) return;
-    next.left -= 1;
-    void attempt(next.make);
+    if (wanted.current) wanted.current.resendsLeft -= 1;
+    void run();
   });
   useEffect(() => {
     if (phase === 'waiting' && online) resend();
@@ -92,13 +102,12 @@ export function useProofSending(onSent: () => void) {
   return {
     phase,
     progress,
-    /** @param make The proof, as soon as its image is ready. */
-    send: (make: () => Promise<Ready>) => {
-      again.current = { make, left: MAX_RESENDS };
-      void attempt(make);
+    send: (make: MakeProof) => {
+      wanted.current = { make, resendsLeft: MAX_RESENDS };
+      void run();
     },
     cancel: () => {
-      again.current = null;
+      wanted.current = null;
       call.current?.abort();
       setPhase('idle');
     },

@@ -1,56 +1,234 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Camera, Clock, MessageSquareText } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { Goal, Submission } from '@/api/types';
 import { CupArt, HillArt } from '@/components/art';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { classNames } from '@/components/class-names';
 import { Coin } from '@/components/coin';
 import { CountUp } from '@/components/count-up';
 import { amountUnit, formatNumber } from '@/components/format';
 import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
-import { RelativeTime } from '@/components/relative-time';
 import { Loading } from '@/components/skeleton';
 import { Celebration, paidBy } from '@/features/goals/celebration';
 import { CompletedGoals } from '@/features/goals/completed-goals';
-import { CurrentGoalCard } from '@/features/goals/current-goal-card';
-import { DueDate } from '@/features/goals/goal-dates';
 import { GoalStat, GoalStats } from '@/features/goals/goal-stats';
 import { CompletedGoalsSkeleton, GoalCardsSkeleton, HeroSkeleton } from '@/features/goals/my-goals-skeleton';
-import { NextGoalHero, NothingToSendHero } from '@/features/goals/next-goal-hero';
-import { currentGoalsQuery } from '@/features/goals/queries';
+import { NothingToSendHero } from '@/features/goals/next-goal-hero';
 import { useAchievedGoals } from '@/features/goals/use-achieved-goals';
 import { useCelebration } from '@/features/goals/use-celebration';
 import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
-import { maySubmit, newestByGoal, proofState } from '@/features/submissions/proof-rules';
-import { approvedSubmissionsQuery, openSubmissionsQuery } from '@/features/submissions/queries';
-import { SentProof } from '@/features/submissions/sent-proof';
-import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { maySubmit } from '@/features/submissions/proof-rules';
+import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
-import { TeacherNote } from '@/features/submissions/teacher-note';
 import { WithdrawDialog } from '@/features/submissions/withdraw-dialog';
 
-type Actions = {
-  onSubmit: (goal: Goal) => void;
+import { GoalRow, NextGoal } from './goal-rows';
+import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
+
+type Current = ReturnType<typeof useCurrentGoals>;
+type Achieved = ReturnType<typeof useAchievedGoals>;
+
+function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean }) {
+  const { id } = useStudent();
+  const balance = useQuery(balanceQuery(id));
+  const inSight = useBalanceInSight();
+  if (balance.isError && !balance.data) {
+    return (
+      <GoalStat label="Available Balance">
+        <Button variant="link" pending={balance.isFetching} onClick={() => void balance.refetch()}>
+          Try again
+        </Button>
+      </GoalStat>
+    );
+  }
+  if (!balance.data || !ready) return <GoalStat label="Available Balance" />;
+  const value = balance.data.balance;
+  return (
+    <GoalStat label="Available Balance">
+      <span
+        ref={inSight}
+        className={classNames(
+          'inline-flex items-center gap-1.5 text-gold-ink sm:gap-2',
+          // Beside the hero there is room for nine figures.
+          value >= 10_000_000 && 'xl:text-title',
+        )}
+      >
+        <Coin className="size-5.5 sm:size-8" />
+        <span>
+          <CountUp value={value} from={value - celebrated} />
+          <span className="sr-only"> {amountUnit(value)}</span>
+        </span>
+      </span>
+    </GoalStat>
+  );
+}
+
+function Stats({
+  current,
+  achieved,
+  celebrated,
+}: {
+  current: Current;
+  achieved: Achieved;
+  celebrated: number;
+}) {
+  return (
+    <GoalStats>
+      <BalanceStat celebrated={celebrated} ready={!achieved.query.isPending} />
+      <GoalStat label="Current Goals">{count(current.rows?.length, current.isError)}</GoalStat>
+      <GoalStat label="Goals Achieved">
+        {count(achieved.goals?.length, achieved.query.isError, !achieved.counted)}
+      </GoalStat>
+    </GoalStats>
+  );
+}
+
+/** "17"; "50+" while older ones are still being counted; a dash when it can't be known; nothing while it loads. */
+function count(number: number | undefined, failed: boolean, more = false): ReactNode {
+  if (number !== undefined) return `${formatNumber(number)}${more ? '+' : ''}`;
+  return failed ? <span className="text-ink-3">–</span> : undefined;
+}
+
+/** The next goal; or why there is none. */
+function Top({
+  current,
+  next,
+  onSubmit,
+}: { current: Current; next: GoalWithProof | undefined } & SubmitProps) {
+  const { rows } = current;
+  if (next) return <NextGoal {...next} onSubmit={onSubmit} />;
+  if (rows && rows.length > 0) {
+    return <NothingToSendHero waiting={rows.filter(({ proof }) => proof?.status === 'pending').length} />;
+  }
+  if (!rows && !current.isError) {
+    return (
+      <Loading label="Loading goals..." className="grid">
+        <HeroSkeleton />
+      </Loading>
+    );
+  }
+  return (
+    <Card as="section" className="grid place-items-center">
+      {rows ? (
+        <EmptyState art={<HillArt />} title="No current goals">
+          When your teacher gives you a goal, it shows up here.
+        </EmptyState>
+      ) : (
+        <QueryError title="Your goals didn't load" query={current} />
+      )}
+    </Card>
+  );
+}
+
+/** The current goals but the next one, which stands on top. */
+function CurrentGoals({ rows, next, ...doings }: CurrentGoalsProps) {
+  if (rows?.length === 0) return null;
+  const others = rows?.filter((row) => row !== next);
+  return (
+    <section className="mb-8" aria-hidden={rows ? undefined : true}>
+      <h2 className="mb-3">Current Goals</h2>
+      {others ? (
+        <ul className="flex flex-col gap-3">
+          {others.map((row) => (
+            <GoalRow key={row.goal.id} {...row} {...doings} />
+          ))}
+        </ul>
+      ) : (
+        <GoalCardsSkeleton />
+      )}
+      {others?.length === 0 && <p className="text-ink-2">Your next goal is the only one right now.</p>}
+    </section>
+  );
+}
+
+type SubmitProps = { onSubmit: (goal: Goal) => void };
+type CurrentGoalsProps = SubmitProps & {
+  rows: GoalWithProof[] | undefined;
+  next: GoalWithProof | undefined;
   onWithdraw: (submission: Submission) => void;
 };
 
-function SubmitButton({ goal, hero = false, onSubmit }: { goal: Goal; hero?: boolean } & Pick<Actions, 'onSubmit'>) {
+function AchievedGoals({ achieved }: { achieved: Achieved }) {
+  const { id } = useStudent();
+  const approved = useQuery(approvedSubmissionsQuery(id));
+  if (achieved.goals) {
+    if (achieved.goals.length === 0) {
+      return (
+        <Card>
+          <EmptyState level={3} art={<CupArt />} title="No completed goals yet">
+            Every goal you reach is kept here.
+          </EmptyState>
+        </Card>
+      );
+    }
+    const comments = new Map(
+      approved.data?.flatMap(({ goalId, comment }) => (comment === null ? [] : [[goalId, comment]])),
+    );
+    return <CompletedGoals goals={achieved.goals} comments={comments} />;
+  }
+  if (achieved.query.isError) {
+    return (
+      <Card>
+        <QueryError level={3} title="Your completed goals didn't load" query={achieved.query} />
+      </Card>
+    );
+  }
   return (
-    <Button
-      variant={hero ? 'hero' : 'soft'}
-      size={hero ? 'large' : 'normal'}
-      icon={<Camera aria-hidden />}
-      onClick={() => {
-        onSubmit(goal);
-      }}
-    >
-      Submit Goal<span className="sr-only">: {goal.name}</span>
-    </Button>
+    <Loading label="Loading completed goals...">
+      <CompletedGoalsSkeleton />
+    </Loading>
+  );
+}
+
+export function MyGoalsPage() {
+  const { id, name, username } = useStudent();
+  const [submitting, setSubmitting] = useState<Goal | null>(null);
+  const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
+  const current = useCurrentGoals(id);
+  const achieved = useAchievedGoals(id);
+  const celebration = useCelebration(id, achieved.newest);
+  const next = current.rows?.find(({ proof }) => maySubmit(proof));
+  // One message says it; its Try again asks for everything that didn't come.
+  const failed = current.isError && !current.rows;
+  const heading = (
+    <>
+      Welcome, <bdi>{name || username}</bdi>!
+    </>
+  );
+  return (
+    <Page narrow title="My Goals" heading={heading}>
+      <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
+      <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
+        <Top current={current} next={next} onSubmit={setSubmitting} />
+        <Stats current={current} achieved={achieved} celebrated={paidBy(celebration.goals)} />
+      </div>
+      {!failed && (
+        <CurrentGoals rows={current.rows} next={next} onSubmit={setSubmitting} onWithdraw={setWithdrawing} />
+      )}
+      {!(failed && achieved.query.isError) && (
+        <section>
+          <h2 className="mb-3">Completed Goals</h2>
+          <AchievedGoals achieved={achieved} />
+        </section>
+      )}
+      <SubmitGoalDialog
+        goal={submitting}
+        onClose={() => {
+          setSubmitting(null);
+        }}
+      />
+      <WithdrawDialog
+        submission={withdrawing}
+        onClose={() => {
+          setWithdrawing(null);
+        }}
+      />
+    </Page>
   );
 }

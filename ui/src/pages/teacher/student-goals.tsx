@@ -11,15 +11,17 @@ import { CountBadge } from '@/components/badge';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
+import { formatNumber } from '@/components/format';
 import { EmptyState } from '@/components/message-state';
-import { Page } from '@/components/page';
-import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Page, usePageTitle } from '@/components/page';
+import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
-import { CompletedGoalList, CurrentGoalList } from '@/features/goals/goal-list';
+import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
 import { completedGoalPagesQuery, currentGoalsQuery } from '@/features/goals/queries';
 import { useUser } from '@/features/session/session-context';
 import { fullName } from '@/features/students/full-name';
+import { goalTotalsQuery } from '@/features/students/goal-totals';
 import { GoalTotalsCard } from '@/features/students/goal-totals-card';
 import { studentQuery } from '@/features/students/queries';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
@@ -59,16 +61,18 @@ function CurrentGoals({ studentId, action }: { studentId: string; action: ReactN
         <QueryError level={3} title="The current goals didn't load" query={goals} />
       ) : (
         <Loading label="Loading current goals...">
-          <SkeletonRows rows={3} />
+          <GoalListSkeleton rows={3} />
         </Loading>
       )}
     </Section>
   );
 }
 
-function CompletedGoals({ studentId }: { studentId: string }) {
-  const goals = useInfiniteQuery(completedGoalPagesQuery(studentId));
-  const isEmpty = goals.data?.pages[0]?.length === 0;
+function CompletedGoals({ student }: { student: Student }) {
+  const goals = useInfiniteQuery(completedGoalPagesQuery(student.id));
+  const total = useQuery(goalTotalsQuery(student)).data?.completed;
+  const shown = goals.data?.pages.reduce((count, page) => count + page.length, 0) ?? 0;
+  const isEmpty = shown === 0;
   return (
     <Section title="Completed Goals">
       {goals.data ? (
@@ -81,11 +85,12 @@ function CompletedGoals({ studentId }: { studentId: string }) {
         <QueryError level={3} title="The completed goals didn't load" query={goals} />
       ) : (
         <Loading label="Loading completed goals...">
-          <SkeletonRows rows={5} />
+          <GoalListSkeleton rows={5} />
         </Loading>
       )}
       {goals.hasNextPage && (
-        <div className="border-t border-line p-3 text-center">
+        <div className="flex flex-wrap items-center justify-center gap-x-3 border-t border-line p-3 text-ink-2">
+          {total !== undefined && `${formatNumber(shown)} of ${formatNumber(total)} shown`}
           <Button
             variant="link"
             pending={goals.isFetchingNextPage}
@@ -135,7 +140,7 @@ function StudentGoals({ student }: { student: Student }) {
           </Button>
         }
       />
-      <CompletedGoals studentId={student.id} />
+      <CompletedGoals student={student} />
       <AssignGoalDialog
         recipient={{ id: student.id, classroomId: student.classroomId, name }}
         open={assigning}
@@ -146,42 +151,46 @@ function StudentGoals({ student }: { student: Student }) {
 }
 
 function NotFound() {
+  usePageTitle('Student not found');
   return (
-    <Page title="Student not found" heading="">
-      <EmptyState
-        art={<ChairsArt />}
-        title="Student not found"
-        action={
-          <ButtonLink variant="primary" to="/teacher/classes">
-            See all classes
-          </ButtonLink>
-        }
-      >
-        The student may have been deleted.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      level={1}
+      art={<ChairsArt />}
+      title="Student not found"
+      action={
+        <ButtonLink variant="primary" to="/teacher/classes">
+          See all classes
+        </ButtonLink>
+      }
+    >
+      The student may have been deleted.
+    </EmptyState>
   );
 }
 
 function StudentGoalsSkeleton() {
+  usePageTitle('Student Goals');
   return (
-    <Loading label="Loading student goals..." className="mx-auto max-w-page">
-      <Skeleton className="mb-4 w-44" />
-      <Skeleton className="mb-3 h-6 w-56" />
-      <Skeleton className="mb-5 w-24" />
-      <Card className="mb-6 flex h-19 items-center gap-16 px-5">
-        <Skeleton className="h-8 w-28" />
-        <Skeleton className="h-8 w-28" />
-      </Card>
-      {[3, 5].map((rows) => (
-        <div key={rows} className="mt-6">
-          <Skeleton className="mb-4 h-5 w-36" />
-          <Card>
-            <SkeletonRows rows={rows} />
-          </Card>
-        </div>
-      ))}
-    </Loading>
+    <div className="mx-auto max-w-page">
+      <h1 className="sr-only">Student Goals</h1>
+      <Loading label="Loading student goals...">
+        <Skeleton className="mb-4 w-44" />
+        <Skeleton className="mb-3 h-6 w-56" />
+        <Skeleton className="mb-5 w-24" />
+        <Card className="flex h-19 items-center gap-16 px-5">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-8 w-28" />
+        </Card>
+        {[3, 5].map((rows) => (
+          <div key={rows} className="mt-6">
+            <Skeleton className="mb-4 h-5 w-36" />
+            <Card>
+              <GoalListSkeleton rows={rows} />
+            </Card>
+          </div>
+        ))}
+      </Loading>
+    </div>
   );
 }
 

@@ -1,45 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 
-import { QueryError } from '@/api/query-error';
-import { TrayArt } from '@/components/art';
-import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
+import { IconButton } from '@/components/icon-button';
 import { Page } from '@/components/page';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
 import { useUser } from '@/features/session/session-context';
+import { PendingSubmissions } from '@/features/submissions/pending-submissions';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
-
-function Pending() {
-  const { id } = useUser();
-  const pending = useQuery(pendingSubmissionsQuery(id));
-  if (pending.data) {
-    if (pending.data.length === 0) return <EmptyState art={<TrayArt />} title="No pending submissions" />;
-    return (
-      <ul>
-        {pending.data.map((row) => (
-          <li key={row.id} className="border-t border-line px-5 py-3 first:border-t-0">
-            <b>{row.studentName}</b> {row.goalName}
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  if (pending.isError) {
-    return <QueryError title="The submissions didn't load" query={pending} />;
-  }
-  return (
-    <Loading label="Loading submissions...">
-      <SkeletonRows />
-    </Loading>
-  );
-}
+import { ShortcutHints } from '@/features/submissions/shortcut-hints';
+import { useShortcutsSwitch } from '@/features/submissions/use-shortcuts';
 
 export function SubmissionsPage() {
+  const { id } = useUser();
+  const submissions = useQuery(pendingSubmissionsQuery(id));
+  const pending = submissions.data?.length;
+  const [shortcuts, turnShortcuts] = useShortcutsSwitch();
   return (
-    <Page title="Submissions">
-      <Card as="section">
-        <Pending />
-      </Card>
+    <Page narrow title="Submissions" heading="Submissions & Goal Suggestions">
+      <Tabs
+        label="What waits for you"
+        aside={
+          <div className="flex items-center gap-1">
+            <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />
+            <IconButton
+              label="Check for new submissions"
+              icon={<RefreshCw aria-hidden className={submissions.isFetching ? 'animate-spin' : ''} />}
+              onClick={() => void submissions.refetch()}
+            />
+          </div>
+        }
+        items={[
+          {
+            value: 'submissions',
+            label: 'Submissions',
+            ...(pending !== undefined && {
+              count: pending,
+              countLabel: `${pending} pending`,
+              hot: pending > 0,
+            }),
+            panel: <PendingSubmissions teacherId={id} shortcuts={shortcuts} />,
+          },
+        ]}
+      />
     </Page>
   );
 }

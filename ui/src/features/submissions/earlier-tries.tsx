@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-react';
+
+import type { SubmissionRow } from '@/api/types';
+import { LongText } from '@/components/long-text';
+import { RelativeTime } from '@/components/relative-time';
+
+function EarlierTry({ row, onEnlarge }: { row: SubmissionRow; onEnlarge: (row: SubmissionRow) => void }) {
+  return (
+    <li className="flex gap-3 border-t border-line py-3 first:border-t-0">
+      {row.imageUrl !== null && (
+        <button
+          type="button"
+          aria-label={`Enlarge the earlier proof image from ${row.studentName}`}
+          onClick={() => {
+            onEnlarge(row);
+          }}
+          className="size-16 shrink-0 cursor-zoom-in overflow-hidden rounded-control bg-sunken"
+        >
+          <img src={`${row.imageUrl}?size=thumb`} alt="" loading="lazy" className="size-full object-cover" />
+        </button>
+      )}
+      <div className="min-w-0 grow">
+        <p className="text-small text-ink-2">
+          Denied {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
+        </p>
+        {row.submissionText !== null && <LongText text={row.submissionText} />}
+        {row.comment !== null && (
+          <div className="mt-1.5 border-s-2 border-line-strong ps-3">
+            <p className="text-small text-ink-2">You wrote</p>
+            <LongText text={row.comment} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type EarlierTriesProps = { tries: SubmissionRow[]; onEnlarge: (row: SubmissionRow) => void };
+
+/** What the student sent for the same goal before, and what the teacher said to it. */
+export function EarlierTries({ tries, onEnlarge }: EarlierTriesProps) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control font-mid text-brand-ink">
+        <ChevronRight
+          aria-hidden
+          className="size-4 transition-transform group-open:rotate-90 rtl:-scale-x-100"
+        />
+        {tries.length === 1 ? '1 earlier try' : `${tries.length} earlier tries`}
+      </summary>
+      <ul>
+        {tries.map((row) => (
+          <EarlierTry key={row.id} row={row} onEnlarge={onEnlarge} />
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,255 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { SubmissionRow } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+
+import { PendingSubmissions } from './pending-submissions';
+
+function row(id: string, fields: Partial<SubmissionRow> = {}): SubmissionRow {
+  return {
+    id,
+    goalId: `goal-${id}`,
+    studentId: `student-${id}`,
+    classroomId: 'c1',
+    imageUrl: null,
+    submissionText: `Proof ${id}`,
+    status: 'pending',
+    comment: null,
+    allowResubmission: false,
+    createdAt: '2025-10-10T10:42:00Z',
+    reviewedAt: null,
+    reviewedBy: null,
+    studentName: `Student ${id}`,
+    className: 'Math 101',
+    goalName: `Goal ${id}`,
+    goalbucks: 25,
+    ...fields,
+  };
+}
+
+type Server = {
+  pending: SubmissionRow[];
+  denied: SubmissionRow[];
+  refusal: Response | null;
+  sent: unknown[];
+};
+
+/** A server that keeps what is pending; with a refusal it reviews nothing. */
+function serve(start: Partial<Server> = {}): Server {
+  const server: Server = {
+    pending: [row('a'), row('b'), row('c')],
+    denied: [],
+    refusal: null,
+    sent: [],
+    ...start,
+  };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const review = /submissions\/(\w+)\/review$/.exec(request.url);
+    if (!review) return Response.json(request.url.includes('denied') ? server.denied : server.pending);
+    server.sent.push({ id: review[1], ...((await request.json()) as object) });
+    if (server.refusal) return server.refusal;
+    server.pending = server.pending.filter((other) => other.id !== review[1]);
+    return Response.json(row(review[1] ?? ''));
+  });
+  return server;
+}
+
+async function open(shortcuts = true) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PendingSubmissions teacherId="t1" shortcuts={shortcuts} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('article', { name: 'Student a Goal a' });
+  return userEvent.setup();
+}
+
+const card = (id: string) => screen.getByRole('article', { name: `Student ${id} Goal ${id}` });
+const inCard = (id: string) => within(card(id));
+
+beforeEach(() => {
+  // Missing in jsdom.
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollTo = vi.fn();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+});
+
+describe('approving', () => {
+  it('needs no comment, says so and goes on to the next submission', async () => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Approve' }));
+    expect(await screen.findByText('Submission reviewed')).toBeVisible();
+    expect(server.sent).toEqual([{ id: 'a', status: 'approved', allowResubmission: false }]);
+    await waitFor(() => {
+      expect(screen.queryByText('Goal a')).not.toBeInTheDocument();
+    });
+    expect(card('b')).toHaveFocus();
+  });
+
+  it('sends a comment without the blanks around it', async () => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('b').getByRole('button', { name: 'Approve' }));
+    await user.keyboard(' Well done! {Control>}{Enter}{/Control}');
+    await screen.findByText('Submission reviewed');
+    expect(server.sent).toEqual([
+      { id: 'b', status: 'approved', allowResubmission: false, comment: 'Well done!' },
+    ]);
+  });
+
+  it('of the last one leaves the focus on the empty list', async () => {
+    serve({ pending: [row('a')] });
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const empty = await screen.findByText("You're all caught up");
+    expect(document.activeElement).toContainElement(empty);
+    expect(document.body).not.toHaveFocus();
+  });
+});
+
+describe('denying', () => {
+  it('needs a comment', async () => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('   ');
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    expect(await screen.findByText('Comment required')).toBeVisible();
+    const why = 'Please provide a comment explaining why this submission was denied.';
+    expect(screen.getByText(why)).toBeVisible();
+    expect(inCard('a').getByRole('textbox')).toHaveFocus();
+    expect(inCard('a').getByRole('textbox')).toHaveAccessibleDescription(`Comment required - ${why}`);
+    expect(server.sent).toEqual([]);
+  });
+
+  it.each([false, true])('returns it for another try only when that is chosen (%s)', async (again) => {
+    const server = serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('The other side is missing.');
+    if (again) await user.click(inCard('a').getByRole('checkbox', { name: 'Return for another try' }));
+    await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
+    await screen.findByText('Submission reviewed');
+    expect(server.sent).toEqual([
+      { id: 'a', status: 'denied', comment: 'The other side is missing.', allowResubmission: again },
+    ]);
+  });
+});
+
+describe('a review that fails', () => {
+  it('keeps the comment', async () => {
+    serve({ refusal: new Response('{"error":"x","code":"internal"}', { status: 500 }) });
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    await user.keyboard('Well done!{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Failed to review submission. Please try again.')).toBeVisible();
+    expect(inCard('a').getByRole('textbox')).toHaveValue('Well done!');
+  });
+
+  it('because it was reviewed elsewhere says so and refreshes the list', async () => {
+    const refusal = Response.json(
+      { error: 'It has already been reviewed.', code: 'already_reviewed' },
+      { status: 409 },
+    );
+    const server = serve({ refusal });
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    server.pending = [row('b'), row('d')];
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('It has already been reviewed.')).toBeVisible();
+    expect(await screen.findByText('Goal d')).toBeVisible();
+    expect(screen.queryByText('Goal a')).not.toBeInTheDocument();
+    expect(card('b')).toHaveFocus();
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes to the next and the previous submission with the arrow keys', async () => {
+    serve();
+    const user = await open();
+    await user.keyboard('{ArrowRight}');
+    expect(card('a')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}');
+    expect(card('c')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(card('b')).toHaveFocus();
+  });
+
+  it('approves with A and denies with D, but not while something is typed', async () => {
+    serve();
+    const user = await open();
+    await user.keyboard('{ArrowRight}{ArrowRight}a');
+    expect(inCard('b').getByRole('textbox')).toHaveFocus();
+    await user.keyboard('Dad{ArrowLeft}');
+    expect(inCard('b').getByRole('textbox')).toHaveValue('Dad');
+    await user.keyboard('{Escape}d');
+    expect(inCard('b').getByRole('button', { name: 'Confirm Deny' })).toBeVisible();
+  });
+
+  it('cancels with Escape, gives the focus back and keeps what was typed', async () => {
+    serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('Half a sent{Escape}');
+    expect(inCard('a').getByRole('button', { name: 'Deny' })).toHaveFocus();
+    await user.keyboard('a');
+    expect(inCard('a').getByRole('textbox')).toHaveValue('');
+    await user.keyboard('{Escape}d');
+    expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
+  });
+
+  it('does nothing with single letters once that is turned off', async () => {
+    serve();
+    const user = await open(false);
+    await user.keyboard('{ArrowRight}a');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('a submission', () => {
+  it('shows its earlier tries with what the teacher wrote', async () => {
+    const earlier = row('z', { goalId: 'goal-a', status: 'denied', comment: 'Please write the date.' });
+    serve({ denied: [earlier, row('y', { status: 'denied', comment: 'Of another goal.' })] });
+    await open();
+    expect(await inCard('a').findByText('1 earlier try')).toBeVisible();
+    expect(inCard('a').getByText('Please write the date.')).toBeInTheDocument();
+    expect(screen.queryByText('Of another goal.')).not.toBeInTheDocument();
+  });
+
+  it('enlarges its photo; D there starts the denial', async () => {
+    serve({ pending: [row('a', { imageUrl: '/api/submissions/a/image' }), row('b')] });
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Enlarge the proof image from Student a' }));
+    expect(screen.getByRole('dialog', { name: 'Student a' })).toBeVisible();
+    await user.keyboard('d');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(inCard('a').getByRole('textbox')).toHaveFocus();
+    });
+  });
+
+  it('leaves the enlarged photo with Escape and gives the focus back', async () => {
+    serve({ pending: [row('a', { imageUrl: '/api/submissions/a/image' })] });
+    const user = await open();
+    const thumbnail = inCard('a').getByRole('button', { name: /^Enlarge/ });
+    await user.click(thumbnail);
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(thumbnail).toHaveFocus();
+    });
+  });
+});

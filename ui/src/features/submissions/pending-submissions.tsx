@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useRef } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import { TrayArt } from '@/components/art';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { pendingSubmissionsQuery } from './queries';
+import { ReviewQueue } from './review-queue';
+
+function SkeletonCard({ photo }: { photo: boolean }) {
+  return (
+    <Card className="flex min-h-63 overflow-hidden">
+      {photo && <Skeleton className="h-auto w-60 rounded-none max-sm:hidden xl:w-84" />}
+      <div className="flex grow flex-col gap-4 px-6 py-5">
+        <div className="flex items-center gap-3">
+          <Skeleton className="h-9 w-9" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="w-32" />
+            <Skeleton className="w-48" />
+          </div>
+        </div>
+        <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-16" />
+        <div className="mt-auto flex justify-end gap-2">
+          <Skeleton className="h-9 w-24" />
+          <Skeleton className="h-9 w-30" />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The Submissions tab: what is pending, in each of its states. */
+export function PendingSubmissions({ teacherId, shortcuts }: { teacherId: string; shortcuts: boolean }) {
+  const pending = useQuery(pendingSubmissionsQuery(teacherId));
+  const panel = useRef<HTMLDivElement>(null);
+  if (pending.isPending) {
+    return (
+      <Loading label="Loading submissions...">
+        <div className="flex flex-col gap-4">
+          <SkeletonCard photo />
+          <SkeletonCard photo={false} />
+        </div>
+      </Loading>
+    );
+  }
+  if (!pending.data) {
+    return (
+      <Card>
+        <QueryError title="The submissions didn't load" query={pending} />
+      </Card>
+    );
+  }
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {pending.data.length > 0 ? (
+        <ReviewQueue teacherId={teacherId} rows={pending.data} shortcuts={shortcuts} panel={panel} />
+      ) : (
+        <Card>
+          <EmptyState
+            art={<TrayArt />}
+            title="You're all caught up"
+            action={
+              <Button
+                icon={<RefreshCw aria-hidden />}
+                pending={pending.isFetching}
+                onClick={() => void pending.refetch()}
+              >
+                Check again
+              </Button>
+            }
+          >
+            What your students submit waits for you here.
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  );
+}

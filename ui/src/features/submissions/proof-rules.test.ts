@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Submission } from '@/api/types';
+
+import { looksLikePicture, maySubmit, newestByGoal, proofState, sentLength } from './proof-rules';
+
+function submission(fields: Partial<Submission>): Submission {
+  return {
+    id: '01',
+    goalId: 'g1',
+    studentId: 's1',
+    classroomId: 'c1',
+    imageUrl: null,
+    submissionText: 'Done',
+    status: 'pending',
+    comment: null,
+    allowResubmission: false,
+    createdAt: '2026-01-01T08:00:00.000Z',
+    reviewedAt: null,
+    reviewedBy: null,
+    ...fields,
+  };
+}
+
+describe('a student may submit', () => {
+  it.each([
+    ['when there is no submission', undefined, 'none', true],
+    ['not while one is pending', submission({}), 'pending', false],
+    ['not when it was approved', submission({ status: 'approved' }), 'approved', false],
+    [
+      'not when it was denied: a denied submission still counts',
+      submission({ status: 'denied' }),
+      'denied',
+      false,
+    ],
+    [
+      'again when it was returned for another try',
+      submission({ status: 'denied', allowResubmission: true }),
+      'returned',
+      true,
+    ],
+  ])('%s', (_rule, newest, state, may) => {
+    expect(proofState(newest)).toBe(state);
+    expect(maySubmit(newest)).toBe(may);
+  });
+
+  it('and of several tries the newest counts, whatever their order', () => {
+    const first = submission({ id: '01', status: 'denied', allowResubmission: true });
+    const second = submission({ id: '02' });
+    const other = submission({ id: '03', goalId: 'g2' });
+    expect(newestByGoal([second, other, first]).get('g1')).toBe(second);
+    expect(newestByGoal([first, second]).get('g1')).toBe(second);
+    expect(newestByGoal([second, other]).get('g2')).toBe(other);
+  });
+});
+
+describe('the length of a text', () => {
+  it.each([
+    ['blanks around it do not count', '  done \n', 4],
+    ['a line break counts as the two characters it travels as', 'a\nb', 4],
+    ['an emoji is one character', '👩', 1],
+  ])('%s', (_rule, text, length) => {
+    expect(sentLength(text)).toBe(length);
+  });
+});
+
+describe('a file can be a picture', () => {
+  it.each([
+    [{ type: 'image/png', name: 'a.png' }, true],
+    [{ type: 'image/heic', name: 'a.heic' }, true],
+    [{ type: '', name: 'IMG_0001.HEIC' }, true],
+    [{ type: '', name: 'homework' }, false],
+    [{ type: 'application/pdf', name: 'a.pdf' }, false],
+  ])('%o: %s', (file, can) => {
+    expect(looksLikePicture(file)).toBe(can);
+  });
+});

@@ -1,0 +1,76 @@
+import { ImageOff, Maximize2, RefreshCw } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
+
+import type { SubmissionRow } from '@/api/types';
+import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
+
+/** A panorama or a till receipt would lose most of itself if it were cut to fill its place. */
+function isExtreme({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  const ratio = naturalWidth / naturalHeight;
+  return ratio > 2 || ratio < 0.5;
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="grid h-full min-h-55 place-content-center justify-items-center gap-3 p-6 text-center text-ink-2">
+      <ImageOff aria-hidden className="size-7" />
+      The photo didn&apos;t load.
+      <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type ProofThumbnailProps = {
+  row: Pick<SubmissionRow, 'studentName'>;
+  imageUrl: string;
+  onEnlarge: () => void;
+};
+
+/** The proof image beside a submission; pressing it enlarges. */
+export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<'cut' | 'whole' | 'broken'>('cut');
+  if (state === 'broken') {
+    return (
+      <Broken
+        onRetry={() => {
+          setAttempt(attempt + 1);
+          setState('cut');
+        }}
+      />
+    );
+  }
+  const retried = attempt === 0 ? '' : `&attempt=${attempt}`;
+  return (
+    <button
+      type="button"
+      aria-label={`Enlarge the proof image from ${row.studentName}`}
+      onClick={onEnlarge}
+      className="relative block h-55 w-full cursor-zoom-in overflow-hidden outline-offset-[-3px]! sm:h-full sm:max-h-140 sm:min-h-72"
+    >
+      <img
+        src={`${imageUrl}?size=thumb${retried}`}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onLoad={(event: SyntheticEvent<HTMLImageElement>) => {
+          setState(isExtreme(event.currentTarget) ? 'whole' : 'cut');
+        }}
+        onError={() => {
+          setState('broken');
+        }}
+        className={classNames(
+          'absolute inset-0 size-full',
+          state === 'whole' ? 'object-contain' : 'object-cover object-[50%_30%]',
+        )}
+      />
+      <span className="absolute end-3 bottom-3 inline-flex h-8 items-center gap-1.5 rounded-control bg-ink ps-2.5 pe-3 text-small font-mid text-paper [&>svg]:size-4">
+        <Maximize2 aria-hidden />
+        Enlarge
+      </span>
+    </button>
+  );
+}

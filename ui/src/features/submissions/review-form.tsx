@@ -1,0 +1,130 @@
+import { Check, X } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+
+import type { SubmissionRow } from '@/api/types';
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { TextAreaField } from '@/components/input';
+import { toast } from '@/components/toast-store';
+
+import { COMMENT_REQUIRED, commentProblem, type Verdict } from './review-rules';
+import { useSendReview } from './use-send-review';
+
+function AnotherTry({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <Checkbox
+        label="Return for another try"
+        aria-describedby={id}
+        checked={checked}
+        onChange={(event) => {
+          onChange(event.target.checked);
+        }}
+      />
+      <p id={id} className="text-small text-ink-2">
+        {checked
+          ? 'The student can submit this goal again.'
+          : "Without it the student can't submit this goal again."}
+      </p>
+    </div>
+  );
+}
+
+function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolean }) {
+  return (
+    <Button
+      variant={denying ? 'danger' : 'primary'}
+      type="submit"
+      icon={denying ? <X aria-hidden /> : <Check aria-hidden />}
+      pending={sending}
+      pendingLabel={denying ? 'Denying' : 'Approving'}
+    >
+      {denying ? 'Confirm Deny' : 'Confirm Approve'}
+    </Button>
+  );
+}
+
+function confirmOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
+
+function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFormProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [again, setAgain] = useState(false);
+  const { send, sending } = useSendReview(row, onSettled);
+  useEffect(() => {
+    box.current?.focus();
+    // The buttons below the box are what comes next.
+    box.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const change = (next: string) => {
+    onComment(next);
+    if (problem !== undefined) setProblem(commentProblem(verdict, next));
+  };
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const found = commentProblem(verdict, comment);
+    setProblem(found);
+    if (found === undefined) {
+      send({ verdict, comment: comment.trim(), allowResubmission: again === null });
+      return;
+    }
+    box.current?.focus();
+    if (comment.trim() === '') {
+      toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
+    }
+  };
+  return { box, problem, change, again, setAgain, confirm, sending };
+}
+
+type ReviewFormProps = {
+  row: SubmissionRow;
+  verdict: Verdict;
+  comment: string;
+  onComment: (comment: string) => void;
+  onCancel: () => void;
+  /** The submission is no longer there to be reviewed. */
+  onSettled: () => void;
+};
+
+/** The comment box of a review, with its Confirm. Ctrl+Enter confirms too. */
+export function ReviewForm(props: ReviewFormProps) {
+  const { row, verdict, comment, onCancel } = props;
+  const { box, problem, change, again, setAgain, confirm, sending } = useReviewForm(props);
+  const denying = verdict === 'denied';
+  return (
+    <form noValidate onSubmit={confirm} className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4">
+      <TextAreaField
+        ref={box}
+        label={
+          <>
+            Comment for <bdi>{row.studentName}</bdi>
+          </>
+        }
+        optional={!denying}
+        dir="auto"
+        placeholder={denying ? 'What is missing, and what to do about it' : 'Anything you want to say'}
+        error={problem}
+        value={comment}
+        onChange={(event) => {
+          change(event.target.value);
+        }}
+        onKeyDown={confirmOnCtrlEnter}
+      />
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        {denying && <AnotherTry checked={again} onChange={setAgain} />}
+        <div className="ms-auto flex gap-2">
+          <Button variant="ghost" disabled={sending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <ConfirmButton denying={denying} sending={sending} />
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+
+import type { SubmissionRow } from '@/api/types';
+
+import { ProofViewer } from './proof-viewer';
+import { deniedSubmissionsQuery, pendingSubmissionsQuery } from './queries';
+import { SubmissionCard } from './submission-card';
+import { useReviewDesk } from './use-review-desk';
+import { useShortcuts } from './use-shortcuts';
+
+type ReviewQueueProps = {
+  teacherId: string;
+  /** What is pending, newest first. */
+  rows: SubmissionRow[];
+  shortcuts: boolean;
+  /** Around everything of the tab: it has the focus when nothing is left. */
+  panel: RefObject<HTMLElement | null>;
+};
+
+/** The viewer's photo, and where the focus goes when it closes: into the review that it started, else to its card. */
+function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
+  const [viewing, setViewing] = useState<SubmissionRow | null>(null);
+  const last = useRef<SubmissionRow | null>(null);
+  const opener = useRef<Element | null>(null);
+  return {
+    viewing,
+    enlarge: (row: SubmissionRow) => {
+      opener.current = document.activeElement;
+      last.current = row;
+      setViewing(row);
+    },
+    show: (row: SubmissionRow) => {
+      opener.current = null;
+      last.current = row;
+      setViewing(row);
+    },
+    close: () => {
+      setViewing(null);
+    },
+    returnFocus: () => {
+      const shown = cardOf(last.current?.id ?? '');
+      const back = shown?.querySelector<HTMLElement>('textarea') ?? shown?.querySelector('button');
+      return opener.current instanceof HTMLElement && !shown?.querySelector('textarea')
+        ? opener.current
+        : (back ?? null);
+    },
+  };
+}
+
+/** Everything that waits for a review, one card each. */
+export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueueProps) {
+  const queryClient = useQueryClient();
+  const denied = useQuery(deniedSubmissionsQuery(teacherId)).data ?? [];
+  const desk = useReviewDesk(rows, () => panel.current?.focus());
+  const viewer = useViewing(desk.cardOf);
+  useShortcuts(panel, desk, shortcuts);
+  const settle = (row: SubmissionRow) => {
+    desk.leave(row);
+    queryClient.setQueryData(pendingSubmissionsQuery(teacherId).queryKey, (list) =>
+      list?.filter((other) => other.id !== row.id),
+    );
+  };
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <SubmissionCard
+              row={row}
+              earlier={denied.filter((other) => other.goalId === row.goalId)}
+              verdict={desk.open?.id === row.id ? desk.open.verdict : null}
+              onBegin={(verdict) => {
+                desk.begin(verdict, row);
+              }}
+              onCancel={desk.cancel}
+              onEnlarge={viewer.enlarge}
+              onSettled={() => {
+                settle(row);
+              }}
+              ref={desk.keepCard(row.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {viewer.viewing && (
+        <ProofViewer
+          row={viewer.viewing}
+          rows={rows}
+          onShow={viewer.show}
+          onClose={viewer.close}
+          onReview={(verdict, row) => {
+            viewer.close();
+            desk.begin(verdict, row);
+          }}
+          returnFocus={viewer.returnFocus}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Review } from './queries';
+
+export type Verdict = Review['status'];
+
+const MAX_COMMENT = 5000;
+export const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';
+
+/** What is wrong with a comment, if anything: denying needs one, approving doesn't. */
+export function commentProblem(verdict: Verdict, comment: string): string | undefined {
+  const letters = comment.trim().length;
+  if (verdict === 'denied' && letters === 0) return `Comment required - ${COMMENT_REQUIRED}`;
+  if (letters > MAX_COMMENT) return 'A comment can have at most 5,000 characters.';
+  return undefined;
+}

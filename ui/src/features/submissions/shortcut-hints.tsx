@@ -1,0 +1,36 @@
+import { Keyboard, KeyboardOff } from 'lucide-react';
+
+import { IconButton } from '@/components/icon-button';
+
+const hints = [
+  { keys: 'A', what: 'approve' },
+  { keys: 'D', what: 'deny' },
+  { keys: '←', what: 'previous' },
+  { keys: '→', what: 'next' },
+];
+
+type ShortcutHintsProps = { on: boolean; onTurn: (on: boolean) => void };
+
+/** Which keys there are, and a switch for them. */
+export function ShortcutHints({ on, onTurn }: ShortcutHintsProps) {
+  return (
+    <div className="flex items-center gap-3 text-small text-ink-2 max-lg:hidden pointer-coarse:hidden">
+      {on &&
+        hints.map(({ keys, what }) => (
+          <span key={keys} className="flex items-center gap-1.5">
+            <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-small bg-sunken px-1 font-sans font-mid">
+              {keys}
+            </kbd>
+            {what}
+          </span>
+        ))}
+      <IconButton
+        label={on ? 'Turn keyboard shortcuts off' : 'Turn keyboard shortcuts on'}
+        icon={on ? <Keyboard aria-hidden /> : <KeyboardOff aria-hidden />}
+        onClick={() => {
+          onTurn(!on);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+
+import type { SubmissionRow } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Avatar } from '@/components/avatar';
+import { Card } from '@/components/card';
+import { LongText } from '@/components/long-text';
+import { RelativeTime } from '@/components/relative-time';
+
+import { EarlierTries } from './earlier-tries';
+import { ProofThumbnail } from './proof-thumbnail';
+import { ReviewButtons } from './review-buttons';
+import { ReviewForm } from './review-form';
+import type { Verdict } from './review-rules';
+
+function Sender({ row, id }: { row: SubmissionRow; id: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={row.studentName} />
+      <div className="min-w-0 grow">
+        <p id={id} className="font-mid wrap-anywhere">
+          <bdi>{row.studentName}</bdi>
+        </p>
+        <p className="text-small wrap-anywhere text-ink-2">
+          <bdi>{row.className}</bdi> · <RelativeTime iso={row.createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Goal({ row, id }: { row: SubmissionRow; id: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h2 id={id} className="wrap-anywhere">
+        <bdi>{row.goalName}</bdi>
+      </h2>
+      <Amount value={row.goalbucks} />
+    </div>
+  );
+}
+
+function StudentNote({ text }: { text: string }) {
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3">
+      <p className="mb-0.5 text-small text-ink-2">Student note</p>
+      <LongText text={text} />
+    </div>
+  );
+}
+
+type ReviewPlaceProps = {
+  row: SubmissionRow;
+  /** The review that is being written, if any. */
+  verdict: Verdict | null;
+  onBegin: (verdict: Verdict) => void;
+  onCancel: () => void;
+  /** It is reviewed, or gone. */
+  onSettled: () => void;
+};
+
+/** The two buttons, or the comment box that one of them opened. */
+function ReviewPlace({ row, verdict, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
+  // Kept while the box is closed: a slip with Escape loses nothing.
+  const [comments, setComments] = useState<Record<Verdict, string>>({ approved: '', denied: '' });
+  if (verdict === null) {
+    return (
+      <div className="mt-auto flex justify-end gap-2 pt-1">
+        <ReviewButtons onBegin={onBegin} />
+      </div>
+    );
+  }
+  return (
+    <ReviewForm
+      key={verdict}
+      row={row}
+      verdict={verdict}
+      comment={comments[verdict]}
+      onComment={(comment) => {
+        setComments({ ...comments, [verdict]: comment });
+      }}
+      onCancel={onCancel}
+      onSettled={onSettled}
+    />
+  );
+}
+
+type SubmissionCardProps = ReviewPlaceProps & {
+  /** What was sent for the same goal before. */
+  earlier: SubmissionRow[];
+  onEnlarge: (row: SubmissionRow) => void;
+  ref: (card: HTMLElement | null) => void;
+};
+
+const cardClass =
+  'scroll-mt-[calc(5rem+var(--banner))] scroll-mb-4 overflow-hidden lg:scroll-mt-[calc(1rem+var(--banner))] ' +
+  'sm:grid sm:grid-cols-[minmax(0,1fr)] sm:has-[>[data-proof]]:grid-cols-[15rem_minmax(0,1fr)] ' +
+  'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
+
+/** A submission that waits: what was sent, by whom, for what, and its review. */
+export function SubmissionCard({ earlier, onEnlarge, ref, ...place }: SubmissionCardProps) {
+  const { row } = place;
+  const id = useId();
+  return (
+    <Card as="article" ref={ref} tabIndex={-1} aria-labelledby={`${id}-who ${id}-what`} className={cardClass}>
+      {row.imageUrl !== null && (
+        <div data-proof className="bg-sunken">
+          <ProofThumbnail
+            row={row}
+            imageUrl={row.imageUrl}
+            onEnlarge={() => {
+              onEnlarge(row);
+            }}
+          />
+        </div>
+      )}
+      <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
+        <Sender row={row} id={`${id}-who`} />
+        <Goal row={row} id={`${id}-what`} />
+        {row.submissionText !== null && <StudentNote text={row.submissionText} />}
+        {earlier.length > 0 && <EarlierTries tries={earlier} onEnlarge={onEnlarge} />}
+        <ReviewPlace {...place} />
+      </div>
+    </Card>
+  );
+}

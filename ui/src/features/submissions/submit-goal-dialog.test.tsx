@@ -1,0 +1,243 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiError, NetworkError } from '@/api/api-error';
+import { connection } from '@/api/connection';
+import { createQueryClient } from '@/api/query-client';
+import type { Goal } from '@/api/types';
+import { upload } from '@/api/upload';
+import { Toaster } from '@/components/toaster';
+
+import { shrinkPhoto } from './shrink-photo';
+import { SubmitGoalDialog } from './submit-goal-dialog';
+
+vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
+vi.mock('./shrink-photo', () => ({ shrinkPhoto: vi.fn() }));
+
+const goal: Goal = {
+  id: 'g1',
+  studentId: 's1',
+  classroomId: 'c1',
+  name: 'Read for 20 minutes',
+  goalbucks: 25,
+  dueDate: null,
+  status: 'current',
+  createdAt: '2026-01-01T08:00:00.000Z',
+  completedAt: null,
+};
+const FAILED = 'Failed to submit goal. Please try again.';
+const jpeg = new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' });
+const shrunk = new Blob(['small'], { type: 'image/jpeg' });
+
+const refusal = (status: number, code: string, error: string) =>
+  new ApiError(status, '', JSON.stringify({ code, error }), null);
+
+beforeEach(() => {
+  vi.mocked(upload).mockReset().mockResolvedValue({});
+  vi.mocked(shrinkPhoto).mockReset().mockResolvedValue({ image: shrunk, preview: shrunk });
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+});
+
+function open() {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SubmitGoalDialog goal={goal} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const file = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!file) throw new Error('There is no file input.');
+  // The real browser's dialog can be told to show every file.
+  return { user: userEvent.setup({ applyAccept: false }), onClose, file };
+}
+
+const text = () => screen.getByLabelText(/Text description/);
+const submit = () => screen.getByRole('button', { name: 'Submit Goal' });
+const sentForm = (call = 0) => Object.fromEntries(vi.mocked(upload).mock.calls[call]?.[1] ?? []);
+
+describe('what is sent', () => {
+  it('an image or non-empty text is required', async () => {
+    const { user, onClose } = open();
+    await user.type(text(), '   ');
+    await user.click(submit());
+    expect(await screen.findByText('Submission required')).toBeVisible();
+    expect(screen.getByText('Please add either an image or a text description.')).toBeVisible();
+    expect(upload).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('a text alone is enough; it goes trimmed with the ids, and the toast says that it is pending', async () => {
+    const { user, onClose } = open();
+    await user.type(text(), ' I read it. ');
+    await user.click(submit());
+    expect(await screen.findByText('Goal submitted!')).toBeVisible();
+    expect(screen.getByText('It is pending review by the teacher.')).toBeVisible();
+    expect(sentForm()).toEqual({
+      goalId: 'g1',
+      studentId: 's1',
+      classroomId: 'c1',
+      submissionText: 'I read it.',
+    });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('an image alone is enough; it goes shrunk, after a preview', async () => {
+    const { user, onClose, file } = open();
+    await user.upload(file, jpeg);
+    expect(await screen.findByAltText('What you are about to send')).toHaveAttribute('src', 'blob:preview');
+    await user.click(submit());
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
+    expect(sentForm()['image']).toMatchObject({ size: shrunk.size });
+    expect(sentForm()).not.toHaveProperty('submissionText');
+  });
+
+  it('an image that the browser cannot show goes as it is, with a placeholder', async () => {
+    vi.mocked(shrinkPhoto).mockResolvedValue({ image: jpeg, preview: null });
+    const { user, file } = open();
+    await user.upload(file, new File(['heic'], 'IMG_1.HEIC', { type: '' }));
+    expect(await screen.findByText(/This device can't show this image/)).toBeVisible();
+  });
+
+  it('a file that is no image is refused at once, and the image before it stays', async () => {
+    const { user, file } = open();
+    await user.upload(file, jpeg);
+    await screen.findByAltText('What you are about to send');
+    await user.upload(file, new File(['%PDF'], 'homework.pdf', { type: 'application/pdf' }));
+    expect(screen.getByText('That is no image. Choose a PNG or JPG.')).toBeVisible();
+    expect(screen.getByAltText('What you are about to send')).toBeVisible();
+  });
+
+  it('a pasted image is taken, pasted words are not mistaken for one', async () => {
+    const { user } = open();
+    await user.click(text());
+    await user.paste('words');
+    expect(text()).toHaveValue('words');
+    const paste = new Event('paste', { bubbles: true });
+    Object.assign(paste, { clipboardData: { files: [jpeg], types: ['Files'] } });
+    act(() => {
+      document.body.dispatchEvent(paste);
+    });
+    expect(await screen.findByAltText('What you are about to send')).toBeVisible();
+  });
+
+  it('a text that is too long is told so before it is sent', async () => {
+    const { user } = open();
+    await user.click(text());
+    await user.paste('x'.repeat(5002));
+    expect(screen.getByText('That is 2 characters too many. Make it shorter.')).toBeVisible();
+    await user.click(submit());
+    expect(upload).not.toHaveBeenCalled();
+  });
+});
+
+describe('while it is sent', () => {
+  it('a second press does nothing, progress is shown, and stopping keeps everything', async () => {
+    vi.mocked(upload).mockImplementation(
+      (_path, _form, { onProgress, signal }) =>
+        new Promise((_resolve, reject) => {
+          onProgress?.(0.4);
+          signal?.addEventListener('abort', () => {
+            reject(new DOMException('Called off.', 'AbortError'));
+          });
+        }),
+    );
+    const { user, file, onClose } = open();
+    await user.upload(file, jpeg);
+    await user.type(text(), 'Look');
+    await user.dblClick(submit());
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+    await user.click(screen.getByRole('button', { name: 'Sending' }));
+    expect(upload).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Stop sending' }));
+    expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
+    expect(text()).toHaveValue('Look');
+    expect(screen.getByAltText('What you are about to send')).toBeVisible();
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('when it fails', () => {
+  it.each([
+    [413, 'image_too_large', 'This picture is too large.'],
+    [415, 'image_not_supported', 'This file is not a picture.'],
+    [422, 'submission_empty', 'Please add something.'],
+  ])('a %d is explained in the words of the server, and nothing is lost', async (status, code, sentence) => {
+    vi.mocked(upload).mockRejectedValue(refusal(status, code, sentence));
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(submit());
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(text()).toHaveValue('Look');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('a goal that was sent from elsewhere is explained, and nothing is lost', async () => {
+    vi.mocked(upload).mockRejectedValue(refusal(409, 'already_submitted', 'You have already sent proof.'));
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(submit());
+    expect(await screen.findByText('You have already sent proof.')).toBeVisible();
+    expect(text()).toHaveValue('Look');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('out of reach it waits, and sends by itself when the computer is back', async () => {
+    vi.mocked(upload).mockImplementationOnce(() => {
+      connection.lost();
+      return Promise.reject(new NetworkError(null));
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(submit());
+    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Waiting for the connection' })).toBeVisible();
+    expect(text()).toHaveValue('Look');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    vi.useRealTimers();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
+    expect(sentForm(1)).toMatchObject({ submissionText: 'Look' });
+  });
+
+  it('a lost answer is no disaster: "already submitted" then means that it arrived', async () => {
+    vi.mocked(upload)
+      .mockRejectedValueOnce(new NetworkError(null))
+      .mockRejectedValue(refusal(409, 'already_submitted', 'You have already sent proof.'));
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(submit());
+    expect(await screen.findByText('Goal submitted!')).toBeVisible();
+    expect(upload).toHaveBeenCalledTimes(2);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('closing', () => {
+  it('asks first when there is something in it', async () => {
+    const { user, onClose } = open();
+    await user.type(text(), 'Look');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Close without sending?');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(text()).toHaveValue('Look');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Close without sending' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('just closes when it is empty', async () => {
+    const { user, onClose } = open();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,233 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Goal, StudentUser, Submission } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { SessionProvider, useSession } from '@/features/session/session-context';
+
+import { MyGoalsPage } from './goals';
+
+const amara: StudentUser = {
+  id: 's1',
+  username: 'amara.o',
+  role: 'student',
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+};
+
+const LONG_AGO = '2025-01-05T09:00:00.000Z';
+
+function goal(id: string, fields: Partial<Goal> = {}): Goal {
+  const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
+  return { ...base, status: 'current', createdAt: LONG_AGO, completedAt: null, ...fields };
+}
+
+const done = (id: string) => goal(id, { status: 'completed', completedAt: LONG_AGO });
+
+function proof(goalId: string, fields: Partial<Submission> = {}): Submission {
+  const ids = { id: `p-${goalId}`, goalId, studentId: 's1', classroomId: 'c1' };
+  const answer = { comment: null, allowResubmission: false, reviewedAt: null, reviewedBy: null };
+  const sent = { imageUrl: null, submissionText: 'Done', createdAt: LONG_AGO };
+  return { ...ids, ...sent, status: 'pending', ...answer, ...fields };
+}
+
+const denied = (goalId: string, comment: string, allowResubmission = false) =>
+  proof(goalId, { status: 'denied', comment, allowResubmission, reviewedAt: LONG_AGO });
+
+let signedIn = amara;
+
+type World = { current?: Goal[]; completed?: Goal[]; proofs?: Submission[]; fails?: boolean };
+
+/** The server, as far as the page asks it. */
+function serve(world: World) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    calls.push(`${request.method} ${pathname}`);
+    const status = searchParams.get('status');
+    const answer = () => {
+      if (pathname.endsWith('/session')) return { user: signedIn };
+      if (pathname.endsWith('/goalbucks')) return { balance: 240, earned: 240, spent: 0 };
+      if (pathname.includes('/submissions/'))
+        return (world.proofs ?? []).filter((one) => one.status === status);
+      if (status === 'current') return world.current ?? [];
+      const all = world.completed ?? [];
+      const start = all.findIndex(({ id }) => id === searchParams.get('before')) + 1;
+      return all.slice(start, start + Number(searchParams.get('limit')));
+    };
+    const failed = world.fails && pathname.endsWith('/goals');
+    if (failed) return Promise.resolve(new Response('{}', { status: 500 }));
+    if (request.method === 'DELETE') {
+      world.proofs = (world.proofs ?? []).filter(({ id }) => !pathname.endsWith(id));
+      return Promise.resolve(new Response(null, { status: 204 }));
+    }
+    return Promise.resolve(new Response(JSON.stringify(answer())));
+  });
+  return calls;
+}
+
+function SignedIn() {
+  return useSession().user ? <MyGoalsPage /> : null;
+}
+
+function show(user: StudentUser = amara) {
+  signedIn = user;
+  localStorage.setItem('temp_user', JSON.stringify(user));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <SignedIn />
+      </SessionProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const stat = async (label: string) => {
+  const card = (await screen.findByText(label, { selector: 'dt' })).parentElement;
+  if (!card) throw new Error(`${label} stands in no card.`);
+  return within(card).findByRole('definition');
+};
+
+const row = async (name: string) => {
+  const found = (await screen.findByRole('heading', { name, level: 3 })).closest('li');
+  if (!found) throw new Error(`${name} is no row.`);
+  return within(found);
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+
+describe('the welcome', () => {
+  it.each([
+    ['the full name', amara, 'Welcome, Amara Okafor!'],
+    ['the username without one', { ...amara, name: '' }, 'Welcome, amara.o!'],
+  ])('is with %s', async (_rule, user, heading) => {
+    serve({});
+    show(user);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+  });
+});
+
+describe('the cards', () => {
+  it('show the balance and how many goals are current and achieved', async () => {
+    serve({ current: [goal('1'), goal('2')], completed: [done('3')] });
+    show();
+    expect(await stat('Available Balance')).toHaveTextContent('240 GoalBucks');
+    expect(await stat('Current Goals')).toHaveTextContent('2');
+    expect(await stat('Goals Achieved')).toHaveTextContent('1');
+  });
+
+  it('count all goals achieved, though only 50 are shown at first', async () => {
+    const completed = Array.from({ length: 1234 }, (_, index) => done(`d${index}`));
+    serve({ completed });
+    const user = show();
+    const card = await stat('Goals Achieved');
+    await waitFor(() => {
+      expect(card).toHaveTextContent(/^1,234$/);
+    });
+    expect(screen.getAllByText('Completed', { exact: false, selector: 'p' })).toHaveLength(50);
+    await user.click(screen.getByRole('button', { name: 'Show more (1,184 left)' }));
+    expect(screen.getByRole('heading', { name: 'Goal d99' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Goal d100' })).toBeNull();
+  });
+});
+
+describe('a current goal', () => {
+  it('without a submission has a Submit Goal button; the first such goal stands on top', async () => {
+    serve({ current: [goal('sent'), goal('next'), goal('later')], proofs: [proof('sent')] });
+    show();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Goal next' })).toBeVisible();
+    expect((await row('Goal later')).getByRole('button', { name: 'Submit Goal' })).toBeVisible();
+    expect((await row('Goal sent')).queryByRole('button', { name: 'Submit Goal' })).toBeNull();
+  });
+
+  it('that waits says Pending Review', async () => {
+    serve({ current: [goal('1')], proofs: [proof('1')] });
+    show();
+    expect((await row('Goal 1')).getByText('Pending Review')).toBeVisible();
+    expect(screen.getByText('Your teacher looks at it next.')).toBeVisible();
+  });
+
+  it('that was denied shows the comment in full and no button', async () => {
+    const comment = 'A good start!\n\nThe end is missing.';
+    serve({ current: [goal('1')], proofs: [denied('1', comment)] });
+    show();
+    const shown = await row('Goal 1');
+    expect(shown.getByText('Denied')).toBeVisible();
+    expect(shown.getByText(/A good start!/).textContent).toBe(comment);
+    expect(screen.queryByRole('button', { name: 'Submit Goal' })).toBeNull();
+  });
+
+  it('that was returned for another try shows the comment and the button again', async () => {
+    serve({ current: [goal('0'), goal('1')], proofs: [denied('1', 'One more photo, please.', true)] });
+    show();
+    const shown = await row('Goal 1');
+    expect(shown.getByText('Denied')).toBeVisible();
+    expect(shown.getByText('One more photo, please.')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Submit Goal' })).toBeVisible();
+  });
+
+  it('says in words that it is overdue', async () => {
+    serve({ current: [goal('1', { dueDate: '2025-01-04' })] });
+    show();
+    expect(await screen.findByText(/^Overdue: was due on January 4, 2025$/)).toBeVisible();
+  });
+});
+
+describe('withdrawing', () => {
+  it('takes a pending submission back after a question, and the goal can be sent again', async () => {
+    const calls = serve({ current: [goal('1')], proofs: [proof('1')] });
+    const user = show();
+    await user.click((await row('Goal 1')).getByRole('button', { name: 'Withdraw' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('Submission withdrawn')).toBeVisible();
+    expect(calls).toContain('DELETE /api/submissions/p-1');
+    expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
+  });
+});
+
+describe('an approved goal', () => {
+  const fresh = goal('1', {
+    status: 'completed',
+    completedAt: new Date().toISOString(),
+    name: 'Spelling list',
+  });
+  it('is celebrated once, with what the teacher wrote kept in the list', async () => {
+    serve({ completed: [fresh], proofs: [proof('1', { status: 'approved', comment: 'Well done!' })] });
+    const user = show();
+    expect(await screen.findByRole('heading', { name: 'Goal achieved!' })).toBeVisible();
+    expect((await row('Spelling list')).getByText(/Well done!/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Goal achieved!')).toBeNull();
+    expect(localStorage.getItem('celebrated_goals:s1')).toContain('"1"');
+  });
+});
+
+describe('when it does not load', () => {
+  it('the page says so and asks again', async () => {
+    const world: World = { current: [goal('1')], fails: true };
+    serve(world);
+    const user = show();
+    expect(await screen.findByText("Your goals didn't load")).toBeVisible();
+    world.fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Goal 1' })).toBeVisible();
+    expect(await stat('Goals Achieved')).toHaveTextContent('0');
+  });
+});

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import type { Goal, Submission } from '@/api/types';
+import { currentGoalsQuery } from '@/features/goals/queries';
+import { newestByGoal } from '@/features/submissions/proof-rules';
+import { openSubmissionsQuery } from '@/features/submissions/queries';
+
+/** A current goal with its present try, if there is one. */
+export type GoalWithProof = { goal: Goal; proof: Submission | undefined };
+
+/** What has to be done, and where the proof of each goal stands: one without the other can't be shown. */
+export function useCurrentGoals(studentId: string) {
+  const queryClient = useQueryClient();
+  const goals = useQuery(currentGoalsQuery(studentId));
+  const proofs = useQuery(openSubmissionsQuery(studentId));
+  const rows = useMemo<GoalWithProof[] | undefined>(() => {
+    if (!goals.data || !proofs.data) return undefined;
+    const newest = newestByGoal(proofs.data);
+    return goals.data.map((goal) => ({ goal, proof: newest.get(goal.id) }));
+  }, [goals.data, proofs.data]);
+  return {
+    rows,
+    isError: goals.isError || proofs.isError,
+    error: goals.error ?? proofs.error,
+    isFetching: goals.isFetching || proofs.isFetching,
+    /** Asks again for this and whatever else failed on the page. */
+    refetch: () => {
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+      return goals.refetch({ cancelRefetch: false });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { json, noContent, refusal, serve } from '@/test-server';
+
+import { ClassPage } from './class';
+
+const classroom = {
+  id: 'c1',
+  teacherId: 't1',
+  name: 'Room 12 Homeroom',
+  classCode: 'K7M4QX',
+  gradeLevel: '5th Grade',
+  createdAt: '2025-10-12T12:00:00Z',
+};
+
+function statsOf(id: string, firstName: string, goalbucks: number, lastGoalName: string | null) {
+  const username = firstName.toLowerCase();
+  return { id, firstName, lastName: 'Okafor', username, goalsCompleted: 2, goalbucks, lastGoalName };
+}
+
+const students = [statsOf('s1', 'Amara', 1240, 'Spelling list 14'), statsOf('s2', 'Emma', 65, null)];
+
+const CLASS = 'GET /api/classrooms/single/c1';
+const STATS = 'GET /api/classrooms/c1/students/stats';
+
+function show(handlers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ [CLASS]: () => json(classroom), [STATS]: () => json(students), ...handlers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/teacher/class/c1']}>
+        <Routes>
+          <Route path="/teacher/class/:classId" element={<ClassPage />} />
+          <Route path="/teacher/classes" element={<p>All classes</p>} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), calls };
+}
+
+const cellsOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+
+describe('the class dashboard', () => {
+  it('loads with a message for screen readers', () => {
+    show({ [STATS]: () => new Promise(() => undefined) });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading class dashboard...');
+  });
+
+  it('shows name, grade level, class code and each student', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Room 12 Homeroom' })).toBeVisible();
+    expect(screen.getByText('5th Grade')).toBeVisible();
+    expect(screen.getByText('K7M4QX')).toBeVisible();
+    const [, name, redeemed, balance, last] = await cellsOf('Amara');
+    expect(name).toHaveTextContent('Amara Okafor @amara');
+    expect(redeemed).toHaveTextContent('2');
+    expect(balance).toHaveTextContent('1,240 GoalBucks');
+    expect(last).toHaveTextContent('Spelling list 14');
+    expect((await cellsOf('Emma'))[4]).toHaveTextContent('None');
+    expect(screen.getByRole('link', { name: 'View Goals of Amara Okafor' })).toHaveAttribute(
+      'href',
+      '/teacher/student/s1/goals',
+    );
+  });
+
+  it('without students says so and offers to add them', async () => {
+    const { user } = show({ [STATS]: () => json([]) });
+    expect(await screen.findByText('No students in this class yet')).toBeVisible();
+    expect(screen.getByRole('button', { name: /Bulk Add Goal/ })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Add Students' }));
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Manage Students');
+  });
+
+  it('of an unknown class says that it was not found', async () => {
+    show({ [CLASS]: () => refusal(404, 'No.'), [STATS]: () => refusal(404, 'No.') });
+    expect(await screen.findByRole('heading', { name: 'Class not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/teacher/classes');
+  });
+
+  it('whose students did not load offers to try again', async () => {
+    const answers = [() => refusal(500, 'No.'), () => json(students)];
+    const { user } = show({ [STATS]: () => answers.shift()?.() ?? json([]) });
+    expect(await screen.findByText("The students didn't load")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Manage Students' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cellsOf('Amara')).toHaveLength(7);
+  });
+});
+
+describe('what is done on the dashboard', () => {
+  it('counts the selected students, and clears them once the goal is assigned', async () => {
+    const { user, calls } = show({ 'POST /api/goals/bulk': () => json({ count: 1 }, 201) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Emma Okafor' }));
+    expect(screen.getByText('of 2 selected', { exact: false })).toHaveTextContent('1 of 2 selected');
+    await user.click(screen.getByRole('button', { name: 'Bulk Add Goal (1)' }));
+    await user.keyboard('Read{Tab}25{Enter}');
+    expect(await screen.findByText('Goals assigned!')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ studentIds: ['s2'] });
+    expect(await screen.findByRole('button', { name: 'Bulk Add Goal (0)' })).toHaveFocus();
+  });
+
+  it('a deleted student goes from the list and from the selection', async () => {
+    let left = students;
+    const { user } = show({
+      [STATS]: () => json(left),
+      'DELETE /api/students/s1': () => {
+        left = students.slice(1);
+        return noContent();
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
+    await user.click(screen.getByRole('button', { name: 'Delete Amara Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Student' }));
+    expect(await screen.findByText('Student deleted')).toBeVisible();
+    expect(screen.queryByText('Amara Okafor')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Bulk Add Goal (0)' })).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Delete Emma Okafor');
+  });
+
+  it('a deleted class leads to the list of classes', async () => {
+    const { user } = show({ 'DELETE /api/classrooms/c1': noContent });
+    await user.click(await screen.findByRole('button', { name: 'Delete Class' }));
+    await user.keyboard('Room 12 Homeroom{Enter}');
+    expect(await screen.findByText('All classes')).toBeVisible();
+    expect(screen.getByText('Class deleted')).toBeVisible();
+  });
+});

@@ -1,0 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Goal } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+
+import { StudentGoalsPage } from './student-goals';
+
+vi.mock('@/features/session/session-context', () => ({ useUser: () => ({ id: 't1', role: 'teacher' }) }));
+
+const student = { id: 's1', classroomId: 'c1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
+
+function goal(number: number, status: Goal['status']): Goal {
+  const completedAt = status === 'completed' ? '2024-05-17T10:00:00Z' : null;
+  const ids = { id: `g${number}`, studentId: 's1', classroomId: 'c1' };
+  const rest = { goalbucks: 5, dueDate: null, createdAt: '2024-01-01T08:00:00Z' };
+  return { ...ids, ...rest, name: `Goal ${number}`, status, completedAt };
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => goal(from - index, 'completed'));
+
+/** A student with 1,440 completed goals; what is given takes the place of an answer. */
+function serve(instead: Record<string, () => Response> = {}) {
+  const answers: Record<string, () => Response> = {
+    '/api/students/s1': () => Response.json(student),
+    '/api/classrooms/single/c1': () => Response.json({ id: 'c1', name: 'Room 12 Homeroom' }),
+    '/api/classrooms/c1/students/stats': () => Response.json([{ id: 's1', goalsCompleted: 1440 }]),
+    '/api/students/s1/goalbucks': () => Response.json({ balance: 1, earned: 7200, spent: 7199 }),
+    '/api/students/s1/ledger?status=award': () => Response.json([]),
+    '/api/students/s1/ledger?status=correction': () => Response.json([]),
+    '/api/submissions/teacher/t1?status=pending': () => Response.json([{ id: 'p1', goalId: 'g2000' }]),
+    '/api/students/s1/goals?status=current': () =>
+      Response.json([goal(2000, 'current'), goal(2001, 'current')]),
+    '/api/students/s1/goals?status=completed&limit=50': () => Response.json(range(1440, 1391)),
+    '/api/students/s1/goals?status=completed&limit=50&before=g1391': () => Response.json(range(1390, 1380)),
+    ...instead,
+  };
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    return Promise.resolve(answers[pathname + search]?.() ?? Response.json({}, { status: 404 }));
+  });
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/teacher/student/s1/goals']}>
+        <Routes>
+          <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const total = (label: string) => within(screen.getByText(label).parentElement ?? document.body);
+
+describe("a student's goals", () => {
+  it('say whose they are and where they stand', async () => {
+    serve();
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeVisible();
+    expect(screen.getByText('@amara.o')).toBeVisible();
+    const crumb = await screen.findByRole('link', { name: 'Room 12 Homeroom' });
+    expect(crumb).toHaveAttribute('href', '/teacher/class/c1');
+    expect(screen.getByText('Student Goals')).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('count and add up all that is completed, not only what is listed', async () => {
+    serve();
+    open();
+    expect(await screen.findByText('1,440')).toBeVisible();
+    expect(total('Goals Completed').getByText('1,440')).toBeVisible();
+    expect(total('Total GoalBucks').getByText(/7,200/)).toBeVisible();
+    expect(await screen.findByText(/50 of 1,440 shown/)).toBeVisible();
+  });
+
+  it('list the last 50 completed ones, and more when asked', async () => {
+    serve();
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Goal 1380')).toBeVisible();
+    expect(screen.getByText('Goal 1440')).toBeVisible();
+    expect(screen.getByText('Goal 1390').closest('li')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('mark the current one whose proof waits for a review', async () => {
+    serve();
+    open();
+    const badge = await screen.findByText('Pending Review');
+    expect(badge.closest('li')).toHaveTextContent('Goal 2000');
+  });
+
+  it('are empty at first, and offer to assign one', async () => {
+    const none = () => Response.json([]);
+    serve({
+      '/api/students/s1/goals?status=current': none,
+      '/api/students/s1/goals?status=completed&limit=50': none,
+    });
+    const user = open();
+    expect(await screen.findByText('No current goals')).toBeVisible();
+    expect(await screen.findByText('No completed goals yet.')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Assign Goal' })[1] ?? document.body);
+    expect(screen.getByRole('dialog', { name: 'Assign Goal' })).toHaveTextContent('For Amara Okafor.');
+  });
+
+  it('that fail to load offer another try, each list by itself', async () => {
+    serve({ '/api/students/s1/goals?status=current': () => Response.json({}, { status: 500 }) });
+    const user = open();
+    expect(await screen.findByText("The current goals didn't load")).toBeVisible();
+    expect(await screen.findByText('Goal 1440')).toBeVisible();
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Goal 2000')).toBeVisible();
+  });
+
+  it('of nobody: "Student not found"', async () => {
+    serve({
+      '/api/students/s1': () => Response.json({ error: 'Gone.', code: 'not_found' }, { status: 404 }),
+    });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Student not found' })).toBeVisible();
+    await waitFor(() => {
+      expect(document.title).toBe('Student not found - GoalBucks');
+    });
+  });
+});
