@@ -35,5 +35,5 @@ SUBMISSION: Final = {
 SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks"}
 LEDGER_ENTRY: Final = {"id", "amount", "reason", "description", "createdAt", "createdBy", "balanceAfter"}
 BALANCE: Final = {"balance", "earned", "spent"}
-TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"
+TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"
 """ISO 8601, UTC, with Z."""

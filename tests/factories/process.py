@@ -18,8 +18,15 @@ STOP_SECONDS = 10
 class ServerProcess:
     """`goalbucks serve`, ready when this is made; on a port that was free."""
 
-    def __init__(self, data_dir: Path, *, host: str = "127.0.0.1", environment: dict[str, str] | None = None) -> None:
-        command = [sys.executable, "-m", "launcher", "serve", "--host", host, "--port", "0"]
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        host: str = "127.0.0.1",
+        environment: dict[str, str] | None = None,
+        program: str = "launcher",
+    ) -> None:
+        command = [sys.executable, "-m", program, "serve", "--host", host, "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--data-dir", str(data_dir), "--no-announce"],
             cwd=ROOT,

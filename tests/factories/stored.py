@@ -19,10 +19,13 @@ def image_files(world: World) -> list[str]:
 
 
 def stored(world: World) -> Stored:
-    """Every row of every table, and the image files."""
+    """Every row of every table, but for when sessions were last used, and the image files."""
     with world.look() as db:
         rows = {
-            table.name: sorted((tuple(row) for row in db.execute(select(table))), key=repr)
+            table.name: sorted(
+                (tuple(row) for row in db.execute(select(*(each for each in table.c if each.name != "seen_at")))),
+                key=repr,
+            )
             for table in Base.metadata.sorted_tables
         }
     return rows | {"image files": [(name,) for name in image_files(world)]}

@@ -13,7 +13,10 @@ from starlette.testclient import TestClient
 
 from server.classrooms.models import Classroom
 from server.classrooms.service import create as create_classroom
+from server.database.base import new_id
 from server.database.transactions import Transactions
+from server.goalbucks import service as goalbucks
+from server.goalbucks.models import GoalbuckEntry, Reason
 from server.goals import service as goals
 from server.goals.models import Goal
 from server.security.actor import Actor, Role
@@ -38,6 +41,7 @@ class Browser:
 
     def __init__(self, app: FastAPI, *, base_url: str = HERE, device: tuple[str, int] = ("127.0.0.1", 50000)) -> None:
         self.http = TestClient(app, base_url=base_url, client=device, raise_server_exceptions=False)
+        self.http.portal = app.state.portal  # everybody's requests run on the application's one event loop
 
     def get(self, path: str, **options: Any) -> Response:
         return self.http.get(path, **options)
@@ -119,6 +123,13 @@ class World:
             actor = Actor(db.get_one(Classroom, goal.classroom_id).teacher_id, "teacher", "")
             submissions.complete_goal(db, actor, kept)
             return kept
+
+    def entry(self, student: Student, amount: int, reason: Reason = "purchase") -> GoalbuckEntry:
+        """A change of a balance, as what comes with later issues makes it."""
+        with self.transactions.writing() as db:
+            actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
+            change = goalbucks.Change(amount, reason, new_id(), "Stickers")
+            return goalbucks.record(db, actor, student.id, change)
 
     def visitor(self) -> Browser:
         """Nobody signed in, at the computer itself."""

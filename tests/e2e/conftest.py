@@ -1,0 +1,77 @@
+"""The real program and a real browser. A teacher works at the computer itself, a student on another device."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.factories.process import ServerProcess
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+IPAD: ViewportSize = {"width": 1024, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE_MS = 10_000
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """`goalbucks serve`, reachable from the network, with nobody in it."""
+    process = ServerProcess(tmp_path / "data", host="0.0.0.0")
+    yield process
+    assert process.stop() == 0
+
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def new_page(chromium: Browser) -> Iterator[NewPage]:
+    """A page of a browser of its own; afterwards no script may have failed in it."""
+    contexts: list[BrowserContext] = []
+    failures: list[str] = []
+
+    def make(base_url: str, **options: object) -> Page:
+        context = chromium.new_context(base_url=base_url, locale="en-US", **{"viewport": LAPTOP, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda failure: failures.append(str(failure)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert failures == []
+
+
+@pytest.fixture
+def teacher_page(server: ServerProcess, new_page: NewPage) -> Page:
+    """The teacher's browser, at the computer itself."""
+    return new_page(server.here)
+
+
+@pytest.fixture
+def student_page(server: ServerProcess, new_page: NewPage) -> Page:
+    """A student's iPad in the school's network: no secure context."""
+    return new_page(server.lan, viewport=IPAD, has_touch=True)

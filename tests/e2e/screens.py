@@ -1,0 +1,113 @@
+"""What people do on the screens, in their words."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+PASSWORD = "open sesame"
+
+
+@dataclass(frozen=True)
+class NewStudent:
+    """What a teacher types about a student."""
+
+    first_name: str
+    last_name: str
+    username: str
+    password: str = "pass"
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+
+AMARA = NewStudent("Amara", "Okafor", "amara.o")
+DIEGO = NewStudent("Diego", "Ramírez", "diego.r")
+
+
+def toast(page: Page, *texts: str) -> None:
+    """The toast with these texts is there; it is closed, so that the next one is seen."""
+    shown = page.get_by_role("region", name="Notifications").get_by_role("listitem")
+    for text in texts:
+        expect(shown).to_contain_text(text)
+    shown.get_by_role("button").click()
+
+
+def register(page: Page, name: str = "Elena Rivera", email: str = "elena@school.local") -> None:
+    """A new teacher account, signed in."""
+    page.goto("/")
+    page.get_by_role("button", name="Teacher Login").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Create Account").click()
+    dialog.get_by_label("Full Name").fill(name)
+    dialog.get_by_label("Email").fill(email)
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Create Account").click()
+    page.wait_for_url("**/teacher/no-classes")
+
+
+def create_class(page: Page, name: str = "Room 12 Homeroom", grade: str = "5th Grade") -> None:
+    """A class, from the welcome page."""
+    page.get_by_role("button", name="Create Your First Class").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Class Name").fill(name)
+    dialog.get_by_label("Grade Level").fill(grade)
+    dialog.get_by_role("button", name="Create Class").click()
+    page.wait_for_url("**/teacher/class/*")
+    toast(page, "Class created")
+
+
+def sign_in_student(page: Page, student: NewStudent, class_code: str) -> None:
+    """A student's sign-in, from the login screen to My Goals."""
+    page.goto("/")
+    page.get_by_role("button", name="Student Login").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Username").fill(student.username)
+    dialog.get_by_label("Password", exact=True).fill(student.password)
+    dialog.get_by_label("Class Code").fill(class_code)
+    dialog.get_by_role("button", name="Student Login").click()
+    page.wait_for_url("**/student")
+
+
+def class_code(page: Page) -> str:
+    """The code on the dashboard, as it would stand on the board."""
+    card = page.get_by_role("region", name="Class code").inner_text()
+    code = re.search(r"\b[2-9A-HJ-NP-Z]{6}\b", card)
+    assert code, card
+    return code[0]
+
+
+def add_students(page: Page, *students: NewStudent) -> None:
+    """New rows in Manage Students, saved one after another."""
+    page.get_by_role("button", name="Manage Students").first.click()
+    dialog = page.get_by_role("dialog", name="Manage Students")
+    for number, student in enumerate(students):
+        if number:
+            dialog.get_by_role("button", name="Add Student").click()
+        row = dialog.get_by_role("listitem").last
+        row.get_by_label("First Name").fill(student.first_name)
+        row.get_by_label("Last Name").fill(student.last_name)
+        row.get_by_label("Username").fill(student.username)
+        row.get_by_label("Password", exact=True).fill(student.password)
+    dialog.get_by_role("button", name="Save Students").click()
+    expect(dialog).to_be_hidden()
+    for student in students:
+        expect(page.get_by_role("table").get_by_text(f"@{student.username}")).to_be_visible()
+
+
+def bulk_add_goal(page: Page, name: str, goalbucks: int) -> None:
+    """One goal for everybody in the class."""
+    page.get_by_role("checkbox", name="Select all").check()
+    page.get_by_role("button", name="Bulk Add Goal").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Goal name").fill(name)
+    dialog.get_by_label("GoalBucks").fill(str(goalbucks))
+    dialog.get_by_role("button", name="Assign to").click()
+    toast(page, "Goals assigned!", "Successfully assigned goal to")
+
+
+def stat(page: Page, label: str) -> Locator:
+    """The value beside this label."""
+    term = page.get_by_role("term").filter(has_text=label)
+    return page.locator("div").filter(has=term).last.get_by_role("definition")

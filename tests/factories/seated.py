@@ -1,0 +1,164 @@
+"""A class of thirty, with or without three years behind it, put straight into a data folder."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from server.classrooms import service as classrooms
+from server.classrooms.models import Classroom
+from server.database.base import new_id
+from server.database.engine import open_engine
+from server.database.migrate import migrate
+from server.database.transactions import Transactions
+from server.goalbucks.models import Balance, GoalbuckEntry
+from server.goals.models import Goal
+from server.security.actor import Actor
+from server.security.passwords import hash_password
+from server.security.sessions import open_session
+from server.settings import Settings
+from server.students import service as students
+from server.students.models import Student
+from server.submissions.models import Submission
+from server.teachers import service as teachers
+from tests.factories.passwords import PASSWORD
+
+STUDENTS = 30
+GOALS_A_MONTH = 40
+MONTHS = 36
+WORTH = 5
+CURRENT_GOAL = "Bring a photo of your science fair poster"
+_FIRST = ("Amara", "Benjamín", "Chloé", "Dmitri", "Élise", "Fatima", "Grace", "Hiro", "Isla", "Jaël")
+_LAST = ("Okafor", "Rivera", "Ångström", "Nguyen", "O'Neill", "Zimmermann")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedStudent:
+    """A student with its username, a session and a current goal."""
+
+    id: str
+    username: str
+    token: str
+    goal_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedClass:
+    """A class whose people are signed in."""
+
+    id: str
+    code: str
+    teacher_id: str
+    teacher_token: str
+    students: tuple[SeatedStudent, ...]
+    pending: tuple[str, ...]
+    """Submissions that wait for a review, as many to each student."""
+
+    @property
+    def stats(self) -> str:
+        """The dashboard's path."""
+        return f"/api/classrooms/{self.id}/students/stats"
+
+
+def seat(data_dir: Path, *, months: int = 0, submissions: int = 0) -> SeatedClass:
+    """Make the database: `months` of history, and so many `submissions` of each student waiting for a review."""
+    settings = Settings(data_dir=data_dir)
+    data_dir.mkdir(parents=True, exist_ok=True)
+    migrate(settings.database_url)
+    hashed = asyncio.run(hash_password(PASSWORD))
+    transactions = Transactions(open_engine(settings.database_url))
+    try:
+        with transactions.writing() as db:
+            return _seat(db, hashed, months, submissions)
+    finally:
+        transactions.close()
+
+
+def _seat(db: Session, hashed: str, months: int, submissions: int) -> SeatedClass:
+    teacher = teachers.register(db, name="Elena Rivera", email="elena@school.test", password_hash=hashed)
+    actor = Actor(teacher.id, "teacher", "")
+    classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
+    seated = tuple(_seat_student(db, actor, classroom, hashed, number) for number in range(STUDENTS))
+    ids = [student.id for student in seated]
+    _add_history(db, classroom, ids, months)
+    return SeatedClass(
+        id=classroom.id,
+        code=classroom.class_code,
+        teacher_id=teacher.id,
+        teacher_token=open_session(db, "teacher", teacher.id, desktop=True, replacing=None).token,
+        students=seated,
+        pending=_add_submissions(db, classroom, ids, submissions),
+    )
+
+
+def _seat_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, number: int) -> SeatedStudent:
+    first, last = _FIRST[number % len(_FIRST)], _LAST[number % len(_LAST)]
+    fields = students.StudentFields(first, last, f"{first.lower()}.{number}", hashed)
+    student: Student = students.create(db, actor, classroom.id, fields)
+    token = open_session(db, "student", student.id, desktop=False, replacing=None).token
+    goal = _goal(student.id, classroom.id, CURRENT_GOAL)
+    db.execute(insert(Goal), [goal])
+    return SeatedStudent(student.id, student.username, token, goal["id"])
+
+
+def _goal(student_id: str, classroom_id: str, name: str) -> dict[str, Any]:
+    return {"id": new_id(), "student_id": student_id, "classroom_id": classroom_id, "name": name, "goalbucks": WORTH}
+
+
+def _add_history(db: Session, classroom: Classroom, student_ids: list[str], months: int) -> None:
+    """Goals that were completed and paid, spread evenly, with their ledger and the kept sums."""
+    count = GOALS_A_MONTH * months
+    if not count:
+        return
+    begin = datetime.now(UTC) - timedelta(days=30 * months)
+    step = timedelta(days=30 * months) / count
+    goals, entries = [], []
+    for number in range(count):
+        moment = begin + step * number
+        for student_id in student_ids:
+            goal = _goal(student_id, classroom.id, f"Spelling list {number}")
+            credit = new_id()
+            paid = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit}
+            goals.append(goal | paid)
+            entries.append(_credit(credit, goal, moment, WORTH * (number + 1), classroom.teacher_id))
+    db.execute(insert(Goal), goals)
+    db.execute(insert(GoalbuckEntry), entries)
+    sums = {"earned": WORTH * count, "spent": 0, "goals_completed": count}
+    db.execute(insert(Balance), [{"student_id": student_id, **sums} for student_id in student_ids])
+
+
+def _credit(entry_id: str, goal: dict[str, Any], moment: datetime, balance: int, teacher_id: str) -> dict[str, Any]:
+    return {
+        "id": entry_id,
+        "created_at": moment,
+        "student_id": goal["student_id"],
+        "amount": WORTH,
+        "reason": "goal",
+        "source_id": new_id(),
+        "description": goal["name"],
+        "created_by": teacher_id,
+        "balance_after": balance,
+    }
+
+
+def _add_submissions(db: Session, classroom: Classroom, student_ids: list[str], count: int) -> tuple[str, ...]:
+    if not count:
+        return ()
+    goals = [_goal(each, classroom.id, f"Read chapter {number}") for number in range(count) for each in student_ids]
+    proofs = [
+        {
+            "id": new_id(),
+            "goal_id": goal["id"],
+            "student_id": goal["student_id"],
+            "classroom_id": classroom.id,
+            "submission_text": "I read it to the end",
+        }
+        for goal in goals
+    ]
+    db.execute(insert(Goal), goals)
+    db.execute(insert(Submission), proofs)
+    return tuple(proof["id"] for proof in proofs)
