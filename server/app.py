@@ -21,10 +21,10 @@ from server.error_answers import NoSuchCallError, answer, answer_errors
 from server.frontend import frontend
 from server.goalbucks.routes import student_goalbucks
 from server.goals.routes import goals, student_goals
-from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore
+from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore, TooManyBytesError
 from server.progress.routes import progress
 from server.request_log import RequestLogMiddleware
-from server.security.edge import EdgeMiddleware
+from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.gates import public
 from server.security.routing import GatedRoute, UnguardedRouteError, router
 from server.settings import Settings, program_version
@@ -90,8 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(
         EdgeMiddleware,
         names=frozenset(name.lower() for name in settings.allowed_hosts),
-        uploads=frozenset({submissions.UPLOAD_PATH}),
-        upload_limit=MAX_BYTES + MULTIPART_OVERHEAD,
+        limits={submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError)},
     )
     app.add_middleware(RequestLogMiddleware)
     return app

@@ -22,6 +22,7 @@ class InvalidJsonError(DomainError):
     status = 422
     code = "invalid_json"
     sentence = "The request could not be read. Please reload the page and try again."
+    about = ("body",)
 
 
 class NoSuchCallError(DomainError):

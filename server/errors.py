@@ -9,11 +9,13 @@ class DomainError(Exception):
 
     `status` is the HTTP status, `code` the slug, `sentence` what the person reads,
     `fields` (422 only) a message for each field, `headers` what the answer carries besides.
+    A rule about certain fields names them in `about`: they get the sentence when no `fields` are given.
     """
 
     status: ClassVar[int] = 409
     code: ClassVar[str]
     sentence: ClassVar[str]
+    about: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,
@@ -23,7 +25,7 @@ class DomainError(Exception):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.message = sentence or self.sentence
-        self.fields = dict(fields or {})
+        self.fields = dict(fields or dict.fromkeys(self.about, self.message))
         self.headers = dict(headers or {})
         super().__init__(self.message)
 

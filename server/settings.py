@@ -1,6 +1,6 @@
 """Every option of the server, each with its environment variable (`GOALBUCKS_` and the field's name)."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 MEBIBYTE = 1024 * 1024
 
 
+@cache  # read from the disk
 def program_version() -> str:
     """The version in pyproject.toml, as installed."""
     try:

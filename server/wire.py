@@ -1,28 +1,23 @@
 """The form of bodies and answers: camelCase, strict numbers, trimmed texts (decisions.md, Ids, times, errors)."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import (
     AfterValidator,
+    AliasGenerator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
-    PlainSerializer,
     StringConstraints,
-    WithJsonSchema,
 )
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 MAX_GOALBUCKS = 1_000_000
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-
-
-def _iso(value: datetime) -> str:
-    return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _no_control(text: str) -> str:
@@ -46,8 +41,8 @@ def calendar_date(value: object) -> object:
     return value
 
 
-Time = Annotated[datetime, PlainSerializer(_iso), WithJsonSchema({"type": "string", "format": "date-time"})]
-"""ISO 8601, UTC, with `Z`."""
+Time = datetime
+"""ISO 8601, UTC, with `Z`: pydantic's own form of what `database.base.UtcTime` gives."""
 
 Name = Annotated[
     str,
@@ -83,8 +78,9 @@ class Body(BaseModel):
 class Answer(BaseModel):
     """A response's JSON, read from the rows' attributes."""
 
+    # camelCase on the way out alone: on the way in each attribute would be looked for under that name first, in vain.
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, from_attributes=True, serialize_by_alias=True
+        alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
     )
 
 

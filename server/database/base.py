@@ -1,7 +1,9 @@
 """What every table shares: string ids that grow with time, and times in UTC."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import DateTime, Dialect, MetaData, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -40,9 +42,17 @@ class UtcTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """SQLite gives the time back without its zone."""
+        """In UTC, whatever zone the database speaks in."""
         del dialect
-        return value if value is None else value.replace(tzinfo=UTC)
+        return value if value is None else value.astimezone(UTC)
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None] | None:
+        """SQLite keeps a time as text without its zone; read in one step, since lists are full of times."""
+        return _from_sqlite if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
+
+
+def _from_sqlite(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(f"{text}+00:00")
 
 
 class Base(DeclarativeBase):

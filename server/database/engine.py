@@ -1,7 +1,7 @@
 """The engine, set up so that what was acknowledged is on the disk and a delete cascades."""
 
 from sqlite3 import Connection as SqliteConnection
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 
@@ -35,5 +35,9 @@ def _prepare(connection: SqliteConnection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get(IMMEDIATE, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    if connection.get_execution_options().get(IMMEDIATE, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    # Straight to the driver: SQLAlchemy's way there takes as long as a query, and a deferred BEGIN can't be refused.
+    driver = cast("SqliteConnection", connection.connection.driver_connection)
+    driver.execute("BEGIN")

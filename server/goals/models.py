@@ -31,7 +31,7 @@ class Goal(Row):
 
     __tablename__ = "goals"
     __table_args__ = (
-        Index("ix_goals_student_id_status_completed_at", "student_id", "status", "completed_at"),
+        Index("ix_goals_student_id_status_completed_at_id", "student_id", "status", "completed_at", "id"),
         CheckConstraint("(status = 'completed') = (credit_id IS NOT NULL)", name="completed_is_paid"),
         CheckConstraint("goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
     )

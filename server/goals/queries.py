@@ -13,22 +13,28 @@ from server.security.actor import Actor
 
 
 def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
-    """Current goals by due date then creation, then completed ones, newest first.
+    """Current goals by due date then creation, then completed ones, newest first; `page` is a part of this one list.
 
-    `page` cuts the completed ones only: those that a student has to do are always all there.
+    Current ones are few and are cut here; completed ones grow for years, so the database cuts them.
     """
     mine = select(Goal).where(Goal.student_id == student_id)
-    current = mine.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
-    completed = mine.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
-    if page.before is not None:
-        last = db.get(Goal, page.before)
-        if last is not None and last.completed_at is not None:
-            older = tuple_(Goal.completed_at, Goal.id) < (last.completed_at, last.id)
-            completed = completed.where(older)
-    if page.limit is not None:
-        completed = completed.limit(page.limit)
-    parts = {"current": [current], "completed": [completed], None: [current, completed]}
-    return [goal for part in parts.get(page.status, []) for goal in db.scalars(part)]
+    last = None if page.before is None else db.scalar(mine.where(Goal.id == page.before))
+    goals: list[Goal] = []
+    if page.status in (None, "current") and not (last and last.is_completed):
+        due = mine.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
+        goals = _after(db.scalars(due).all(), last)[: page.limit]
+    if page.status in (None, "completed"):
+        done = mine.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
+        if last is not None and last.is_completed:
+            done = done.where(tuple_(Goal.completed_at, Goal.id) < (last.completed_at, last.id))
+        if page.limit is not None:
+            done = done.limit(page.limit - len(goals))
+        goals += db.scalars(done)
+    return goals
+
+
+def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
+    return list(goals[goals.index(last) + 1 :] if last in goals else goals)
 
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:

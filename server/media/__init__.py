@@ -3,7 +3,13 @@
 Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
 """
 
-from server.media.errors import ImageMissingError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
+from server.media.errors import (
+    ImageMissingError,
+    ImageNotSupportedError,
+    ImageStoreError,
+    ImageTooLargeError,
+    TooManyBytesError,
+)
 from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
 from server.media.store import FolderStore, ImageSize, MediaStore, StoredImage
 from server.media.workers import ImagePool, KeptImage
@@ -24,4 +30,5 @@ __all__ = [
     "KeptImage",
     "MediaStore",
     "StoredImage",
+    "TooManyBytesError",
 ]

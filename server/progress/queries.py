@@ -1,9 +1,10 @@
 """A class's progress in one query that costs the same after three years."""
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import String, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
@@ -12,6 +13,22 @@ from server.goals.models import Goal
 from server.students.models import Student
 from server.students.queries import by_name
 
+
+class StudentStats(NamedTuple):
+    """A student's row of the dashboard. Plain, because reading a SQLAlchemy row by name takes four times as long."""
+
+    id: str
+    username: str
+    first_name: str
+    last_name: str
+    classroom_id: str
+    class_code: str
+    created_at: datetime
+    goals_completed: int
+    goalbucks: int
+    last_goal_name: str | None
+
+
 _LAST_GOAL = (
     select(Goal.name)
     .where(Goal.student_id == Student.id, Goal.status == "completed")
@@ -19,20 +36,28 @@ _LAST_GOAL = (
     .limit(1)
     .scalar_subquery()
 )
-_STATS = select(
-    Student.id,
-    Student.username,
-    Student.first_name,
-    Student.last_name,
-    Student.classroom_id,
-    Student.created_at,
-    func.coalesce(Balance.goals_completed, 0).label("goals_completed"),
-    func.coalesce(Balance.earned - Balance.spent, 0).label("goalbucks"),
-    _LAST_GOAL.label("last_goal_name"),
-).outerjoin(Balance, Balance.student_id == Student.id)
+# In the order of StudentStats.
+_STATS = (
+    select(
+        Student.id,
+        Student.username,
+        Student.first_name,
+        Student.last_name,
+        Student.classroom_id,
+        bindparam("class_code", type_=String),
+        Student.created_at,
+        func.coalesce(Balance.goals_completed, 0),
+        func.coalesce(Balance.earned - Balance.spent, 0),
+        _LAST_GOAL,
+    )
+    .outerjoin(Balance, Balance.student_id == Student.id)
+    .where(Student.classroom_id == bindparam("classroom_id"))
+)
 
 
-def stats_of(db: Session, classroom: Classroom) -> Sequence[Row[Any]]:
+def stats_of(db: Session, classroom: Classroom) -> Sequence[StudentStats]:
     """The class's students with their progress, by last name, first name."""
-    rows = db.execute(_STATS.where(Student.classroom_id == classroom.id)).all()
-    return sorted(rows, key=lambda row: by_name(row.first_name, row.last_name))
+    # On the connection: columns need nothing of the ORM, which takes as long as the query itself.
+    named = {"classroom_id": classroom.id, "class_code": classroom.class_code}
+    stats = [StudentStats._make(row) for row in db.connection().execute(_STATS, named).all()]
+    return sorted(stats, key=lambda each: by_name(each.first_name, each.last_name))

@@ -1,7 +1,9 @@
 """The class dashboard's call."""
 
+from collections.abc import Sequence
+
 from server.classrooms.access import OwnClassroom
-from server.progress.queries import stats_of
+from server.progress.queries import StudentStats, stats_of
 from server.progress.schemas import StudentStatsAnswer
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
@@ -10,7 +12,6 @@ progress = router("/api/classrooms", access=teacher_only)
 
 
 @progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsAnswer])
-async def list_stats(classroom: OwnClassroom, db: Db) -> list[StudentStatsAnswer]:
+async def list_stats(classroom: OwnClassroom, db: Db) -> Sequence[StudentStats]:
     """The class's students with their progress, by last name, first name."""
-    code = classroom.class_code
-    return [StudentStatsAnswer(**row._mapping, class_code=code) for row in stats_of(db, classroom)]
+    return stats_of(db, classroom)

@@ -1,7 +1,8 @@
 """What is refused before any route sees it: a foreign Host, a foreign Origin, a body over its limit."""
 
 import json
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -10,7 +11,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import DomainError, TooLargeError
 from server.security.locality import host_name, is_ip_literal
 
-JSON_LIMIT = 1024 * 1024
 _READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -30,6 +30,17 @@ class ForeignOriginError(DomainError):
     sentence = "This request came from another site and was refused."
 
 
+@dataclass(frozen=True, slots=True)
+class BodyLimit:
+    """How many bytes a body may have, and what is answered to a larger one."""
+
+    size: int
+    refusal: type[DomainError]
+
+
+JSON_LIMIT = BodyLimit(1024 * 1024, TooLargeError)
+
+
 def _is_own_origin(origin: str, host: str) -> bool:
     parts = urlsplit(origin)
     default = {"http": ":80", "https": ":443"}.get(parts.scheme)
@@ -40,27 +51,28 @@ class EdgeMiddleware:
     """Answers 421, 403 and 413 itself; everything else goes on.
 
     `names`: the host names that are ours besides IP literals and localhost, in lower case.
-    `upload_limit`: bytes for the paths in `uploads`; all others may send `JSON_LIMIT`.
+    `limits`: the paths that take more than `JSON_LIMIT`.
     """
 
-    def __init__(self, app: ASGIApp, *, names: Container[str], uploads: Container[str], upload_limit: int) -> None:
+    def __init__(self, app: ASGIApp, *, names: Container[str], limits: Mapping[str, BodyLimit]) -> None:
         self.app = app
         self.names = names
-        self.uploads = uploads
-        self.upload_limit = upload_limit
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the server's own start and stop."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        limit = self.limits.get(scope["path"], JSON_LIMIT)
         try:
-            limit = self._admit(scope)
-            await self.app(scope, _bounded(receive, limit), send)
-        except (UnknownHostError, ForeignOriginError, TooLargeError) as refusal:
+            self._admit(scope, limit)
+        except DomainError as refusal:
             await _answer(refusal, send)
+            return
+        await self.app(scope, _bounded(receive, limit), send)
 
-    def _admit(self, scope: Scope) -> int:
+    def _admit(self, scope: Scope, limit: BodyLimit) -> None:
         headers = Headers(scope=scope)
         host = host_name(headers.get("host"))
         if host is None or not (host == "localhost" or is_ip_literal(host) or host in self.names):
@@ -68,22 +80,20 @@ class EdgeMiddleware:
         origin = headers.get("origin")
         if origin is not None and scope["method"] not in _READS and not _is_own_origin(origin, headers["host"]):
             raise ForeignOriginError
-        limit = self.upload_limit if scope["path"] in self.uploads else JSON_LIMIT
         length = headers.get("content-length", "")
-        if length.isdecimal() and int(length) > limit:
-            raise TooLargeError
-        return limit
+        if length.isdecimal() and int(length) > limit.size:
+            raise limit.refusal
 
 
-def _bounded(receive: Receive, limit: int) -> Receive:
+def _bounded(receive: Receive, limit: BodyLimit) -> Receive:
     taken = 0
 
     async def bounded() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > limit:
-            raise TooLargeError
+        if taken > limit.size:
+            raise limit.refusal
         return message
 
     return bounded
@@ -91,8 +101,10 @@ def _bounded(receive: Receive, limit: int) -> Receive:
 
 async def _answer(refusal: DomainError, send: Send) -> None:
     body = json.dumps(refusal.body()).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if isinstance(refusal, TooLargeError):
-        headers.append((b"connection", b"close"))  # the rest of the body is not read
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),  # a body that may follow is not read
+    ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

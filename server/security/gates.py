@@ -40,10 +40,14 @@ def comes_from_own_computer(request: Request) -> bool:
     return is_own_computer(request.client.host if request.client else None, request.headers)
 
 
-async def find_signed_in(request: Request, db: Db) -> Actor | None:
+async def find_signed_in(request: Request) -> Actor | None:
     """The person of this request's session, if there is one; also tells the route when to touch the session."""
+    return _visitor(request)
+
+
+def _visitor(request: Request) -> Actor | None:
     token = request.cookies.get(COOKIE)
-    found = find_actor(db, token) if token else None
+    found = find_actor(request.state.db, token) if token else None
     if found is None:
         return None
     actor, due = found
@@ -68,8 +72,12 @@ class Roles:
     def __init__(self, *roles: Role) -> None:
         self.roles = frozenset(roles)
 
-    async def __call__(self, request: Request, visitor: Visitor) -> Actor:
-        """The actor, or 401 (no session), 403 (wrong role, or a teacher on another device)."""
+    async def __call__(self, request: Request) -> Actor:
+        """The actor, or 401 (no session), 403 (wrong role, or a teacher on another device).
+
+        What it needs it asks itself: FastAPI solves a dependency's own dependencies again for everyone who names it.
+        """
+        visitor = _visitor(request)
         if visitor is None:
             raise NotSignedInError
         if visitor.role not in self.roles:

@@ -25,6 +25,7 @@ class KeyReusedError(DomainError):
     status = 422
     code = "idempotency_key_reused"
     sentence = "This was sent before with other content. Please try again."
+    about = ("Idempotency-Key",)
 
 
 class AnsweredBefore(Exception):  # noqa: N818 - not an error: the answer is given again

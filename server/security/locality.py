@@ -3,17 +3,22 @@
 import ipaddress
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
+_KEPT = 64
+"""A class comes from a few dozen addresses, by a few names; every request asks about them."""
 _FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 
 
+@lru_cache(_KEPT)
 def host_name(header: str | None) -> str | None:
     """The Host header's name or address, without port and brackets; None when it is missing or malformed."""
     match = _HOST.fullmatch(header.strip()) if header else None
     return match[1].strip("[]").rstrip(".").lower() if match else None
 
 
+@lru_cache(_KEPT)
 def is_ip_literal(host: str) -> bool:
     """Whether the host is an address: a rebinding attack needs a name, so an address is always our own."""
     try:
@@ -23,6 +28,7 @@ def is_ip_literal(host: str) -> bool:
     return True
 
 
+@lru_cache(_KEPT)
 def _is_loopback(host: str) -> bool:
     if host == "localhost":
         return True

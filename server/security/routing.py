@@ -21,13 +21,13 @@ from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.security import idempotency
+from server.security.forms import read_form
 from server.security.gates import Gate
 from server.security.sessions import touch
 from server.wire import ErrorAnswer
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Result = TypeVar("Result")
-MAX_FORM_FIELDS = 10
 
 
 async def _steps(request: Request) -> Transactions:
@@ -121,7 +121,7 @@ def _writing(handle: Handler) -> Handler:
 
 def _stepping(handle: Handler, *, is_form: bool) -> Handler:
     async def step(request: Request) -> Response:
-        await (request.form(max_files=1, max_fields=MAX_FORM_FIELDS) if is_form else request.body())
+        await (read_form(request) if is_form else request.body())
         with _transactions(request).reading() as db:
             request.state.db = db
             response = await handle(request)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from server.wire import Answer, Body, Name
 
@@ -12,6 +12,7 @@ from server.wire import Answer, Body, Name
 SPECIAL_USE_DOMAIN_NAMES.clear()
 
 MAX_TYPED = 1000
+MIN_FULL_NAME = 2
 Typed = Annotated[str, StringConstraints(strict=True, max_length=MAX_TYPED)]
 """What a person typed to sign in; whether it fits an account is for the sign-in to say."""
 
@@ -24,7 +25,14 @@ def _email(text: str) -> str:
         raise PydanticCustomError(code, "must be a whole e-mail address, like name@school.org") from error
 
 
-FullName = Annotated[Name, Field(min_length=2)]
+def _two_characters(name: str) -> str:
+    # As Field(min_length=2) behind Name's own validator it would be told as for a list: "2 entries".
+    if len(name) < MIN_FULL_NAME:
+        raise PydanticKnownError("string_too_short", {"min_length": MIN_FULL_NAME})
+    return name
+
+
+FullName = Annotated[Name, AfterValidator(_two_characters)]
 """At least 2 characters (product.md §5)."""
 Email = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=320), AfterValidator(_email)]
 TeacherPassword = Annotated[str, StringConstraints(strict=True, min_length=6, max_length=128)]

@@ -1,6 +1,7 @@
 """Scoped look-ups of students: what isn't the actor's is as absent as what doesn't exist."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 from sqlalchemy import ColumnElement, and_, select
@@ -17,6 +18,7 @@ def by_name(first_name: str, last_name: str) -> tuple[str, str]:
     return _plain(last_name), _plain(first_name)
 
 
+@lru_cache(1024)  # the same names come with every list
 def _plain(name: str) -> str:
     return "".join(char for char in normalize("NFKD", name) if not combining(char)).casefold()
 

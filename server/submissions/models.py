@@ -33,6 +33,7 @@ class CommentRequiredError(DomainError):
     status = 422
     code = "comment_required"
     sentence = "Please provide a comment explaining why this submission was denied."
+    about = ("comment",)
 
 
 class Submission(Row):

@@ -36,6 +36,7 @@ class SubmissionEmptyError(DomainError):
     status = 422
     code = "submission_empty"
     sentence = "Please add either an image or a text description."
+    about = ("image", "submissionText")
 
 
 class NewerTryError(DomainError):
@@ -109,7 +110,10 @@ def review(db: Session, actor: Actor, submission: Submission, verdict: Review) -
 
 
 def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
-    """Pending again; an approval's goal is current again and its credit reversed."""
+    """Pending again; an approval's goal is current again and its credit reversed.
+
+    A denial can't be undone once the teacher has completed the goal without it: nothing is pending for what has paid.
+    """
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)
     if latest is not None and latest.id != submission.id:
@@ -118,6 +122,8 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     submission.undo_review()
     if was_approved:
         goals.take_back(db, actor, goal)
+    else:
+        goal.require_current()
     db.flush()
 
 

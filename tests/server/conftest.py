@@ -2,16 +2,20 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from server import clock
 from server.app import create_app
 from server.database.migrate import migrate
 from server.settings import Settings
+from tests.factories.room import Room
 from tests.factories.world import World
 
 MakeWorld = Callable[..., World]
@@ -25,29 +29,66 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Applications:
+    """Stopped applications, to be started again on another folder: making one takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self._idle: dict[str, list[FastAPI]] = {}
+
+    @contextmanager
+    def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
+        settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
+        idle = self._idle.setdefault(repr(options), [])
+        app = idle.pop() if idle else create_app(settings)
+        app.state.settings = settings
+        routes = list(app.routes)
+        with TestClient(app) as client:  # starts and stops it
+            app.state.portal = client.portal
+            yield app
+        if app.routes == routes:
+            idle.append(app)
+
+
+@pytest.fixture(scope="session")
+def applications() -> Applications:
+    """Those of all tests."""
+    return Applications()
+
+
 @pytest.fixture
-def make_world(tmp_path: Path, migrated: Path) -> Iterator[MakeWorld]:
+def make_world(tmp_path: Path, migrated: Path, applications: Applications) -> Iterator[MakeWorld]:
     """Starts an application with these settings."""
-    running: list[TestClient] = []
+    with ExitStack() as running:
+        numbers = count()
 
-    def make(**options: object) -> World:
-        folder = tmp_path / f"data{len(running)}"
-        folder.mkdir()
-        shutil.copy(migrated, folder / "goalbucks.db")
-        app = create_app(Settings(data_dir=folder, ui_dir=tmp_path / "no-ui", **options))  # type: ignore[arg-type]
-        running.append(TestClient(app))
-        running[-1].__enter__()  # starts the application
-        return World(app)
+        def make(**options: object) -> World:
+            folder = tmp_path / f"data{next(numbers)}"
+            folder.mkdir()
+            shutil.copy(migrated, folder / "goalbucks.db")
+            return World(running.enter_context(applications.running(folder, options)))
 
-    yield make
-    for client in running:
-        client.__exit__(None, None, None)
+        yield make
 
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
     """An application with nobody in it."""
     return make_world()
+
+
+@pytest.fixture
+def room(world: World) -> Room:
+    """A class in use."""
+    return Room.of(world)
+
+
+@pytest.fixture(scope="session")
+def untouched(applications: Applications, migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A class in use for tests of what is refused: they share it, because they leave no trace in it."""
+    folder = tmp_path_factory.mktemp("untouched")
+    shutil.copy(migrated, folder / "goalbucks.db")
+    with applications.running(folder, {}) as app:
+        yield Room.of(World(app))
 
 
 class Hands:

@@ -59,25 +59,18 @@ def public(status: int, *, teachers_elsewhere: int | None = None) -> dict[str, i
     return dict.fromkeys(PEOPLE, status) | {"teacher elsewhere": teachers_elsewhere or status}
 
 
-def expected(
-    owner: int,
-    *,
-    student: int = 403,
-    classmate: int = 403,
-    outsider: int = 403,
-    teacher: int | None = None,
-    other_teacher: int = 404,
-) -> dict[str, int]:
-    """The statuses of a call for its owner; 403 wrong role, 404 somebody else's."""
-    return {
+def expected(owner: int, **others: int) -> dict[str, int]:
+    """The statuses of a teacher's call: 403 wrong role, 404 somebody else's; `others` where it differs."""
+    statuses = {
         "anonymous": 401,
-        "student": student,
-        "classmate": classmate,
-        "outsider": outsider,
-        "teacher": owner if teacher is None else teacher,
-        "other teacher": other_teacher,
+        "student": 403,
+        "classmate": 403,
+        "outsider": 403,
+        "teacher": owner,
+        "other teacher": 404,
         "teacher elsewhere": 403,
     }
+    return statuses | {name.replace("_", " "): status for name, status in others.items()}
 
 
 def teacher_and_student(status: int) -> dict[str, int]:

@@ -138,7 +138,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_goals"),
     )
     op.create_index("ix_goals_classroom_id", "goals", ["classroom_id"])
-    op.create_index("ix_goals_student_id_status_completed_at", "goals", ["student_id", "status", "completed_at"])
+    op.create_index(
+        "ix_goals_student_id_status_completed_at_id", "goals", ["student_id", "status", "completed_at", "id"]
+    )
 
     op.create_table(
         "sessions",

@@ -1,0 +1,122 @@
+"""The ledger: every change of a balance with its reason, who made it and when (decisions.md, Goals; api.md)."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.factories.fields import LEDGER_ENTRY, TIME
+from tests.factories.room import Room
+from tests.factories.world import World
+from tests.server.conftest import Hands
+
+
+def ledger(room: Room, query: str = "") -> list[dict[str, Any]]:
+    """The student's entries, which its teacher sees alike."""
+    path = f"/api/students/{room.student.id}/ledger{query}"
+    listed = room.tablet.get(path)
+    assert listed.status_code == 200
+    assert listed.json() == room.desk.get(path).json()
+    entries: list[dict[str, Any]] = listed.json()
+    assert all(set(entry) == LEDGER_ENTRY for entry in entries)
+    return entries
+
+
+def test_a_new_student_has_none(room: Room) -> None:
+    assert ledger(room) == []
+
+
+def test_an_approval_is_an_entry(room: Room, hands: Hands) -> None:
+    submission = room.world.submission(room.world.goal(room.student, "Read", 25))
+    hands.move(minutes=1)
+    reviewed = room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).json()
+    (entry,) = ledger(room)
+    assert re.fullmatch(TIME, entry["createdAt"])
+    assert entry == {
+        "id": entry["id"],
+        "amount": 25,
+        "reason": "goal",
+        "description": "Read",
+        "createdAt": reviewed["reviewedAt"],
+        "createdBy": room.teacher.id,
+        "balanceAfter": 25,
+    }
+
+
+def test_entries_are_newest_first_and_each_says_the_balance_after_it(room: Room) -> None:
+    goal = room.world.completed_goal(room.student, "Read", 25)
+    room.world.completed_goal(room.student, "Write", 5)
+    room.world.entry(room.student, -10)
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    told = [(entry["reason"], entry["amount"], entry["balanceAfter"], entry["description"]) for entry in ledger(room)]
+    assert told == [
+        ("goal_reversed", -25, -5, "Read"),
+        ("purchase", -10, 20, "Stickers"),
+        ("goal", 5, 30, "Write"),
+        ("goal", 25, 25, "Read"),
+    ]
+
+
+def test_a_reversal_leaves_the_entry_that_it_reverses_as_it_was(room: Room) -> None:
+    goal = room.world.completed_goal(room.student)
+    (credit,) = ledger(room)
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    assert ledger(room)[1] == credit
+
+
+def test_an_undone_and_repeated_approval_pays_anew(room: Room) -> None:
+    submission = room.world.submission(room.world.goal(room.student, "Read", 25))
+    for _ in range(2):
+        assert room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code == 200
+        assert room.desk.post(f"/api/submissions/{submission.id}/undo-review").status_code == 200
+    assert [entry["amount"] for entry in ledger(room)] == [-25, 25, -25, 25]
+    assert len({entry["id"] for entry in ledger(room)}) == 4
+
+
+def test_renaming_or_deleting_the_goal_leaves_the_entries(room: Room) -> None:
+    goal = room.world.completed_goal(room.student, "Read")
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    before = ledger(room)
+    room.desk.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 1})
+    room.desk.delete(f"/api/goals/{goal.id}")
+    assert ledger(room) == before
+
+
+def test_denials_and_pending_proof_are_no_entries(room: Room) -> None:
+    submission = room.world.submission(room.world.goal(room.student))
+    room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
+    room.desk.post(f"/api/submissions/{submission.id}/undo-review")
+    assert ledger(room) == []
+
+
+class TestAPartOfIt:
+    @pytest.fixture(autouse=True)
+    def history(self, world: World, room: Room) -> None:
+        for number in range(4):
+            world.completed_goal(room.student, f"Goal {number}", number + 1)
+        world.entry(room.student, -2)
+
+    def test_at_most_so_many(self, room: Room) -> None:
+        whole = ledger(room)
+        assert [entry["amount"] for entry in whole] == [-2, 4, 3, 2, 1]
+        for limit in (1, 2, 5, 500):
+            assert ledger(room, f"?limit={limit}") == whole[:limit]
+
+    def test_those_before_an_entry(self, room: Room) -> None:
+        whole = ledger(room)
+        for place, entry in enumerate(whole):
+            assert ledger(room, f"?before={entry['id']}") == whole[place + 1 :]
+            assert ledger(room, f"?before={entry['id']}&limit=2") == whole[place + 1 : place + 3]
+
+    def test_those_of_one_reason(self, room: Room) -> None:
+        whole = ledger(room)
+        assert ledger(room, "?status=purchase") == whole[:1]
+        assert ledger(room, "?status=goal") == whole[1:]
+        assert ledger(room, f"?status=goal&limit=1&before={whole[1]['id']}") == whole[2:3]
+        assert ledger(room, "?status=unheard-of") == []
+
+    def test_only_the_students_own(self, room: Room) -> None:
+        classmate = room.world.student(room.classroom)
+        room.world.completed_goal(classmate, "A classmate's")
+        assert "A classmate's" not in {entry["description"] for entry in ledger(room)}
+        assert len(room.desk.get(f"/api/students/{classmate.id}/ledger").json()) == 1

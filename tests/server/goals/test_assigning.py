@@ -1,0 +1,118 @@
+"""Assigning goals, to one student or in bulk (product.md §5; api.md)."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.factories.fields import GOAL, TIME
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import error
+
+ONE, MANY = "/api/goals", "/api/goals/bulk"
+
+
+def single(room: Room, **other: object) -> dict[str, Any]:
+    ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
+    return {**ids, "name": "Read 20 minutes", "goalbucks": 25} | other
+
+
+def bulk(room: Room, *student_ids: str, **other: object) -> dict[str, Any]:
+    ids = {"studentIds": list(student_ids), "classroomId": room.classroom.id}
+    return {**ids, "name": "Read 20 minutes", "goalbucks": 25} | other
+
+
+class TestOne:
+    def test_a_goal_is_current_and_has_all_its_fields(self, room: Room) -> None:
+        answer = room.desk.post(ONE, single(room, dueDate="2030-05-31"))
+        assert answer.status_code == 201
+        made = answer.json()
+        assert set(made) == GOAL
+        assert re.fullmatch(TIME, made["createdAt"])
+        assert made == {
+            "id": made["id"],
+            "createdAt": made["createdAt"],
+            "studentId": room.student.id,
+            "classroomId": room.classroom.id,
+            "name": "Read 20 minutes",
+            "goalbucks": 25,
+            "dueDate": "2030-05-31",
+            "status": "current",
+            "completedAt": None,
+        }
+
+    def test_its_student_sees_it(self, room: Room) -> None:
+        made = room.desk.post(ONE, single(room)).json()
+        path = f"/api/students/{room.student.id}/goals"
+        assert room.tablet.get(path).json() == [made]
+        assert room.desk.get(path).json() == [made]
+
+    @pytest.mark.parametrize("due", [{}, {"dueDate": None}, {"dueDate": ""}])
+    def test_the_due_date_may_be_left_out(self, room: Room, due: dict[str, object]) -> None:
+        answer = room.desk.post(ONE, single(room, **due))
+        assert (answer.status_code, answer.json()["dueDate"]) == (201, None)
+
+    @pytest.mark.parametrize("due", ["1999-12-31", "2024-02-29", "9999-12-31", "0001-01-01"])
+    def test_every_date_of_the_calendar_is_allowed_past_ones_too(self, room: Room, due: str) -> None:
+        assert room.desk.post(ONE, single(room, dueDate=due)).json()["dueDate"] == due
+
+    @pytest.mark.parametrize("goalbucks", [1, 1_000_000])
+    def test_it_is_worth_1_to_a_million(self, room: Room, goalbucks: int) -> None:
+        assert room.desk.post(ONE, single(room, goalbucks=goalbucks)).json()["goalbucks"] == goalbucks
+
+    def test_the_name_is_trimmed_and_has_up_to_200_characters(self, room: Room) -> None:
+        assert room.desk.post(ONE, single(room, name="  Read\t")).json()["name"] == "Read"
+        assert room.desk.post(ONE, single(room, name="😀" * 200)).status_code == 201
+
+    def test_the_same_goal_may_be_assigned_again(self, room: Room) -> None:
+        first, second = (room.desk.post(ONE, single(room)).json() for _ in range(2))
+        assert first["id"] != second["id"]
+
+    def test_it_pays_nothing_yet(self, room: Room) -> None:
+        room.desk.post(ONE, single(room))
+        assert room.desk.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 0
+
+    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+        extra = {"id": "mine", "status": "completed", "completedAt": "2026-01-01T00:00:00Z", "creditId": "x"}
+        made = room.desk.post(ONE, single(room, **extra)).json()
+        assert (made["status"], made["completedAt"]) == ("current", None)
+        assert made["id"] != "mine"
+
+
+class TestMany:
+    def test_every_named_student_gets_the_goal_and_nobody_else(self, room: Room) -> None:
+        chosen = [room.world.student(room.classroom) for _ in range(3)]
+        answer = room.desk.post(MANY, bulk(room, *(each.id for each in chosen), dueDate="2030-05-31"))
+        assert (answer.status_code, answer.json()) == (201, {"count": 3})
+        for student in chosen:
+            (goal,) = room.desk.get(f"/api/students/{student.id}/goals").json()
+            assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Read 20 minutes", 25, "2030-05-31")
+            assert (goal["studentId"], goal["classroomId"]) == (student.id, room.classroom.id)
+        assert room.desk.get(f"/api/students/{room.student.id}/goals").json() == []
+
+    def test_a_student_named_twice_counts_once(self, room: Room) -> None:
+        classmate = room.world.student(room.classroom)
+        ids = [room.student.id, classmate.id, room.student.id, room.student.id]
+        assert room.desk.post(MANY, bulk(room, *ids)).json() == {"count": 2}
+        assert count(room.world, "goals") == 2
+
+    def test_one_student_is_enough(self, room: Room) -> None:
+        assert room.desk.post(MANY, bulk(room, room.student.id)).json() == {"count": 1}
+
+    @pytest.mark.parametrize("place", [0, 1, 2])
+    def test_it_is_all_or_none(self, room: Room, place: int) -> None:
+        ids = [room.student.id, room.world.student(room.classroom).id]
+        ids.insert(place, room.another().student.id)
+        with nothing_stored(room.world):
+            assert error(room.desk.post(MANY, bulk(room, *ids))) == (404, "not_found")
+
+    def test_a_big_class_gets_it_in_one_go(self, room: Room) -> None:
+        ids = [room.world.student(room.classroom).id for _ in range(60)]
+        assert room.desk.post(MANY, bulk(room, *ids)).json() == {"count": 60}
+
+    def test_more_students_than_a_class_can_have_are_422(self, room: Room) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.post(MANY, bulk(room, *(f"student{number}" for number in range(1001))))
+        assert error(answer) == (422, "invalid")
+        assert answer.json()["fields"] == {"studentIds": "must have at most 1000 entries"}

@@ -1,0 +1,169 @@
+"""Teachers sign in by e-mail and password, where they may (decisions.md, Signing in)."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tests.factories.bad_values import NOT_TEXT
+from tests.factories.fields import TEACHER_USER
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.world import Browser, World, error
+from tests.server.conftest import MakeWorld
+
+CALL = "/api/auth/teacher"
+REQUIRED = "Username and password are required."
+NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Firebase credentials."
+
+
+def test_a_teacher_signs_in(world: World) -> None:
+    teacher = world.teacher()
+    browser = world.visitor()
+    answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
+    assert answer.status_code == 200
+    user = answer.json()["user"]
+    assert set(user) == TEACHER_USER
+    assert user == {"id": teacher.id, "username": teacher.email, "role": "teacher", "name": teacher.name}
+    assert browser.get("/api/auth/session").json() == {"user": user}
+
+
+def test_the_email_is_compared_without_case_and_blanks(world: World) -> None:
+    teacher = world.teacher()
+    typed = f"  {teacher.email.upper()} "
+    assert world.visitor().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
+
+
+@pytest.mark.parametrize("password", ["wrong", PASSWORD.upper(), f"{PASSWORD} ", " ", "x" * 1000, "a\0b", "\u2028"])
+def test_a_wrong_password_is_401(world: World, password: str) -> None:
+    teacher = world.teacher()
+    browser = world.visitor()
+    answer = browser.post(CALL, {"username": teacher.email, "password": password})
+    assert error(answer) == (401, "invalid_credentials")
+    assert "set-cookie" not in answer.headers
+    assert error(browser.get("/api/auth/session")) == (401, "not_signed_in")
+
+
+def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> None:
+    teacher = world.teacher()
+    wrong = world.visitor().post(CALL, {"username": teacher.email, "password": "wrong"})
+    unknown = world.visitor().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
+    assert wrong.json() == unknown.json()
+    assert wrong.json() == {"error": "Incorrect e-mail or password.", "code": "invalid_credentials"}
+    assert wrong.headers.keys() == unknown.headers.keys()
+
+
+def test_it_takes_as_long_whether_the_account_exists_or_not(world: World) -> None:
+    browser = world.visitor()
+    registered = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
+    browser.post("/api/auth/register-teacher", registered)
+    exists = quickest(lambda: browser.post(CALL, {"username": "elena@school.org", "password": "wrong"}))
+    unknown = quickest(lambda: browser.post(CALL, {"username": "nobody@school.org", "password": "wrong"}))
+    assert 0.5 < exists / unknown < 2
+
+
+def quickest(work: Callable[[], object]) -> float:
+    """Of several times the shortest: what else runs on the machine can only make one longer."""
+    times = []
+    for _ in range(8):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ({}, {"username", "password"}),
+        ({"username": "e@school.org"}, {"password"}),
+        ({"username": "e@school.org", "password": ""}, {"password"}),
+        ({"password": "x"}, {"username"}),
+        ({"username": "  ", "password": "x"}, {"username"}),
+        ({"idToken": None}, {"username", "password"}),
+    ],
+)
+def test_both_are_required(untouched: Room, body: dict[str, object], fields: set[str]) -> None:
+    answer = untouched.world.visitor().post(CALL, body)
+    assert error(answer) == (422, "invalid")
+    assert answer.json()["error"] == REQUIRED
+    assert set(answer.json()["fields"]) == fields
+
+
+@pytest.mark.parametrize("value", [*NOT_TEXT, None, pytest.param("x" * 10_000, id="10,000 characters")])
+@pytest.mark.parametrize("field", ["username", "password"])
+def test_what_is_no_text_or_far_too_long_is_422(untouched: Room, field: str, value: object) -> None:
+    answer = untouched.world.visitor().post(CALL, {"username": "e@school.org", "password": "x"} | {field: value})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {field}
+
+
+def test_a_student_is_no_teacher(world: World) -> None:
+    student = world.student(world.classroom(), username="amara@school.org")
+    answer = world.visitor().post(CALL, {"username": student.username, "password": PASSWORD})
+    assert error(answer) == (401, "invalid_credentials")
+
+
+@pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
+def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room, call: str) -> None:
+    answer = untouched.world.visitor().post(call, {"idToken": "a token"})
+    assert error(answer) == (503, "identity_provider_not_configured")
+    assert answer.json()["error"] == NOT_CONFIGURED
+
+
+@pytest.mark.parametrize("body", [{}, {"idToken": None}, {"idToken": ""}, {"idToken": 5}, {"idToken": ["x"]}])
+def test_a_google_sign_in_needs_a_token(untouched: Room, body: dict[str, object]) -> None:
+    answer = untouched.world.visitor().post("/api/auth/firebase", body)
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"idToken"}
+
+
+class TestWhere:
+    """On the desktop app at the computer itself, unless the switch or a school's server says otherwise."""
+
+    @pytest.mark.parametrize(
+        ("options", "device", "allowed", "registration"),
+        [
+            pytest.param({}, "visitor", True, True, id="the computer itself"),
+            pytest.param({}, "device", False, False, id="another device"),
+            pytest.param({"teacher_from_network": True}, "visitor", True, True, id="the computer, switch on"),
+            pytest.param({"teacher_from_network": True}, "device", True, False, id="another device, switch on"),
+            pytest.param({"school": True}, "device", True, False, id="a school's server"),
+        ],
+    )
+    def test_config_says_what_sign_in_and_registration_do(
+        self, make_world: MakeWorld, options: dict[str, bool], device: str, *, allowed: bool, registration: bool
+    ) -> None:
+        world = make_world(**options)
+        teacher = world.teacher()
+        browser: Browser = getattr(world, device)()
+        assert browser.get("/api/auth/config").json() == {
+            "identityProvider": None,
+            "teacherSignInAllowed": allowed,
+            "registrationAllowed": registration,
+        }
+        answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
+        assert answer.status_code == (200 if allowed else 403)
+        assert browser.get("/api/classrooms").status_code == (200 if allowed else 401)
+        new = {"name": "New Teacher", "email": "new@school.org", "password": PASSWORD}
+        assert browser.post("/api/auth/register-teacher", new).status_code == (201 if registration else 403)
+
+    @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
+    def test_elsewhere_the_right_password_is_not_even_looked_at(self, world: World, call: str) -> None:
+        teacher = world.teacher()
+        body = {"username": teacher.email, "password": PASSWORD, "idToken": "a token"}
+        assert error(world.device().post(call, body)) == (403, "teacher_not_allowed_here")
+
+    def test_a_teacher_signed_in_here_is_nobody_elsewhere(self, world: World) -> None:
+        elsewhere = world.signed_in(world.teacher(), world.device())
+        assert error(elsewhere.get("/api/auth/session")) == (401, "not_signed_in")
+        assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
+
+    @pytest.mark.parametrize("device", [("::1", 1), ("127.0.0.8", 1), ("::ffff:127.0.0.1", 1)])
+    def test_every_loopback_address_is_the_computer_itself(self, world: World, device: tuple[str, int]) -> None:
+        browser = Browser(world.app, base_url="http://localhost:8080", device=device)
+        assert browser.get("/api/auth/config").json()["teacherSignInAllowed"]
+
+    def test_the_computers_own_network_address_is_another_device(self, world: World) -> None:
+        browser = Browser(world.app, base_url="http://192.168.1.20:8080", device=("192.168.1.20", 1))
+        assert not browser.get("/api/auth/config").json()["teacherSignInAllowed"]

@@ -1,0 +1,124 @@
+"""What is no student is refused, and nothing is kept of it (issue 2, Bad input)."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories.bad_values import NOT_A_NAME, NOT_AN_ID, NOT_TEXT, UNKNOWN_IDS, UNKNOWN_IN_PATHS, without
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/students"
+FIELDS = ("firstName", "lastName", "username", "password", "classroomId")
+
+
+@pytest.fixture
+def room(untouched: Room) -> Room:
+    """Shared: nothing of what is refused here is kept."""
+    return untouched
+
+
+def body(room: Room, **other: object) -> dict[str, Any]:
+    right = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass"}
+    return right | {"classroomId": room.classroom.id} | other
+
+
+@pytest.mark.parametrize("value", NOT_A_NAME)
+@pytest.mark.parametrize("field", ["firstName", "lastName", "username"])
+def test_a_wrong_name_is_422(room: Room, field: str, value: object) -> None:
+    with nothing_stored(room.world):
+        for answer in (
+            room.desk.post(CALL, body(room, **{field: value})),
+            room.desk.put(f"{CALL}/{room.student.id}", body(room, **{field: value})),
+        ):
+            assert error(answer) == (422, "invalid")
+            assert set(answer.json()["fields"]) == {field}
+
+
+@pytest.mark.parametrize("value", [*NOT_TEXT, "abc", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000)])
+def test_a_wrong_password_is_422(room: Room, value: object) -> None:
+    with nothing_stored(room.world):
+        for answer in (
+            room.desk.post(CALL, body(room, password=value)),
+            room.desk.put(f"{CALL}/{room.student.id}", body(room, password=value)),
+        ):
+            assert error(answer) == (422, "invalid")
+            assert set(answer.json()["fields"]) == {"password"}
+    assert room.tablet.get("/api/auth/session").status_code == 200
+
+
+@pytest.mark.parametrize("value", ["", None])
+def test_a_new_student_needs_a_password(room: Room, value: object) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, body(room, password=value))
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"password"}
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_missing_field_is_named(room: Room, field: str) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, without(body(room), field))
+    assert error(answer) == (422, "invalid")
+    assert answer.json()["fields"] == {field: "is required"}
+
+
+def test_everything_that_is_wrong_is_named_at_once(room: Room) -> None:
+    answer = room.desk.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
+    assert error(answer) == (422, "invalid")
+    assert answer.json()["fields"] == {
+        "firstName": "must have at least 1 character(s)",
+        "lastName": "must be text",
+        "username": "is required",
+        "password": "must have at least 4 character(s)",
+        "classroomId": "is required",
+    }
+
+
+def test_a_missing_name_of_a_present_student_is_named(room: Room) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.put(f"{CALL}/{room.student.id}", {"firstName": "Noor"})
+    assert set(answer.json()["fields"]) == {"lastName", "username"}
+
+
+@pytest.mark.parametrize("value", NOT_AN_ID)
+def test_a_class_that_is_no_id_is_422(room: Room, value: object) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, body(room, classroomId=value))
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"classroomId"}
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IDS)
+def test_a_class_that_does_not_exist_is_404(room: Room, unknown: str) -> None:
+    with nothing_stored(room.world):
+        assert error(room.desk.post(CALL, body(room, classroomId=unknown))) == (404, "not_found")
+
+
+def test_somebody_elses_class_is_404(room: Room) -> None:
+    elsewhere = room.elsewhere()
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, body(room, classroomId=elsewhere.classroom.id))
+    assert error(answer) == (404, "not_found")
+
+
+def test_an_id_of_another_kind_is_404(room: Room) -> None:
+    with nothing_stored(room.world):
+        for other in (room.teacher.id, room.student.id):
+            assert error(room.desk.post(CALL, body(room, classroomId=other))) == (404, "not_found")
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_student_is_404_for_every_call(room: Room, unknown: str) -> None:
+    with nothing_stored(room.world):
+        for method, path, sent in (
+            ("GET", "", None),
+            ("PUT", "", body(room)),
+            ("DELETE", "", None),
+            ("GET", "/goals", None),
+            ("GET", "/goalbucks", None),
+            ("GET", "/ledger", None),
+        ):
+            assert error(room.desk.http.request(method, f"{CALL}/{unknown}{path}", json=sent)) == (404, "not_found")
+        assert error(room.desk.get(f"/api/submissions/student/{unknown}")) == (404, "not_found")

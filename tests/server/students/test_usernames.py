@@ -1,0 +1,95 @@
+"""A username is unique within its class, compared without case and surrounding blanks (decisions.md, Signing in)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.factories.at_once import at_once
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/students"
+SENTENCE = "Another student in this class already has this username. Please choose another one."
+SAME = ["amara.o", "AMARA.O", "Amara.o", "  amara.o", "amara.o \t", "\u00a0AMARA.O\n"]
+
+
+def body(room: Room, username: str) -> dict[str, Any]:
+    return {
+        "firstName": "Noor",
+        "lastName": "Ali",
+        "username": username,
+        "password": "pass",
+        "classroomId": room.classroom.id,
+    }
+
+
+@pytest.mark.parametrize("username", SAME)
+def test_a_new_student_may_not_take_it(room: Room, username: str) -> None:
+    room.world.student(room.classroom, username="amara.o")
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, body(room, username))
+    assert error(answer) == (409, "username_taken")
+    assert answer.json()["error"] == SENTENCE
+
+
+@pytest.mark.parametrize("username", SAME)
+def test_nor_may_one_who_is_renamed(room: Room, username: str) -> None:
+    room.world.student(room.classroom, username="amara.o")
+    with nothing_stored(room.world):
+        answer = room.desk.put(f"{CALL}/{room.student.id}", body(room, username))
+    assert error(answer) == (409, "username_taken")
+    assert room.tablet.get("/api/auth/session").status_code == 200  # the new password wasn't taken either
+
+
+@pytest.mark.parametrize(("held", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")])
+def test_case_is_that_of_all_scripts(room: Room, held: str, asked: str) -> None:
+    room.world.student(room.classroom, username=held)
+    assert error(room.desk.post(CALL, body(room, asked))) == (409, "username_taken")
+
+
+@pytest.mark.parametrize("username", ["amara o", "amara.o2", "amara", "ámara.o"])
+def test_other_differences_count(room: Room, username: str) -> None:
+    room.world.student(room.classroom, username="amara.o")
+    assert room.desk.post(CALL, body(room, username)).status_code == 201
+
+
+def test_another_class_may_have_it_too(room: Room) -> None:
+    room.world.student(room.classroom, username="amara.o")
+    for other in (room.another(), room.elsewhere()):
+        assert other.desk.post(CALL, body(other, "amara.o")).status_code == 201
+
+
+@pytest.mark.parametrize("username", SAME)
+def test_a_student_keeps_its_own_in_other_letters(room: Room, username: str) -> None:
+    student = room.world.student(room.classroom, username="amara.o")
+    answer = room.desk.put(f"{CALL}/{student.id}", body(room, username))
+    assert answer.status_code == 200
+    assert answer.json()["username"] == username.strip()
+
+
+def test_a_deleted_students_is_free_again(room: Room) -> None:
+    student = room.world.student(room.classroom, username="amara.o")
+    room.desk.delete(f"{CALL}/{student.id}")
+    assert room.desk.post(CALL, body(room, "amara.o")).status_code == 201
+
+
+def test_of_several_who_are_created_with_it_at_once_one_gets_it(room: Room) -> None:
+    desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+    names = ["noor", "NOOR", " noor ", "Noor"]
+    answers = at_once(
+        *(partial(desk.post, CALL, body(room, name)) for desk, name in zip(desks, names, strict=True)),
+    )
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert count(room.world, "students") == 2
+
+
+def test_of_two_who_are_renamed_to_it_at_once_one_gets_it(room: Room) -> None:
+    students = [room.world.student(room.classroom) for _ in range(2)]
+    desks = [room.world.signed_in(room.teacher) for _ in students]
+    calls = [
+        partial(desk.put, f"{CALL}/{student.id}", body(room, "noor"))
+        for desk, student in zip(desks, students, strict=True)
+    ]
+    assert sorted(answer.status_code for answer in at_once(*calls)) == [200, 409]

@@ -1,0 +1,123 @@
+"""Lists of submissions, newest first (api.md)."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories.fields import SUBMISSION, SUBMISSION_ROW
+from tests.factories.room import Room
+from tests.factories.world import error
+
+
+def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+    listed = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}{query}")
+    assert listed.status_code == 200
+    found: list[dict[str, Any]] = listed.json()
+    assert all(set(row) == SUBMISSION_ROW for row in found)
+    return found
+
+
+def own(room: Room, query: str = "") -> list[dict[str, Any]]:
+    path = f"/api/submissions/student/{room.student.id}{query}"
+    listed = room.tablet.get(path)
+    assert listed.status_code == 200
+    assert listed.json() == room.desk.get(path).json()
+    found: list[dict[str, Any]] = listed.json()
+    assert all(set(row) == SUBMISSION for row in found)
+    return found
+
+
+@pytest.fixture
+def sent(room: Room) -> list[str]:
+    """Two pending ones, an approved one and two denied ones of the room's student, newest first, by id."""
+    ids = [room.world.submission(room.world.goal(room.student, f"Goal {number}")).id for number in range(5)]
+    for submission_id, body in (
+        (ids[1], {"status": "approved"}),
+        (ids[2], {"status": "denied", "comment": "Blurred"}),
+        (ids[4], {"status": "denied", "comment": "Blurred"}),
+    ):
+        assert room.desk.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
+    return ids[::-1]
+
+
+def ids(listed: list[dict[str, Any]]) -> list[str]:
+    return [row["id"] for row in listed]
+
+
+def test_a_teachers_row_says_whose_and_what_it_is(room: Room) -> None:
+    room.world.submission(room.world.goal(room.student, "Read", 25))
+    (row,) = rows(room)
+    (submission,) = own(room)
+    names = {"studentName": "Amara Okafor", "className": room.classroom.name, "goalName": "Read", "goalbucks": 25}
+    assert row == submission | names
+
+
+def test_names_are_those_of_now(room: Room) -> None:
+    submission = room.world.submission(room.world.goal(room.student))
+    room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Art"})
+    room.desk.put(f"/api/goals/{submission.goal_id}", {"name": "Paint", "goalbucks": 7})
+    room.desk.put(f"/api/students/{room.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"})
+    (row,) = rows(room)
+    told = (row["studentName"], row["className"], row["goalName"], row["goalbucks"])
+    assert told == ("Ama O", "Art", "Paint", 7)
+
+
+def test_a_teacher_sees_all_own_classes_newest_first_and_nobody_elses(room: Room) -> None:
+    other, elsewhere = room.another(), room.elsewhere()
+    made = [room.world.submission(room.world.goal(each.student)).id for each in (room, other, elsewhere, room)]
+    assert ids(rows(room)) == [made[3], made[1], made[0]]
+    assert ids(rows(elsewhere)) == [made[2]]
+
+
+def test_a_student_sees_its_own_only(room: Room) -> None:
+    classmate = room.world.student(room.classroom)
+    room.world.submission(room.world.goal(classmate))
+    submission = room.world.submission(room.world.goal(room.student))
+    assert ids(own(room)) == [submission.id]
+
+
+def test_without_any_the_lists_are_empty(room: Room) -> None:
+    assert rows(room) == []
+    assert own(room) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "places"), [("pending", [1, 4]), ("approved", [3]), ("denied", [0, 2]), ("unheard-of", [])]
+)
+def test_of_one_status(room: Room, sent: list[str], status: str, places: list[int]) -> None:
+    for listed in (rows(room, f"?status={status}"), own(room, f"?status={status}")):
+        assert ids(listed) == [sent[place] for place in places]
+
+
+def test_without_a_status_all(room: Room, sent: list[str]) -> None:
+    assert ids(rows(room)) == ids(own(room)) == sent
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5, 500])
+def test_at_most_so_many(room: Room, sent: list[str], limit: int) -> None:
+    assert ids(rows(room, f"?limit={limit}")) == ids(own(room, f"?limit={limit}")) == sent[:limit]
+
+
+def test_those_before_a_submission(room: Room, sent: list[str]) -> None:
+    for place, submission_id in enumerate(sent):
+        for read in (rows, own):
+            assert ids(read(room, f"?before={submission_id}")) == sent[place + 1 :]
+            assert ids(read(room, f"?before={submission_id}&limit=2")) == sent[place + 1 : place + 3]
+    assert ids(rows(room, f"?status=denied&limit=1&before={sent[0]}")) == [sent[2]]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=many", f"status={'x' * 21}", f"before={'x' * 65}"])
+def test_wrong_parameters_are_422(untouched: Room, query: str) -> None:
+    for path in (
+        f"/api/submissions/teacher/{untouched.teacher.id}",
+        f"/api/submissions/student/{untouched.student.id}",
+    ):
+        answer = untouched.desk.get(f"{path}?{query}")
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {query.partition("=")[0]}
+
+
+def test_another_teachers_list_is_404(room: Room) -> None:
+    elsewhere = room.elsewhere()
+    for teacher_id in (elsewhere.teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
+        assert error(room.desk.get(f"/api/submissions/teacher/{teacher_id}")) == (404, "not_found")

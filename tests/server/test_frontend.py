@@ -1,0 +1,194 @@
+"""The built UI as browsers get it."""
+
+import gzip
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from server.frontend import frontend
+
+COMPRESS = Path(__file__).parents[2] / "packaging" / "compress.py"
+INDEX = b"<!doctype html><title>GoalBucks</title>" + b"<p>the app</p>" * 50
+SCRIPT = b"console.log('goals');" * 200
+FONT = bytes(range(256)) * 4
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Path:
+    """A UI as the build leaves it."""
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_bytes(INDEX)
+    (folder / "favicon.svg").write_bytes(b"<svg/>")
+    (folder / ".built").touch()
+    (folder / "assets" / "app-1a2b.js").write_bytes(SCRIPT)
+    (folder / "assets" / "font-3c4d.woff2").write_bytes(FONT)
+    (tmp_path / "secret.txt").write_text("the server's own")
+    subprocess.run([sys.executable, COMPRESS, folder], check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def browser(ui: Path) -> TestClient:
+    return client(ui)
+
+
+def client(ui: Path) -> TestClient:
+    """A browser that offers nothing that a test doesn't name."""
+    return TestClient(frontend(ui), headers={"accept-encoding": "identity"})
+
+
+def coding(answer: Response) -> str:
+    return answer.headers.get("content-encoding", "identity")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/index.html", "/teacher", "/student/goals/1", "/assets", "/no.such.file", "/.built"]
+)
+def test_every_other_path_is_the_app(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
+    assert (answer.status_code, answer.content) == (200, INDEX)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/assets/", "/assets/app-old.js", "/assets/app-1a2b.js.gz"])
+def test_a_missing_asset_is_no_page(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%5csecret.txt", "/%00"]
+)
+def test_nothing_outside_the_folder_is_reached(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.content == INDEX or answer.status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/no-such-call"])
+def test_an_unknown_call_is_not_the_app(browser: TestClient, path: str) -> None:
+    answer = browser.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_pages_can_only_be_fetched(browser: TestClient, method: str) -> None:
+    answer = browser.request(method, "/teacher")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+    assert answer.headers["allow"] == "GET, HEAD"
+
+
+def test_a_web_socket_is_turned_away(browser: TestClient) -> None:
+    with pytest.raises(WebSocketDisconnect), browser.websocket_connect("/"):
+        pass
+
+
+def test_assets_are_kept_for_a_year_and_other_files_asked_about(browser: TestClient) -> None:
+    kept = "public, max-age=31536000, immutable"
+    assert browser.get("/assets/app-1a2b.js").headers["cache-control"] == kept
+    assert browser.get("/assets/font-3c4d.woff2").headers["cache-control"] == kept
+    assert browser.get("/favicon.svg").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "media_type"),
+    [
+        ("/assets/app-1a2b.js", "text/javascript; charset=utf-8"),
+        ("/assets/font-3c4d.woff2", "font/woff2"),
+        ("/favicon.svg", "image/svg+xml"),
+    ],
+)
+def test_media_types_are_ours(browser: TestClient, path: str, media_type: str) -> None:
+    assert browser.get(path).headers["content-type"] == media_type
+
+
+@pytest.mark.parametrize(
+    ("offered", "chosen"),
+    [
+        ("gzip, deflate", "gzip"),  # a browser on plain HTTP
+        ("gzip, deflate, br, zstd", "br"),  # on HTTPS
+        ("GZIP", "gzip"),
+        ("x-gzip", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip;q=0", "identity"),
+        ("*", "br"),
+        ("*;q=0.1, gzip;q=0.2", "gzip"),
+        ("*;q=0", "identity"),
+        ("identity;q=1, gzip;q=0.5", "identity"),
+        ("identity;q=0, gzip;q=0.001", "gzip"),
+        ("gzip;q=many", "identity"),
+        ("deflate", "identity"),
+        ("", "identity"),
+        (" , ;q=1,", "identity"),
+    ],
+)
+def test_the_best_coding_that_the_browser_takes(browser: TestClient, offered: str, chosen: str) -> None:
+    answer = browser.get("/assets/app-1a2b.js", headers={"accept-encoding": offered})
+    assert coding(answer) == chosen
+    assert answer.content == SCRIPT
+    assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_the_build_compresses_what_gains_by_it(ui: Path) -> None:
+    script = ui / "assets" / "app-1a2b.js"
+    assert gzip.decompress(script.with_name("app-1a2b.js.gz").read_bytes()) == SCRIPT
+    assert script.with_name("app-1a2b.js.br").is_file()
+    assert not (ui / "assets" / "font-3c4d.woff2.gz").exists()
+    assert not (ui / "favicon.svg.gz").exists()
+
+
+def test_a_file_without_compressed_ones_does_not_vary(browser: TestClient) -> None:
+    answer = browser.get("/assets/font-3c4d.woff2", headers={"accept-encoding": "gzip"})
+    assert (coding(answer), answer.content) == ("identity", FONT)
+    assert "vary" not in answer.headers
+
+
+@pytest.mark.parametrize("offered", ["identity", "gzip", "br"])
+def test_what_the_browser_has_is_not_sent_again(browser: TestClient, offered: str) -> None:
+    headers = {"accept-encoding": offered}
+    etag = browser.get("/", headers=headers).headers["etag"]
+    for known in (etag, f"W/{etag}", f'"other", {etag}', "*"):
+        answer = browser.get("/", headers={**headers, "if-none-match": known})
+        assert (answer.status_code, answer.content) == (304, b"")
+        assert answer.headers["etag"] == etag
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "content-length" not in answer.headers
+    assert browser.get("/", headers={**headers, "if-none-match": '"other"'}).status_code == 200
+
+
+def test_each_coding_has_its_own_etag(browser: TestClient) -> None:
+    etags = {browser.get("/", headers={"accept-encoding": each}).headers["etag"] for each in ("identity", "gzip", "br")}
+    assert len(etags) == 3
+
+
+@pytest.mark.parametrize("path", ["/", "/teacher", "/assets/app-1a2b.js"])
+def test_head_tells_what_get_would(browser: TestClient, path: str) -> None:
+    head, get = browser.head(path), browser.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers == get.headers
+
+
+def test_pages_say_what_they_may_load_and_that_nobody_frames_them(browser: TestClient) -> None:
+    headers = browser.get("/teacher").headers
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["script-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert policy["img-src"] == "'self' blob: data:"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_without_a_build_pages_say_what_to_do(tmp_path: Path, method: str) -> None:
+    answer = client(tmp_path / "dist").request(method, "/teacher")
+    assert answer.status_code == 503
+    assert answer.headers["cache-control"] == "no-store"
+    assert method == "HEAD" or "make setup" in answer.text
