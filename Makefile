@@ -7,21 +7,22 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
-# Found before .venv/bin is put in front.
+# Found before .venv is put in front.
 PYTHON ?= $(shell command -v python3 || command -v python)
 BASE_PYTHON := $(PYTHON)
-export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NPM_CONFIG_UPDATE_NOTIFIER := false
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --no-input --use-pep517
-NPM := $(BIN)/npm --silent
+NPM := .venv/node/npm
+NPM_RUN := $(NPM) run --silent
 # Side by side, each to its end; their outputs stay apart where make knows how.
 TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
-UI_SOURCES := $(shell find ui -mindepth 1 -path ui/dist -prune -o -not -name '*.test.ts*' -print) package.json
+UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
 
 ##@ Use
 
@@ -56,29 +57,30 @@ check-types: .venv/.setup/project node_modules/.setup
 	@echo "== OpenAPI: the UI's types are those of the server's calls"
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
-	@$(NPM) run types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
+	@$(NPM_RUN) types -- .setup/openapi.json --check > .setup/types.log 2>&1 || \
 		{ cat .setup/types.log; echo "ui/src/api/schema.d.ts differs from the server's calls. Run 'make types'."; exit 1; }
 
 .PHONY: check-ui
 check-ui: node_modules/.setup
 	@echo "== UI: eslint, prettier, tsc"
-	@$(NPM) run lint
-	@$(NPM) run format:check
-	@$(NPM) run typecheck
+	@$(NPM_RUN) lint
+	@$(NPM_RUN) format:check
+	@$(NPM_RUN) typecheck
 
 .PHONY: test-ui
 test-ui: node_modules/.setup
 	@echo "== UI tests"
-	@$(NPM) run test
+	@$(NPM_RUN) test
 
 .PHONY: test-python
 test-python: setup
 	@echo "== Python tests, with the end-to-end story"
-	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal -m "not long" $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal --ignore=tests/long $(ARGS)
 
 .PHONY: test-long
-test-long: setup ## Run the tests that are too long for every change
-	@$(BIN)/pytest --quiet --numprocesses logical -m long $(ARGS)
+test-long: setup ## Run the tests that are too long for every change, in tests/long
+	@if [ -d tests/long ]; then exec $(BIN)/pytest --quiet --numprocesses logical tests/long $(ARGS); \
+	else echo "There are no long tests yet."; fi
 
 .PHONY: bench
 bench: setup ## Measure speed and memory, and print a table
@@ -92,19 +94,19 @@ dev: setup ## Server and UI, both reloading at each change; own data in build/de
 	mkdir -p "$$GOALBUCKS_DATA_DIR"; \
 	$(BIN)/python -m launcher.development & server=$$!; \
 	trap 'kill $$server 2>/dev/null || true; wait $$server 2>/dev/null || true' EXIT; \
-	$(NPM) run dev
+	$(NPM_RUN) dev
 
 .PHONY: format
 format: setup ## Put every file into its form
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
-	@$(NPM) run format > /dev/null
+	@$(NPM_RUN) format > /dev/null
 
 .PHONY: types
 types: .venv/.setup/project node_modules/.setup ## Make the UI's types from the server's calls
 	@mkdir -p .setup
 	@$(BIN)/python -m server.openapi > .setup/openapi.json
-	@$(NPM) run types -- .setup/openapi.json
+	@$(NPM_RUN) types -- .setup/openapi.json
 
 .PHONY: screenshots
 screenshots: setup ## Make the README's screenshots anew
@@ -119,7 +121,7 @@ lock: .venv/.setup/python ## Write the lock files anew from pyproject.toml and p
 	@$(LOCK) -o requirements/runtime.txt
 	@$(LOCK) --constraint requirements/runtime.txt --group dev -o requirements/dev.txt
 	@$(LOCK) --constraint requirements/runtime.txt --extra window-linux -o requirements/window-linux.txt
-	@$(NPM) install --package-lock-only
+	@$(NPM) install --package-lock-only --loglevel error
 
 .PHONY: clean
 clean: ## Remove everything that was set up or built
@@ -146,6 +148,7 @@ help: ## Show this
 .venv/.setup/python: requirements/dev.txt .venv/.setup/created
 	@echo "Installing the locked Python packages"
 	@$(PIP) --require-hashes -r requirements/dev.txt
+	@$(BIN)/python packaging/link_node.py .venv/node
 	@touch $@
 
 .venv/.setup/project: pyproject.toml .venv/.setup/python
@@ -168,12 +171,12 @@ help: ## Show this
 
 node_modules/.setup: package-lock.json .npmrc .venv/.setup/python
 	@echo "Installing the locked npm packages"
-	@$(BIN)/npm ci --loglevel error > /dev/null
+	@$(NPM) ci --loglevel error > /dev/null
 	@touch $@
 
 ui/dist/.built: $(UI_SOURCES) packaging/compress.py node_modules/.setup
 	@echo "Building the UI"
 	@mkdir -p .setup
-	@$(NPM) run build > .setup/build.log 2>&1 || { cat .setup/build.log; exit 1; }
+	@$(NPM_RUN) build > .setup/build.log 2>&1 || { cat .setup/build.log; exit 1; }
 	@$(BIN)/python packaging/compress.py ui/dist
 	@touch $@

@@ -1,6 +1,7 @@
 """The command line and the environment, as one `Settings` object. The command line wins."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ from server.settings import Settings, program_version
 
 SETTINGS_OPTIONS = ("host", "port", "data_dir")
 """The options of the command line that are settings of the server."""
+
+DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ def parse(argv: Sequence[str]) -> Start:
     """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
     given = vars(_parser().parse_args(argv))
     options = {name: given[name] for name in SETTINGS_OPTIONS if name in given}
+    if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
+        raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
     try:
         settings = Settings(**options)
     except ValidationError as error:

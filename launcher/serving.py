@@ -17,9 +17,9 @@ from launcher.errors import ServerDidNotStartError
 from server.app import create_app
 from server.settings import Settings
 
-LAST_REQUESTS_SECONDS = 3
+LAST_REQUESTS_SECONDS = 2
 """What is under way may finish for so long after the signal; then it is cancelled (event streams never finish)."""
-GIVE_UP_SECONDS = 4.5
+GIVE_UP_SECONDS = 4
 """After this the process ends whatever hangs. What was acknowledged is on the disk by then; the rest rolls back."""
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""

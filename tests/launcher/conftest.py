@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cached_property
@@ -111,3 +112,11 @@ def serve(start: Start, tmp_path: Path) -> Start:
         return start("serve", "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data", *arguments, **more)
 
     return begin
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)

@@ -65,6 +65,10 @@ def test_an_empty_folder_name(start: Start) -> None:
     assert "name a folder" in err
 
 
+def test_an_empty_folder_name_in_the_environment(start: Start) -> None:
+    assert "GOALBUCKS_DATA_DIR is empty" in start("serve", GOALBUCKS_DATA_DIR="").refusal()
+
+
 def test_a_database_that_is_none(serve: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)

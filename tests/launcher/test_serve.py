@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.launcher.conftest import Start
+from tests.launcher.conftest import Start, wait_until
 
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
 
@@ -40,9 +40,10 @@ def test_it_ends_well_when_told_to(serve: Start, number: signal.Signals) -> None
     assert time.monotonic() - begun < 5
 
 
-def test_a_signal_while_it_starts_ends_it_quietly(serve: Start) -> None:
+def test_a_signal_while_it_starts_ends_it_quietly(serve: Start, tmp_path: Path) -> None:
     program = serve()
-    time.sleep(0.3)
+    lock = tmp_path / "data" / "instance.lock"
+    wait_until(lock.exists)  # the server's own start comes after it, and takes longer
     program.signal(signal.SIGTERM)
     code, _, err = program.end()
     assert (code, err) == (0, "")
@@ -68,8 +69,16 @@ def test_neither_idle_browsers_nor_an_endless_upload_hold_it_up(serve: Start) ->
 
 
 def test_what_was_acknowledged_on_the_way_out_is_there_the_next_time(serve: Start) -> None:
+    # On a busy machine the server may be told to end before it has read the request: then nothing was acknowledged.
+    emails = [f"teacher{attempt}@school.test" for attempt in range(10)]
+    email = next(each for each in emails if _registered_on_the_way_out(serve, each))
+    sign_in = {"username": email, "password": TEACHER["password"]}
+    assert serve().call("POST", "/api/auth/teacher", sign_in)[0] == 200
+
+
+def _registered_on_the_way_out(serve: Start, email: str) -> bool:
     program = serve()
-    body = json.dumps(TEACHER).encode()
+    body = json.dumps({**TEACHER, "email": email}).encode()
     request = (
         b"POST /api/auth/register-teacher HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
@@ -80,9 +89,8 @@ def test_what_was_acknowledged_on_the_way_out_is_there_the_next_time(serve: Star
         program.signal(signal.SIGTERM)
         answer = connection.recv(65536)
     assert program.end()[0] == 0
-    assert answer.startswith(b"HTTP/1.1 201 ")
-    sign_in = {"username": TEACHER["email"], "password": TEACHER["password"]}
-    assert serve().call("POST", "/api/auth/teacher", sign_in)[0] == 200
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 201 ")
+    return answer != b""
 
 
 def test_the_environment_gives_the_options(start: Start, tmp_path: Path) -> None:
