@@ -17,7 +17,7 @@ type TotalProps = {
 
 function Total({ label, totals, children }: TotalProps) {
   return (
-    <div className="grow basis-40 px-5 py-3 sm:grow-0 sm:basis-52">
+    <div className="-ms-px grow basis-32 border-s border-line px-4 py-3 sm:grow-0 sm:basis-52 sm:px-5">
       <dt className="text-small text-ink-2">{label}</dt>
       <dd className="flex min-h-8 items-center text-title font-bold tracking-tight">
         {totals ? (
@@ -46,8 +46,8 @@ export function GoalTotalsCard({ student }: { student: { id: string; classroomId
     );
   }
   return (
-    <Card className="mb-6">
-      <dl className="flex flex-wrap [&>*+*]:border-s [&>*+*]:border-line">
+    <Card className="mb-6 overflow-clip">
+      <dl className="flex flex-wrap">
         <Total label="Goals Completed" totals={query.data}>
           {({ completed }) => formatNumber(completed)}
         </Total>

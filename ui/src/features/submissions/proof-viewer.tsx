@@ -8,6 +8,8 @@ type ProofViewerProps = {
   row: SubmissionRow;
   /** What is pending, in the order of the page. */
   rows: SubmissionRow[];
+  /** Whether A and D act. */
+  shortcuts: boolean;
   onShow: (row: SubmissionRow) => void;
   onClose: () => void;
   /** Closes, and starts a review of what was shown. */
@@ -18,7 +20,15 @@ type ProofViewerProps = {
 const verdicts: Record<string, Verdict> = { a: 'approved', d: 'denied' };
 
 /** A proof image in large; the arrow keys go through the pending ones, A and D start their review. */
-export function ProofViewer({ row, rows, onShow, onClose, onReview, returnFocus }: ProofViewerProps) {
+export function ProofViewer({
+  row,
+  rows,
+  shortcuts,
+  onShow,
+  onClose,
+  onReview,
+  returnFocus,
+}: ProofViewerProps) {
   const photos = rows.filter((other) => other.imageUrl !== null);
   const at = photos.findIndex((other) => other.id === row.id);
   const pending = photos[at];
@@ -50,7 +60,7 @@ export function ProofViewer({ row, rows, onShow, onClose, onReview, returnFocus 
       }
       position={photos.length > 1 && pending ? `${at + 1} of ${photos.length}` : undefined}
       onKey={(key) => {
-        review(verdicts[key.toLowerCase()]);
+        if (shortcuts) review(verdicts[key.toLowerCase()]);
       }}
       returnFocus={returnFocus}
       actions={pending && <ReviewButtons onBegin={review} />}

@@ -71,7 +71,7 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
     const found = commentProblem(verdict, comment);
     setProblem(found);
     if (found === undefined) {
-      send({ verdict, comment: comment.trim(), allowResubmission: again === null });
+      send({ verdict, comment: comment.trim(), allowResubmission: verdict === 'denied' && again });
       return;
     }
     box.current?.focus();

@@ -22,11 +22,11 @@ type ReviewQueueProps = {
 function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
   const [viewing, setViewing] = useState<SubmissionRow | null>(null);
   const last = useRef<SubmissionRow | null>(null);
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
   return {
     viewing,
     enlarge: (row: SubmissionRow) => {
-      opener.current = document.activeElement;
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
       last.current = row;
       setViewing(row);
     },
@@ -39,11 +39,8 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
       setViewing(null);
     },
     returnFocus: () => {
-      const shown = cardOf(last.current?.id ?? '');
-      const back = shown?.querySelector<HTMLElement>('textarea') ?? shown?.querySelector('button');
-      return opener.current instanceof HTMLElement && !shown?.querySelector('textarea')
-        ? opener.current
-        : (back ?? null);
+      const card = cardOf(last.current?.id ?? '');
+      return card?.querySelector('textarea') ?? opener.current ?? card?.querySelector('button') ?? null;
     },
   };
 }
@@ -87,6 +84,7 @@ export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueuePr
         <ProofViewer
           row={viewer.viewing}
           rows={rows}
+          shortcuts={shortcuts}
           onShow={viewer.show}
           onClose={viewer.close}
           onReview={(verdict, row) => {
