@@ -1,7 +1,9 @@
 """`create_app(settings)`: the one place that mounts routers and wires the parts together."""
 
 import logging
-from collections.abc import AsyncIterator, Iterable
+import socket
+import threading
+from collections.abc import AsyncIterator, Container, Iterable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -10,14 +12,13 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.classrooms.routes import classrooms
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate
 from server.database.transactions import Transactions
-from server.error_answers import NoSuchCallError, answer, answer_errors
+from server.error_answers import answer_errors
 from server.frontend import frontend
 from server.goalbucks.routes import student_goalbucks
 from server.goals.routes import goals, student_goals
@@ -26,6 +27,7 @@ from server.progress.routes import progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.gates import public
+from server.security.queueing import Queues
 from server.security.routing import GatedRoute, UnguardedRouteError, router
 from server.settings import Settings, program_version
 from server.signin.routes import auth
@@ -35,6 +37,8 @@ from server.submissions.queries import all_image_keys, image_keys_below
 
 log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
+SWEEP_AGE = timedelta(hours=1)
+"""Younger images may belong to an upload that began after the known ones were listed."""
 health = router("/api", access=public)
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -82,18 +86,24 @@ def create_app(settings: Settings) -> FastAPI:
         telemetry={"tracing": False, "metrics": False},
     )
     app.state.settings = settings
+    app.state.queues = Queues()
     for each in ROUTERS:
         app.include_router(each)
     _require_gates(app)
     answer_errors(app)
-    app.router.default = _outside_the_routes(frontend(settings.ui_dir))
+    app.router.default = frontend(settings.ui_dir)
     app.add_middleware(
         EdgeMiddleware,
-        names=frozenset(name.lower() for name in settings.allowed_hosts),
+        names=_own_names(settings),
         limits={submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError)},
     )
     app.add_middleware(RequestLogMiddleware)
     return app
+
+
+def _own_names(settings: Settings) -> frozenset[str]:
+    own = socket.gethostname().lower().removesuffix(".local")
+    return frozenset({own, f"{own}.local", *(name.lower() for name in settings.allowed_hosts)})
 
 
 def _require_gates(app: FastAPI) -> None:
@@ -101,15 +111,6 @@ def _require_gates(app: FastAPI) -> None:
         if not isinstance(context.original_route, GatedRoute):
             message = f"{context.path} was not made by security.routing.router"
             raise UnguardedRouteError(message)
-
-
-def _outside_the_routes(pages: ASGIApp) -> ASGIApp:
-    async def fallback(scope: Scope, receive: Receive, send: Send) -> None:
-        path: str = scope["path"]
-        is_call = path == "/api" or path.startswith("/api/")
-        await (answer(NoSuchCallError()) if is_call else pages)(scope, receive, send)
-
-    return fallback
 
 
 @asynccontextmanager
@@ -122,12 +123,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hooks.before_delete(partial(_drop_images, media))
     transactions = Transactions(open_engine(settings.database_url), hooks)
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
-    media.sweep(await transactions.read(all_image_keys), older_than=timedelta(0))  # no upload is under way yet
+    known = await transactions.read(all_image_keys)
+    # Three years of images take seconds to list, and the class waits for the first answer.
+    threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
     try:
         yield
     finally:
         app.state.image_pool.close()
         transactions.close()
+
+
+def _sweep(media: MediaStore, known: Container[str]) -> None:
+    try:
+        media.sweep(known, older_than=SWEEP_AGE)
+    except ImageStoreError:
+        log.exception("the orphaned images were not removed; the next start tries again")
 
 
 def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> None:

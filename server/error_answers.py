@@ -25,14 +25,6 @@ class InvalidJsonError(DomainError):
     about = ("body",)
 
 
-class NoSuchCallError(DomainError):
-    """Nothing is at this path under `/api`."""
-
-    status = 404
-    code = "not_found"
-    sentence = "There is nothing at this address."
-
-
 class MethodNotAllowedError(DomainError):
     """The path is there, but not for this method."""
 
@@ -51,7 +43,7 @@ class StoreUnavailableError(DomainError):
 
 _BY_STATUS: dict[int, type[DomainError]] = {
     400: InvalidJsonError,
-    404: NoSuchCallError,
+    404: NotFoundError,
     405: MethodNotAllowedError,
     413: TooLargeError,
 }
@@ -121,12 +113,12 @@ async def _validation(_request: Request, error: Exception) -> JSONResponse:
     return answer(invalid_request(error))
 
 
-async def _http(request: Request, error: Exception) -> JSONResponse:
+async def _http(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type only
-    known = _BY_STATUS.get(error.status_code, NotFoundError)
-    headers = dict(error.headers or {})
-    del request
-    return answer(known(headers=headers))
+    known = _BY_STATUS.get(error.status_code)
+    if known is None:
+        raise error
+    return answer(known(headers=error.headers))
 
 
 async def _store(_request: Request, error: Exception) -> JSONResponse:

@@ -24,6 +24,8 @@ ONE_YEAR = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
 """Kept by the browser, but asked about each time: usually a 304."""
 
+LONGEST_ACCEPT = 200
+"""Browsers send some thirty characters; what is kept for later requests must have a bound."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """Content codings, best first, and how their files' names end."""
 
@@ -91,7 +93,7 @@ _File = dict[str, _Variant]
 def frontend(ui_dir: Path) -> ASGIApp:
     """The app that Vite built into `ui_dir`, as an ASGI application. Its files are read now, never again.
 
-    It belongs behind every route (`app.router.default = frontend(...)`). Unknown `/api` paths get the usual JSON 404
+    It stands behind every route. Unknown `/api` paths get the usual JSON 404
     from it, not the app. Without a build every page is a 503 that says what to do.
     """
     return _Frontend(_read(ui_dir))
@@ -127,7 +129,7 @@ class _Frontend:
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
-    variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding")))]
+    variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:LONGEST_ACCEPT])]
     if _known(variant.etag, headers.get("if-none-match")):
         status, answer_headers, body = 304, variant.headers_unchanged, b""
     else:

@@ -3,6 +3,7 @@
 import json
 import logging
 import time
+from collections.abc import Iterable
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,6 +11,8 @@ from uuid_utils import uuid4
 
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
+NO_STORE = (b"cache-control", b"no-store")
+NO_SNIFF = (b"x-content-type-options", b"nosniff")
 CUT_OFF = 499
 
 
@@ -31,7 +34,7 @@ class RequestLogMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (HEADER, request_id.encode())]
+                message["headers"] = [*message["headers"], (HEADER, request_id.encode()), *_private(scope, message)]
             await send(message)
 
         begun = time.perf_counter()
@@ -47,6 +50,14 @@ class RequestLogMiddleware:
         finally:
             taken = (time.perf_counter() - begun) * 1000
             log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id)
+
+
+def _private(scope: Scope, start: Message) -> Iterable[tuple[bytes, bytes]]:
+    # No browser keeps a call's answer: at a shared Chromebook the next student would find it.
+    if not scope["path"].startswith("/api/"):
+        return ()
+    keeps = any(name.lower() == b"cache-control" for name, _ in start["headers"])
+    return (NO_SNIFF,) if keeps else (NO_SNIFF, NO_STORE)
 
 
 def _path(scope: Scope) -> str:

@@ -9,8 +9,6 @@ from platformdirs import user_data_path
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-MEBIBYTE = 1024 * 1024
-
 
 @cache  # read from the disk
 def program_version() -> str:

@@ -1,6 +1,5 @@
 """What every table shares: string ids that grow with time, and times in UTC."""
 
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -12,17 +11,10 @@ from uuid_utils import uuid7
 
 from server import clock
 
-_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-
 
 def new_id() -> str:
     """A new UUIDv7: several classrooms' databases can be merged, and ids sort by time (decisions.md, Ids)."""
     return str(uuid7())
-
-
-def is_id(text: str) -> bool:
-    """Whether the text has the form of an id; anything else can't name a row."""
-    return _ID.fullmatch(text) is not None
 
 
 class UtcTime(TypeDecorator[datetime]):

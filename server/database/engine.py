@@ -22,7 +22,13 @@ _PRAGMAS = (
 
 def open_engine(url: str) -> Engine:
     """Connect lazily to `url`; connections may move between the event loop and the writer's thread."""
-    engine = create_engine(url, connect_args={"check_same_thread": False}, pool_size=5, max_overflow=35)
+    engine = create_engine(
+        url,
+        connect_args={"check_same_thread": False},
+        pool_size=5,
+        max_overflow=35,
+        hide_parameters=True,  # an error's text goes to the log, where no names may stand
+    )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

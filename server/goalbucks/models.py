@@ -35,7 +35,8 @@ class GoalbuckEntry(Row):
 class Balance(Base):
     """The sums of a student's entries, kept by `goalbucks.service` alone; `mismatches` proves them.
 
-    `balance` = `earned` - `spent`; `goals_completed` counts the goal credits that weren't reversed.
+    `balance` = `earned` - `spent`; `goals_completed` counts the goal credits that weren't reversed, and
+    `goals_goalbucks` is what they add up to.
     """
 
     __tablename__ = "balances"
@@ -44,6 +45,7 @@ class Balance(Base):
     earned: Mapped[int] = mapped_column(BigInteger, default=0)
     spent: Mapped[int] = mapped_column(BigInteger, default=0)
     goals_completed: Mapped[int] = mapped_column(default=0)
+    goals_goalbucks: Mapped[int] = mapped_column(BigInteger, default=0)
 
     @property
     def balance(self) -> int:
@@ -56,4 +58,6 @@ class Balance(Base):
             self.spent -= amount
         else:
             self.earned += amount
-        self.goals_completed += {"goal": 1, "goal_reversed": -1}.get(reason, 0)
+        if reason in ("goal", "goal_reversed"):
+            self.goals_completed += 1 if reason == "goal" else -1
+            self.goals_goalbucks += amount

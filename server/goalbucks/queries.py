@@ -12,7 +12,7 @@ from server.goalbucks.models import Balance, GoalbuckEntry
 def balance_of(db: Session, student_id: str) -> Balance:
     """The student's sums; all zero while there is no entry."""
     found = db.get(Balance, student_id)
-    return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0)
+    return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
 
 
 def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Row, case, func, select
+from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from server.goalbucks.models import Balance, GoalbuckEntry, Reason
 from server.security.actor import Actor
 
 _SPENDING = ("purchase", "refund")
+_OF_GOALS = ("goal", "goal_reversed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,33 +51,36 @@ def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:
 def _locked_balance(db: Session, student_id: str) -> Balance:
     balance = db.scalar(select(Balance).where(Balance.student_id == student_id).with_for_update())
     if balance is None:
-        balance = Balance(student_id=student_id, earned=0, spent=0, goals_completed=0)
+        balance = Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
         db.add(balance)
     return balance
 
 
 def mismatches(db: Session) -> Sequence[Row[str, int, int]]:
     """The students whose kept sums aren't those of their entries: (student id, entries' sum, kept balance)."""
-    spent = case((GoalbuckEntry.reason.in_(_SPENDING), -GoalbuckEntry.amount), else_=0)
-    completed = case((GoalbuckEntry.reason == "goal", 1), (GoalbuckEntry.reason == "goal_reversed", -1), else_=0)
+    amount = GoalbuckEntry.amount
+    of_goals = GoalbuckEntry.reason.in_(_OF_GOALS)
+    counted = case((GoalbuckEntry.reason == "goal", 1), (GoalbuckEntry.reason == "goal_reversed", -1), else_=0)
     sums = (
         select(
             GoalbuckEntry.student_id,
-            func.sum(GoalbuckEntry.amount).label("balance"),
-            func.sum(spent).label("spent"),
-            func.sum(completed).label("goals_completed"),
+            func.sum(amount).label("balance"),
+            func.sum(case((GoalbuckEntry.reason.in_(_SPENDING), -amount), else_=0)).label("spent"),
+            func.sum(counted).label("goals_completed"),
+            func.sum(case((of_goals, amount), else_=0)).label("goals_goalbucks"),
         )
         .group_by(GoalbuckEntry.student_id)
         .subquery()
     )
-    kept = func.coalesce(Balance.earned - Balance.spent, 0)
-    wrong = (
-        (func.coalesce(sums.c.balance, 0) != kept)
-        | (func.coalesce(sums.c.spent, 0) != func.coalesce(Balance.spent, 0))
-        | (func.coalesce(sums.c.goals_completed, 0) != func.coalesce(Balance.goals_completed, 0))
+    kept = Balance.earned - Balance.spent
+    pairs = (
+        (sums.c.balance, kept),
+        (sums.c.spent, Balance.spent),
+        (sums.c.goals_completed, Balance.goals_completed),
+        (sums.c.goals_goalbucks, Balance.goals_goalbucks),
     )
-    student_id = func.coalesce(sums.c.student_id, Balance.student_id)
-    joined = select(student_id, func.coalesce(sums.c.balance, 0), kept).select_from(
-        sums.join(Balance, Balance.student_id == sums.c.student_id, full=True)
-    )
+    wrong = or_(*(func.coalesce(entries, 0) != func.coalesce(own, 0) for entries, own in pairs))
+    joined = select(
+        func.coalesce(sums.c.student_id, Balance.student_id), func.coalesce(sums.c.balance, 0), func.coalesce(kept, 0)
+    ).select_from(sums.join(Balance, Balance.student_id == sums.c.student_id, full=True))
     return db.execute(joined.where(wrong)).all()

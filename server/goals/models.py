@@ -6,6 +6,7 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from server import clock
 from server.database.base import Row, UtcTime
 from server.errors import DomainError
 
@@ -49,6 +50,11 @@ class Goal(Row):
     def is_completed(self) -> bool:
         """Whether it has paid."""
         return self.status == "completed"
+
+    @property
+    def overdue(self) -> bool:
+        """Still current though its due date has passed, by the server's local date (decisions.md, Goals)."""
+        return not self.is_completed and self.due_date is not None and self.due_date < clock.today()
 
     def require_current(self) -> None:
         """`AlreadyCompletedError` once it has paid."""

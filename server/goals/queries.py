@@ -19,6 +19,8 @@ def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
     """
     mine = select(Goal).where(Goal.student_id == student_id)
     last = None if page.before is None else db.scalar(mine.where(Goal.id == page.before))
+    if page.before is not None and last is None:
+        return []
     goals: list[Goal] = []
     if page.status in (None, "current") and not (last and last.is_completed):
         due = mine.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)

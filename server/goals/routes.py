@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from fastapi import Response
+
+from server.goalbucks.queries import balance_of
 from server.goals import queries, service
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
@@ -17,8 +20,15 @@ student_goals = router("/api/students", access=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
-async def list_goals(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Goal]:
-    """The student's goals: current by due date, then completed, newest first."""
+async def list_goals(student: SeenStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
+    """The student's goals: current by due date, then completed, newest first.
+
+    The headers `X-Goals-Completed` and `X-Goals-Goalbucks` tell of all completed goals, whatever the page: how many
+    there are, and what they add up to.
+    """
+    totals = balance_of(db, student.id)
+    response.headers["X-Goals-Completed"] = str(totals.goals_completed)
+    response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
     return queries.goals_of(db, student.id, page)
 
 

@@ -47,7 +47,7 @@ class GoalCount(Answer):
 
 
 class GoalAnswer(Answer):
-    """A goal, with the fields of product.md §3."""
+    """A goal, with the fields of product.md §3 and whether it is overdue."""
 
     id: str
     student_id: str
@@ -58,3 +58,4 @@ class GoalAnswer(Answer):
     status: Status
     created_at: Time
     completed_at: Time | None
+    overdue: bool

@@ -1,7 +1,9 @@
 """What is refused before any route sees it: a foreign Host, a foreign Origin, a body over its limit."""
 
+import asyncio
 import json
 from collections.abc import Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -11,6 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import DomainError, TooLargeError
 from server.security.locality import host_name, is_ip_literal
 
+DRAIN_SIZE = 100 * 1024 * 1024
+DRAIN_SECONDS = 15
 _READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -42,7 +46,10 @@ JSON_LIMIT = BodyLimit(1024 * 1024, TooLargeError)
 
 
 def _is_own_origin(origin: str, host: str) -> bool:
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
     default = {"http": ":80", "https": ":443"}.get(parts.scheme)
     return default is not None and parts.netloc.lower().removesuffix(default) == host.lower().removesuffix(default)
 
@@ -68,6 +75,7 @@ class EdgeMiddleware:
         try:
             self._admit(scope, limit)
         except DomainError as refusal:
+            await _drain(receive)
             await _answer(refusal, send)
             return
         await self.app(scope, _bounded(receive, limit), send)
@@ -97,6 +105,18 @@ def _bounded(receive: Receive, limit: BodyLimit) -> Receive:
         return message
 
     return bounded
+
+
+async def _drain(receive: Receive) -> None:
+    # A browser that is still sending would see a broken connection instead of the answer.
+    taken = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN_SECONDS):
+            while taken < DRAIN_SIZE:
+                message = await receive()
+                taken += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
 
 
 async def _answer(refusal: DomainError, send: Send) -> None:

@@ -8,13 +8,19 @@ from functools import lru_cache
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 _KEPT = 64
 """A class comes from a few dozen addresses, by a few names; every request asks about them."""
+_LONGEST_HOST = 260
+"""A name of 253 characters, a colon and a port; what is kept must have a bound."""
 _FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 
 
-@lru_cache(_KEPT)
 def host_name(header: str | None) -> str | None:
     """The Host header's name or address, without port and brackets; None when it is missing or malformed."""
-    match = _HOST.fullmatch(header.strip()) if header else None
+    return _host_name(header) if header and len(header) <= _LONGEST_HOST else None
+
+
+@lru_cache(_KEPT)
+def _host_name(header: str) -> str | None:
+    match = _HOST.fullmatch(header.strip())
     return match[1].strip("[]").rstrip(".").lower() if match else None
 
 

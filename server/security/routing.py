@@ -10,22 +10,25 @@ How a route runs, decided in this one place (docs/decisions/0002):
   transactions of its own.
 """
 
-from collections.abc import Callable, Coroutine, Iterator
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.dependencies.models import Dependant
 from fastapi.params import Form
 from fastapi.routing import APIRoute
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.security import idempotency
 from server.security.forms import read_form
-from server.security.gates import Gate
+from server.security.gates import Gate, Roles
 from server.security.sessions import touch
 from server.wire import ErrorAnswer
 
+log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 Result = TypeVar("Result")
 
@@ -83,8 +86,21 @@ class GatedRoute(APIRoute):
         handle = super().get_route_handler()
         if any(dependant.call is _steps for dependant in self.dependant.dependencies):
             is_form = self.body_field is not None and isinstance(self.body_field.field_info, Form)
-            return _stepping(handle, is_form=is_form)
+            return _stepping(handle, self._form_reader() if is_form else Request.body)
         return _reading(handle) if {"GET", "HEAD"} >= (self.methods or set()) else _writing(handle)
+
+    def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
+        gates = [dependant.call for dependant in _tree(self.dependant) if isinstance(dependant.call, Roles)]
+
+        async def read(request: Request) -> None:
+            # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
+            with _transactions(request).reading() as db:
+                request.state.db = db
+                for gate in gates:
+                    await gate(request)
+            await read_form(request)
+
+        return read
 
 
 def _reading(handle: Handler) -> Handler:
@@ -119,9 +135,9 @@ def _writing(handle: Handler) -> Handler:
     return write
 
 
-def _stepping(handle: Handler, *, is_form: bool) -> Handler:
+def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
     async def step(request: Request) -> Response:
-        await (read_form(request) if is_form else request.body())
+        await read_body(request)
         with _transactions(request).reading() as db:
             request.state.db = db
             response = await handle(request)
@@ -137,8 +153,13 @@ def _touch_in(db: Session, request: Request) -> None:
 
 
 async def _touch_if_due(request: Request) -> None:
-    if hasattr(request.state, "touch"):
+    if not hasattr(request.state, "touch"):
+        return
+    try:
         await _transactions(request).write(lambda db: _touch_in(db, request))
+    except OperationalError:
+        # A full or busy disk must not stop reading; the session is touched by a later request.
+        log.warning("a session could not be touched", exc_info=True)
 
 
 def _tree(dependant: Dependant) -> Iterator[Dependant]:

@@ -78,7 +78,7 @@ _BY_TOKEN = select(
 
 
 def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
-    """Who holds this token, and whether the session is due a `touch`; None when it is unknown or over."""
+    """Who holds this token, and whether the session (a student's) is due a `touch`; None when it is unknown or over."""
     # On the connection: every request asks this, and columns need nothing of the ORM.
     row = db.connection().execute(_BY_TOKEN, {"token_hash": _digest(token)}).one_or_none()
     if row is None:
@@ -89,7 +89,7 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
         return None
     role: Role = "teacher" if teacher_id else "student"
     actor = Actor(id=cast("str", teacher_id or student_id), role=role, session_id=session_id)
-    return actor, seen_at + TOUCH_EVERY <= moment
+    return actor, student_id is not None and seen_at + TOUCH_EVERY <= moment
 
 
 def touch(db: Session, session_id: str) -> None:

@@ -50,7 +50,7 @@ class KnownBrowser(Row):
     __table_args__ = (Index("uq_known_browsers_account_key_browser", "account_key", "browser", unique=True),)
 
     account_key: Mapped[str] = mapped_column(String(64))
-    browser: Mapped[str] = mapped_column(String(64))
+    browser: Mapped[str] = mapped_column(String(64), index=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,14 @@ def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
     """Refuse the attempt when its account or address has failed too often; a known browser by its own count."""
     since = clock.now() - WINDOW
     account = SignInFailure.account_key == attempt.account_key
+    address = SignInFailure.address == attempt.address
     if _is_known(db, attempt):
-        _limit(db, since, account & (SignInFailure.browser == attempt.browser), PER_ACCOUNT_AND_ADDRESS)
+        # By address, too: who copied the token of a shared browser fails on another device, and for that one only.
+        own = account & (SignInFailure.browser == attempt.browser)
+        _limit(db, since, own & address, PER_ACCOUNT_AND_ADDRESS)
+        _limit(db, since, own, PER_ACCOUNT)
         return
     stranger = SignInFailure.browser.is_(None)
-    address = SignInFailure.address == attempt.address
     _limit(db, since, account & address & stranger, PER_ACCOUNT_AND_ADDRESS)
     _limit(db, since, account & stranger, PER_ACCOUNT)
     _limit(db, since, address, per_address)
@@ -98,8 +101,10 @@ def failed(db: Session, attempt: Attempt) -> None:
 
 
 def succeeded(db: Session, attempt: Attempt) -> str:
-    """Remember the browser; returns the token that it keeps."""
-    token = attempt.browser_token or secrets.token_urlsafe(24)
+    """Remember the browser; returns the token that it keeps: its own if the server made it, else a new one."""
+    db.execute(delete(KnownBrowser).where(KnownBrowser.created_at <= clock.now() - BROWSER_KEPT))
+    ours = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
+    token = (attempt.browser_token if db.scalar(ours) else None) or secrets.token_urlsafe(24)
     known = Attempt(attempt.account, attempt.address, token)
     if not _is_known(db, known):
         db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))

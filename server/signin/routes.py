@@ -14,6 +14,7 @@ from server.security.gates import (
     teacher_may_sign_in,
 )
 from server.security.passwords import check_password, hash_password
+from server.security.queueing import Queues
 from server.security.routing import Steps, router
 from server.security.sessions import COOKIE, end_session
 from server.settings import Settings
@@ -50,8 +51,10 @@ async def _sign_in(
     request: Request, response: Response, steps: Transactions, candidate: Candidate, password: str
 ) -> SessionAnswer:
     device = device_of(request)
-    await steps.read(lambda db: service.check_brakes(db, device, candidate))
-    correct = await check_password(candidate.password_hash, password)
+    queues: Queues = request.app.state.queues
+    with queues.sign_in(device.address):
+        await steps.read(lambda db: service.check_brakes(db, device, candidate))
+        correct = await check_password(candidate.password_hash, password)
     result = await steps.write(lambda db: _concluded(db, service.conclude(db, device, candidate, correct=correct)))
     if result is None:
         raise service.INVALID[candidate.role]

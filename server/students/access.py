@@ -3,14 +3,12 @@
 from typing import Annotated
 
 from fastapi import Depends
-from sqlalchemy import select
 
 from server.classrooms.models import Classroom
 from server.classrooms.queries import own_classroom
-from server.errors import NotFoundError
 from server.security.gates import AnyActor, Db, TeacherActor
 from server.students.models import Student
-from server.students.queries import own_student
+from server.students.queries import attended, own_student
 
 
 async def load_own(student_id: str, actor: TeacherActor, db: Db) -> Student:
@@ -25,13 +23,7 @@ async def load_seen(student_id: str, actor: AnyActor, db: Db) -> Student:
 
 async def load_seen_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Classroom:
     """A class of the teacher's, or the student's own class; else 404."""
-    if actor.is_teacher:
-        return own_classroom(db, actor, classroom_id)
-    query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
-    found = db.scalar(query.where(Classroom.id == classroom_id, Student.id == actor.id))
-    if found is None:
-        raise NotFoundError
-    return found
+    return own_classroom(db, actor, classroom_id) if actor.is_teacher else attended(db, actor, classroom_id)
 
 
 OwnStudent = Annotated[Student, Depends(load_own)]

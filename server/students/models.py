@@ -14,7 +14,7 @@ class Student(Row):
 
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     username: Mapped[str] = mapped_column(String(200))
-    username_key: Mapped[str] = mapped_column(String(400))
+    username_key: Mapped[str] = mapped_column(String(4000))
     first_name: Mapped[str] = mapped_column(String(200))
     last_name: Mapped[str] = mapped_column(String(200))
     password_hash: Mapped[str]

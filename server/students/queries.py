@@ -34,6 +34,15 @@ def classroom_of(db: Session, student: Student) -> Classroom:
     return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
 
 
+def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
+    """The student's own class; else `NotFoundError`."""
+    query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
+    found = db.scalar(query.where(Classroom.id == classroom_id, Student.id == actor.id))
+    if found is None:
+        raise NotFoundError
+    return found
+
+
 def visible_to(actor: Actor) -> ColumnElement[bool]:
     """Joined to classrooms: the students of this teacher, or this student itself."""
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id

@@ -1,6 +1,7 @@
 """Creating, changing and deleting students."""
 
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -33,8 +34,8 @@ class StudentFields:
 
 
 def username_key(username: str) -> str:
-    """A username as compared: without case and surrounding blanks (decisions.md, Signing in)."""
-    return username.strip().casefold()
+    """A username as compared: without case, surrounding blanks and letters' widths (decisions.md, Signing in)."""
+    return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 
 def find_by_username(db: Session, classroom_id: str, username: str) -> Student | None:
@@ -82,4 +83,6 @@ def _write(db: Session, student: Student, fields: StudentFields) -> None:
     try:
         db.flush()
     except IntegrityError as error:
+        if "username_key" not in str(error.orig):
+            raise
         raise UsernameTakenError from error

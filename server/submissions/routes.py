@@ -5,12 +5,15 @@ from typing import Annotated
 
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 
+from server.database.transactions import Transactions
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
 from server.goals.schemas import GoalAnswer
 from server.media import MEDIA_TYPE, ImagePool, ImageSize, MediaStore
+from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.paging import ListPage
+from server.security.queueing import Queues
 from server.security.routing import Steps, router
 from server.students.access import SeenStudent
 from server.submissions import queries, service
@@ -22,7 +25,8 @@ from server.teachers.access import TeacherSelf
 from server.wire import Identifier, OptionalLongText
 
 UPLOAD_PATH = "/api/submissions/upload"
-IMAGE_CACHING = "private, max-age=31536000, immutable"  # an image never changes; only its reader's browser may keep it
+# Its reader's browser may keep an image, but asks each time: the next student at a shared Chromebook isn't its reader.
+IMAGE_CACHING = "private, no-cache"
 
 sent = router("/api/submissions", access=student_only)
 reviewed = router("/api/submissions", access=teacher_only)
@@ -54,9 +58,17 @@ async def submit_proof(
     """Proof for a goal: an image, a text, or both."""
     if image is None and proof.text is None:
         raise SubmissionEmptyError
-    await steps.read(lambda db: service.goal_to_prove(db, actor, proof))
-    if image is None:
-        return await steps.write(lambda db: service.submit(db, actor, proof, None))
+    queues: Queues = request.app.state.queues
+    async with queues.upload(actor.id):
+        await steps.read(lambda db: service.goal_to_prove(db, actor, proof))
+        if image is None:
+            return await steps.write(lambda db: service.submit(db, actor, proof, None))
+        return await _submit_image(request, steps, actor, proof, image)
+
+
+async def _submit_image(
+    request: Request, steps: Transactions, actor: Actor, proof: Proof, image: UploadFile
+) -> Submission:
     pool: ImagePool = request.app.state.image_pool
     store: MediaStore = request.app.state.media
     kept = await pool.keep(image.file, store)
@@ -93,8 +105,11 @@ async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Seque
 async def show_image(submission: SeenSubmission, request: Request, size: ImageSize = "full") -> Response:
     """The image of the proof, to its student and its teacher only."""
     store: MediaStore = request.app.state.media
-    data = store.read(submission.require_image(), size)
-    return Response(data, media_type=MEDIA_TYPE, headers={"Cache-Control": IMAGE_CACHING})
+    key = submission.require_image()
+    headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"'}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(store.read(key, size), media_type=MEDIA_TYPE, headers=headers)
 
 
 @reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)

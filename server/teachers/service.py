@@ -34,5 +34,7 @@ def register(db: Session, *, name: str, email: str, password_hash: str) -> Teach
     try:
         db.flush()
     except IntegrityError as error:
+        if "email_key" not in str(error.orig):
+            raise
         raise EmailTakenError from error
     return teacher

@@ -53,6 +53,7 @@ def upload_form(fields: dict[str, str], image: bytes) -> tuple[bytes, dict[str, 
     parts = [
         f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()
     ]
-    file = f'--{edge}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
-    body = "".join([*parts, file]).encode() + image + f"\r\n--{edge}--\r\n".encode()
+    parts.append(f'--{edge}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\n')
+    parts.append("Content-Type: image/jpeg\r\n\r\n")
+    body = "".join(parts).encode() + image + f"\r\n--{edge}--\r\n".encode()
     return body, {"Content-Type": f"multipart/form-data; boundary={edge}"}

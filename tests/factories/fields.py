@@ -17,6 +17,7 @@ GOAL: Final = {
     "status",
     "createdAt",
     "completedAt",
+    "overdue",
 }
 SUBMISSION: Final = {
     "id",

@@ -10,6 +10,13 @@ def test_an_unknown_call_is_404(world: World, path: str) -> None:
     assert error(world.visitor().get(path)) == (404, "not_found")
 
 
+def test_no_browser_keeps_a_calls_answer(world: World) -> None:
+    teacher = world.signed_in(world.teacher())
+    for path in ("/api/classrooms", "/api/auth/session", "/api/nothing"):
+        headers = teacher.get(path).headers
+        assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
+
+
 def test_a_call_with_another_method_is_405(world: World) -> None:
     answer = world.visitor().delete("/api/health")
     assert error(answer) == (405, "method_not_allowed")

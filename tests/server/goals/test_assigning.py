@@ -40,6 +40,7 @@ class TestOne:
             "dueDate": "2030-05-31",
             "status": "current",
             "completedAt": None,
+            "overdue": False,
         }
 
     def test_its_student_sees_it(self, room: Room) -> None:

@@ -100,11 +100,11 @@ def test_completed_at_the_same_moment_lose_nobody_between_pages(room: Room, hand
 
 
 def test_somebody_elses_goal_is_no_mark_and_as_unknown_as_any(room: Room, goals: dict[str, Goal], hands: Hands) -> None:
-    del goals
+    assert goals
     elsewhere = room.elsewhere()
     (theirs,) = complete(room.world, elsewhere.student, hands, "theirs")
     hands.move(minutes=1)
-    assert names(room, f"?before={theirs.id}") == names(room, f"?before={UNKNOWN}") == ORDER
+    assert names(room, f"?before={theirs.id}") == names(room, f"?before={UNKNOWN}") == []
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=x", "limit=1.5", "limit="])
@@ -124,3 +124,31 @@ def test_only_the_students_own(room: Room) -> None:
     room.world.goal(room.world.student(room.classroom), "a classmate's")
     room.world.goal(room.another().student, "of another class")
     assert names(room) == []
+
+
+@pytest.mark.usefixtures("goals")
+@pytest.mark.parametrize("query", ["", "?status=current", "?status=completed&limit=1"])
+def test_the_headers_tell_of_all_completed_goals_whatever_the_page(room: Room, query: str) -> None:
+    headers = room.tablet.get(f"/api/students/{room.student.id}/goals{query}").headers
+    assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("3", "75")
+
+
+def test_the_headers_follow_a_goal_that_is_reopened(room: Room) -> None:
+    goal = room.world.completed_goal(room.student, goalbucks=40)
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    headers = room.tablet.get(f"/api/students/{room.student.id}/goals").headers
+    assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("0", "0")
+
+
+def test_a_current_goal_is_overdue_when_its_due_date_has_passed_in_the_servers_local_date(
+    room: Room, hands: Hands
+) -> None:
+    today = hands.now.astimezone().date()
+    room.world.goal(room.student, "due today", due_date=today)
+    room.world.goal(room.student, "some day")
+    done = room.world.goal(room.student, "done", due_date=today)
+    path = f"/api/students/{room.student.id}/goals"
+    assert not any(goal["overdue"] for goal in room.desk.get(path).json())
+    hands.move(days=1)
+    room.desk.post(f"/api/goals/{done.id}/complete")
+    assert [goal["name"] for goal in room.desk.get(path).json() if goal["overdue"]] == ["due today"]

@@ -1,5 +1,7 @@
 """Host and Origin (decisions.md, Ids, times, errors: 421 and 403)."""
 
+import socket
+
 import pytest
 
 from tests.factories.world import HERE, Browser, World, error
@@ -22,6 +24,12 @@ def test_a_foreign_host_is_421(world: World, host: str) -> None:
     assert world.visitor().get("/", headers={"Host": host}).status_code == 421
 
 
+def test_the_computers_own_name_is_served(world: World) -> None:
+    name = socket.gethostname()
+    for host in (name, f"{name.upper()}:8080", f"{name.removesuffix('.local')}.local"):
+        assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
+
+
 def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
     world = make_world(allowed_hosts="goals.school.example, other.example")
     assert world.visitor().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
@@ -30,7 +38,16 @@ def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "null", "http://127.0.0.1:9999", "http://127.0.0.1", "file://", "127.0.0.1:8080", ""],
+    [
+        "http://evil.example",
+        "null",
+        "http://127.0.0.1:9999",
+        "http://127.0.0.1",
+        "file://",
+        "127.0.0.1:8080",
+        "http://[",
+        "",
+    ],
 )
 def test_a_write_from_a_foreign_origin_is_403_and_does_nothing(world: World, origin: str) -> None:
     teacher = world.signed_in(world.teacher())

@@ -26,3 +26,13 @@ def test_a_path_with_a_line_break_stays_one_line(world: World, caplog: pytest.Lo
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
     assert "\n" not in line
     assert "%0A" in line
+
+
+def test_a_database_error_in_the_log_names_nobody(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    teacher = world.signed_in(world.teacher())
+    with world.transactions.engine.connect() as connection:
+        connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
+        connection.commit()
+    assert teacher.post("/api/classrooms", {"name": "Amara's class"}).status_code == 503
+    assert "no such table" in caplog.text
+    assert "Amara" not in caplog.text

@@ -1,11 +1,13 @@
 """Brakes on wrong sign-ins (decisions.md, Signing in): failures only, so that a class gets in at the bell."""
 
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import pytest
 from httpx2 import Response
 
+from server.security.queueing import SIGN_INS_PER_ADDRESS, Queues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
 from server.students.models import Student
@@ -35,6 +37,43 @@ def exhaust(room: Room, address: str = "192.168.1.77", times: int = 10) -> None:
     """Fail so often from an address, each time as a browser that nobody knows."""
     for _ in range(times):
         assert error(student_tries(room.world.device(address), room)) == WRONG
+
+
+class TestWaiting:
+    def test_an_address_with_a_hundred_sign_ins_waiting_is_told_to_wait(self, room: Room) -> None:
+        queues: Queues = room.world.app.state.queues
+        with ExitStack() as line:
+            for _ in range(SIGN_INS_PER_ADDRESS):
+                line.enter_context(queues.sign_in("192.168.1.77"))
+            answer = student_tries(room.world.device("192.168.1.77"), room, PASSWORD)
+            assert error(answer) == (429, "too_many_waiting")
+            assert answer.headers["retry-after"] == "3"
+            assert student_tries(room.world.device("192.168.1.78"), room, PASSWORD).status_code == 200
+        assert student_tries(room.world.device("192.168.1.77"), room, PASSWORD).status_code == 200
+
+
+class TestTokensOfBrowsers:
+    def test_a_copied_token_fails_on_its_own_device_only(self, room: Room) -> None:
+        tablet = room.world.device("192.168.1.10")
+        assert student_tries(tablet, room, PASSWORD).status_code == 200
+        thief = room.world.device("192.168.1.11")
+        thief.http.cookies.set(BROWSER_COOKIE, tablet.http.cookies[BROWSER_COOKIE])
+        for _ in range(10):
+            assert error(student_tries(thief, room)) == WRONG
+        assert error(student_tries(thief, room, PASSWORD)) == BRAKED
+        assert student_tries(tablet, room, PASSWORD).status_code == 200
+
+    def test_a_token_that_the_server_did_not_make_is_replaced(self, room: Room) -> None:
+        tablet = room.world.device()
+        tablet.http.cookies.set(BROWSER_COOKIE, "made up")
+        answer = student_tries(tablet, room, PASSWORD)
+        assert answer.cookies[BROWSER_COOKIE] != "made up"
+
+    def test_a_shared_browser_keeps_its_token(self, room: Room) -> None:
+        tablet = room.world.device()
+        token = student_tries(tablet, room, PASSWORD).cookies[BROWSER_COOKIE]
+        classmate = room.world.student(room.classroom)
+        assert student_tries(tablet, room, PASSWORD, classmate).cookies[BROWSER_COOKIE] == token
 
 
 class TestPerAccountAndAddress:

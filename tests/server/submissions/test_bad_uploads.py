@@ -161,6 +161,16 @@ class TestForms:
         assert answer.status_code == 422
         assert error(answer)
 
+    @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
+    def test_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
+        with nothing_stored(room.world):
+            answer = raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
+        assert error(answer) == (422, "invalid_form")
+
+    def test_nobody_signed_in_is_401_before_the_form_is_read(self, room: Room) -> None:
+        answer = raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
+        assert error(answer) == (401, "not_signed_in")
+
     @pytest.mark.parametrize(
         ("body", "content_type"),
         [

@@ -50,6 +50,15 @@ def test_only_the_readers_own_browser_may_keep_it(room: Room, url: str) -> None:
         assert "public" not in caching
 
 
+def test_the_browser_asks_each_time_so_that_the_next_student_does_not_find_it(room: Room, url: str) -> None:
+    shown = room.tablet.get(url)
+    assert "no-cache" in shown.headers["cache-control"]
+    same = {"If-None-Match": shown.headers["etag"]}
+    assert room.tablet.get(url, headers=same).status_code == 304
+    assert room.tablet.get(f"{url}?size=thumb", headers=same).status_code == 200
+    assert room.elsewhere().tablet.get(url, headers=same).status_code == 404
+
+
 def test_nobody_else_sees_it(room: Room, url: str) -> None:
     classmate = room.world.signed_in(room.world.student(room.classroom))
     elsewhere = room.elsewhere()

@@ -474,6 +474,9 @@ export interface paths {
         /**
          * List Goals
          * @description The student's goals: current by due date, then completed, newest first.
+         *
+         *     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` tell of all completed goals, whatever the page: how many
+         *     there are, and what they add up to.
          */
         get: operations["list_goals_api_students__student_id__goals_get"];
         put?: never;
@@ -753,7 +756,7 @@ export interface components {
         };
         /**
          * GoalAnswer
-         * @description A goal, with the fields of product.md §3.
+         * @description A goal, with the fields of product.md §3 and whether it is overdue.
          */
         GoalAnswer: {
             /** Classroomid */
@@ -773,6 +776,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Overdue */
+            overdue: boolean;
             /**
              * Status
              * @enum {string}

@@ -29,6 +29,7 @@ def upgrade() -> None:
         sa.Column("browser", sa.String(length=64), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_known_browsers"),
     )
+    op.create_index("ix_known_browsers_browser", "known_browsers", ["browser"])
     op.create_index("uq_known_browsers_account_key_browser", "known_browsers", ["account_key", "browser"], unique=True)
 
     op.create_table(
@@ -74,7 +75,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("classroom_id", sa.String(length=36), nullable=False),
         sa.Column("username", sa.String(length=200), nullable=False),
-        sa.Column("username_key", sa.String(length=400), nullable=False),
+        sa.Column("username_key", sa.String(length=4000), nullable=False),
         sa.Column("first_name", sa.String(length=200), nullable=False),
         sa.Column("last_name", sa.String(length=200), nullable=False),
         sa.Column("password_hash", sa.String(), nullable=False),
@@ -91,6 +92,7 @@ def upgrade() -> None:
         sa.Column("earned", sa.BigInteger(), nullable=False),
         sa.Column("spent", sa.BigInteger(), nullable=False),
         sa.Column("goals_completed", sa.Integer(), nullable=False),
+        sa.Column("goals_goalbucks", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["student_id"], ["students.id"], name="fk_balances_student_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("student_id", name="pk_balances"),
     )
