@@ -75,8 +75,7 @@ class EdgeMiddleware:
         try:
             self._admit(scope, limit)
         except DomainError as refusal:
-            await _drain(receive)
-            await _answer(refusal, send)
+            await _answer(refusal, receive, send)
             return
         await self.app(scope, _bounded(receive, limit), send)
 
@@ -108,7 +107,7 @@ def _bounded(receive: Receive, limit: BodyLimit) -> Receive:
 
 
 async def _drain(receive: Receive) -> None:
-    # A browser that is still sending would see a broken connection instead of the answer.
+    # A browser that is still sending when the connection closes sees that instead of the answer.
     taken = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(DRAIN_SECONDS):
@@ -119,12 +118,14 @@ async def _drain(receive: Receive) -> None:
                     return
 
 
-async def _answer(refusal: DomainError, send: Send) -> None:
+async def _answer(refusal: DomainError, receive: Receive, send: Send) -> None:
     body = json.dumps(refusal.body()).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),  # a body that may follow is not read
+        (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    await _drain(receive)
+    await send({"type": "http.response.body"})
