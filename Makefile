@@ -1,5 +1,6 @@
 # GoalBucks: `make run` starts it, `make test` checks everything; both set up first what they need.
-# A machine needs Python 3.11 or newer, make and git; the rest comes into .venv (Node too) and node_modules.
+# A machine needs Python 3.11 or newer, make and git; the rest comes into .venv (Node too) and node_modules, and from
+# the system's packages where packaging/*.sh may install them.
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -124,8 +125,8 @@ lock: .venv/.setup/python ## Write the lock files anew from pyproject.toml and p
 	@$(NPM) install --package-lock-only --loglevel error
 
 .PHONY: clean
-clean: ## Remove everything that was set up or built
-	@rm -rf .venv node_modules ui/dist .setup build dist coverage *.egg-info \
+clean: ## Remove everything that was set up or built; the data of make dev stays
+	@rm -rf .venv node_modules ui/dist .setup $(filter-out build/dev-data,$(wildcard build/*)) dist coverage *.egg-info \
 		.pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -141,7 +142,8 @@ help: ## Show this
 	@$(BASE_PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "GoalBucks needs Python 3.11 or newer, but $(BASE_PYTHON) is $$($(BASE_PYTHON) --version 2>&1 | cut -d' ' -f2):" \
 		"install a newer one, or name it with 'make PYTHON=/path/to/python3 ...'."; exit 1; }
-	@$(BASE_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || bash packaging/python-venv.sh "$(BASE_PYTHON)"
+	@$(BASE_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		mkdir -p .setup; bash packaging/python-venv.sh "$(BASE_PYTHON)" .setup/python-venv.log; }
 	@$(BIN)/python -c 'import pip' 2>/dev/null || { echo "Creating .venv"; $(BASE_PYTHON) -m venv --clear .venv; }
 	@mkdir -p .venv/.setup && touch $@
 

@@ -1,5 +1,6 @@
 """`goalbucks`, and `python -m launcher`: refuse with one sentence, or start the server and its window."""
 
+import multiprocessing
 import os
 import signal
 import sys
@@ -7,12 +8,13 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from launcher import window
 from launcher.errors import AlreadyRunningError, LaunchError
 
 if TYPE_CHECKING:
+    from launcher.arguments import Start
     from launcher.network import Addresses
     from server.settings import Settings
 
@@ -23,16 +25,31 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 0 after a graceful end, 1 when the start was refused."""
+    # Pictures are decoded in a spawned process. Packaged, that one starts here too, and this call is its way out.
+    multiprocessing.freeze_support()
     _provide_streams()
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == [window.COMMAND]:
         return _show_window(*given[1:])
+    if given[:1] == [window.REFUSAL]:
+        return _show_refusal(*given[1:])
     _end_on_signals()
     try:
         return _start(given)
     except LaunchError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - the terminal is where it was started from
-        return 1
+        return _refuse(error)
+
+
+def _refuse(refusal: LaunchError, start: "Start | None" = None) -> int:
+    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
+    print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
+    if start is not None:
+        from launcher import log  # noqa: PLC0415
+
+        log.note_refusal(start.settings.data_dir, str(refusal))
+        if start.desktop and window.screen_present() and not sys.stderr.isatty():
+            window.show_refusal(str(refusal))
+    return 1
 
 
 def _start(given: Sequence[str]) -> int:
@@ -40,15 +57,15 @@ def _start(given: Sequence[str]) -> int:
 
     start = arguments.parse(given)
     data_folder.keep_files_private()
-    data_folder.prepare(start.settings.data_dir)
     with_window = start.desktop and window.screen_present()
     try:
+        data_folder.prepare(start.settings.data_dir)
         _run(start.settings, with_window=with_window)
-    except AlreadyRunningError as running:
-        if not with_window or running.address is None:
-            raise
+    except LaunchError as error:
+        if not with_window or not isinstance(error, AlreadyRunningError) or error.address is None:
+            return _refuse(error, start)
         # A second double-click shows what the first one started.
-        window.Window(running.address, start.settings.data_dir, ends_the_class=False).follow(closed=lambda: None)
+        window.Window(error.address, start.settings.data_dir, ends_the_class=False).follow(closed=lambda: None)
     return 0
 
 
@@ -90,7 +107,16 @@ def _open_window(address: str, data_dir: Path) -> window.Window:
 def _show_window(address: str, storage: str, *options: str) -> int:
     from launcher import web_view  # noqa: PLC0415
 
-    code = web_view.show(address, Path(storage), ask=window.ASK in options)
+    return _end_window(web_view.show(address, Path(storage), ask=window.ASK in options))
+
+
+def _show_refusal(sentence: str) -> int:
+    from launcher import web_view  # noqa: PLC0415
+
+    return _end_window(web_view.tell(sentence))
+
+
+def _end_window(code: int) -> NoReturn:
     sys.stderr.flush()
     # A toolkit's threads must not keep the process of a closed window alive.
     os._exit(code)

@@ -1,5 +1,6 @@
 """The window's own process. It must stay light: nothing of the server is imported here, so that it shows at once."""
 
+import html
 import json
 import logging
 import os
@@ -13,14 +14,19 @@ from urllib.request import ProxyHandler, build_opener
 from launcher.window import NO_WINDOW
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import webview
 
-SPLASH = """<!doctype html><html lang="en"><title>GoalBucks</title>
+_PAGE = """<!doctype html><html lang="en"><title>GoalBucks</title>
 <style>
   body { display: grid; place-items: center; height: 100vh; margin: 0; font: 20px system-ui, sans-serif;
          background: #faf9f5; color: #1f2937 }
+  p { max-width: 34em; padding: 1em; overflow-wrap: anywhere }
   @media (prefers-color-scheme: dark) { body { background: #0d1514; color: #e5e7eb } }
-</style><p>Starting GoalBucks&hellip;</p></html>"""
+</style><p>"""
+SPLASH = f"{_PAGE}Starting GoalBucks&hellip;</p></html>"
+PAPER = "#FAF9F5"
 LONGEST_START_SECONDS = 600
 """An upgrade may have years of a school's data to copy and migrate first."""
 
@@ -31,13 +37,8 @@ def show(address: str, storage: Path, *, ask: bool) -> int:
     What the page keeps is kept in `storage`. `ask`: closing the window ends the class, so it is asked about.
     """
     _end_with_the_server()
-    if sys.platform == "win32" and not _webview2_present():
-        return NO_WINDOW  # pywebview would take Internet Explorer's engine, which can't show the pages
-    # It logs a trace for each toolkit that it doesn't find.
-    logging.getLogger("pywebview").setLevel(logging.CRITICAL)
-    try:
-        import webview  # noqa: PLC0415
-    except ImportError:
+    webview = _engine()
+    if webview is None:
         return NO_WINDOW
     webview.settings["ALLOW_DOWNLOADS"] = False
     webview.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
@@ -49,7 +50,7 @@ def show(address: str, storage: Path, *, ask: bool) -> int:
         min_size=(720, 480),
         text_select=True,  # else nobody could copy a class code
         confirm_close=ask,
-        background_color="#FAF9F5",
+        background_color=PAPER,
         localization={"global.quitConfirmation": "Close GoalBucks? Your students can't reach it while it is closed."},
     )
     try:
@@ -60,6 +61,29 @@ def show(address: str, storage: Path, *, ask: bool) -> int:
         logging.getLogger(__name__).exception("no window")
         return NO_WINDOW
     return 0
+
+
+def tell(sentence: str) -> int:
+    """Show a window with nothing but a sentence until it is closed: 0, or NO_WINDOW as `show`."""
+    webview = _engine()
+    if webview is None:
+        return NO_WINDOW
+    page = f"{_PAGE}{html.escape(sentence)}</p></html>"
+    webview.create_window("GoalBucks", html=page, width=720, height=320, text_select=True, background_color=PAPER)
+    webview.start()
+    return 0
+
+
+def _engine() -> "ModuleType | None":
+    if sys.platform == "win32" and not _webview2_present():
+        return None  # pywebview would take Internet Explorer's engine, which can't show the pages
+    # It logs a trace for each toolkit that it doesn't find.
+    logging.getLogger("pywebview").setLevel(logging.CRITICAL)
+    try:
+        import webview  # noqa: PLC0415
+    except ImportError:
+        return None
+    return webview
 
 
 def _open_when_ready(window: "webview.Window", address: str) -> None:

@@ -15,7 +15,7 @@ need() { # need "<check>" package...
 }
 typelib() { compgen -G "/usr/lib*/girepository-1.0/$1.typelib" || compgen -G "/usr/lib/*/girepository-1.0/$1.typelib"; }
 
-need 'command -v chromium || command -v chromium-browser' chromium
+need '.venv/bin/python tests/e2e/browser.py' chromium
 need 'command -v Xvfb' xvfb
 need 'typelib Gtk-3.0' gir1.2-gtk-3.0
 need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
@@ -36,4 +36,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   fi
   echo "They could not be installed (see $log)."
 fi
-echo "For the tests and the window of GoalBucks, please install these system packages: ${missing[*]}"
+echo "For the tests and the window of GoalBucks, please install these system packages, then delete $(dirname "$log")/system: ${missing[*]}"

@@ -1,15 +1,15 @@
 """The real program and a real browser. A teacher works at the computer itself, a student on another device."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from tests.e2e.browser import find_chromium
 from tests.factories.process import ServerProcess
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = find_chromium() or "chromium"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from launcher import window
 from tests.launcher.conftest import Program, Start, wait_until
 
 PAGE = """<!doctype html><title>GoalBucks</title><script type="module" src="/assets/page.js"></script><h1>Here</h1>"""
@@ -48,9 +50,10 @@ def desktop(start: Start, tmp_path: Path) -> Start:
     (tmp_path / "ui" / "index.html").write_text(PAGE)
     (tmp_path / "ui" / "assets" / "page.js").write_text(SCRIPT)
 
-    def begin(**environment: str) -> Program:
+    def begin(*arguments: object, wrapper: tuple[str, ...] = (), **environment: str) -> Program:
         options = ("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
-        return start(*options, GOALBUCKS_UI_DIR=str(tmp_path / "ui"), **environment)
+        ui = str(tmp_path / "ui")
+        return start(*options, *arguments, wrapper=wrapper, GOALBUCKS_UI_DIR=ui, **environment)
 
     return begin
 
@@ -78,26 +81,91 @@ def test_a_second_start_shows_what_runs_and_the_window_goes_with_the_server(
     assert program.healthy()
     second = desktop(DISPLAY=screen)
     wait_until(lambda: log(tmp_path).count("GET /seen/") == 2)
-    (window,) = psutil.Process(program.process.pid).children()
+    (shown,) = psutil.Process(program.process.pid).children()
     program.signal(signal.SIGKILL)
-    wait_until(lambda: gone(window))
+    wait_until(lambda: gone(shown))
     second.signal(signal.SIGTERM)
     assert second.end()[0] == 0
 
 
-def test_without_a_web_view_the_browser_opens(desktop: Start, tmp_path: Path) -> None:
-    broken = tmp_path / "broken" / "webview.py"
-    broken.parent.mkdir()
-    broken.write_text("raise ImportError('no engine')")
+@pytest.fixture
+def stage(tmp_path: Path) -> dict[str, str]:
+    """The environment of a computer with a screen, where `tmp_path / "opened"` gets what is opened in the browser."""
     browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > "{tmp_path}/opened"\n')
+    browser.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/opened"\n')
     browser.chmod(0o700)
-    program = desktop(DISPLAY=":none", BROWSER=f"{browser} %s", PYTHONPATH=str(broken.parent))
-    opened = tmp_path / "opened"
-    wait_until(lambda: opened.exists() and opened.read_text().strip() == program.address)
+    return {"DISPLAY": ":none", "BROWSER": f"{browser} %s", "PYTHONPATH": str(tmp_path / "engine")}
+
+
+def engine(tmp_path: Path, *lines: str) -> None:
+    """Have the window's process find this instead of a web view."""
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / "webview.py").write_text("\n".join(lines))
+
+
+def test_without_a_web_view_the_browser_opens(desktop: Start, stage: dict[str, str], tmp_path: Path) -> None:
+    engine(tmp_path, "raise ImportError('no engine')")
+    program = desktop(**stage)
+    wait_until(lambda: noted(tmp_path / "opened") == [program.address])
     assert program.healthy()
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
+
+
+def test_after_the_third_crash_the_browser_opens_and_no_window(
+    desktop: Start, stage: dict[str, str], tmp_path: Path
+) -> None:
+    engine(tmp_path, "import os", f"open({str(tmp_path / 'windows')!r}, 'a').write('one\\n')", "os.abort()")
+    program = desktop(**stage)
+    wait_until(lambda: noted(tmp_path / "opened") == [program.address])
+    assert noted(tmp_path / "windows") == ["one"] * 3
+    assert running(program) == []
+    assert program.healthy()
+
+
+def test_a_refusal_is_shown_and_logged_where_there_is_no_terminal(
+    desktop: Start, stage: dict[str, str], tmp_path: Path
+) -> None:
+    engine(
+        tmp_path,
+        "def create_window(title, html, **_):",
+        f"    open({str(tmp_path / 'shown')!r}, 'a').write(html)",
+        "def start(): pass",
+    )
+    # As Windows starts a program without a console.
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        program = desktop("--port", port, wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+        assert program.end() == (1, "", "")
+    sentence = f"Port {port} is already in use by another program."
+    assert sentence in (tmp_path / "shown").read_text()
+    assert f"ERROR launcher: {sentence}" in log(tmp_path)
+    assert not (tmp_path / "opened").exists()
+
+
+@needs_a_web_view
+def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
+    desktop: Start, screen: str, tmp_path: Path
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
+    program = desktop(DISPLAY=screen)
+    wait_until(lambda: "file is not a database" in log(tmp_path))
+    wait_until(lambda: len(running(program)) == 1 and window.REFUSAL in running(program)[0].cmdline())
+    running(program)[0].terminate()  # as if it was closed
+    code, _, err = program.end()
+    assert code == 1
+    assert "could not start: file is not a database" in err
+
+
+def running(program: Program) -> list[psutil.Process]:
+    """Its windows; one that has just ended may still be in the list of processes."""
+    return [child for child in psutil.Process(program.process.pid).children() if not gone(child)]
+
+
+def noted(file: Path) -> list[str]:
+    """The lines of a file that may not be there yet."""
+    return file.read_text().splitlines() if file.exists() else []
 
 
 def log(tmp_path: Path) -> str:
