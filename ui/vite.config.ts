@@ -24,6 +24,9 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** Where `launcher.development` listens. */
+const server = `http://127.0.0.1:${process.env['GOALBUCKS_PORT'] ?? '8080'}`;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: '../node_modules/.vite',
@@ -31,7 +34,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', assetsInlineLimit: 0, target: 'es2022' },
   // The browser's Host goes along: the server refuses a write whose Origin isn't its Host.
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', changeOrigin: false } } },
+  server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test-setup.ts'],

@@ -65,11 +65,18 @@ api.use(throwFailures);
 
 type Answer<Data> = { data?: Data; response: Response };
 
-/** The data of an answer: every failure was thrown before. */
-export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
-  const { data: body } = await answer;
+/** The data of an answer, and its headers: every failure was thrown before. */
+export async function dataAndHeaders<Data>(
+  answer: Promise<Answer<Data>>,
+): Promise<{ body: NonNullable<Data>; headers: Headers }> {
+  const { data: body, response } = await answer;
   if (body === undefined || body === null) throw new Error('The answer was empty.');
-  return body;
+  return { body, headers: response.headers };
+}
+
+/** The data of an answer. */
+export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  return (await dataAndHeaders(answer)).body;
 }
 
 /** Like `data`, but 401 is an empty result. */

@@ -14,22 +14,29 @@ function change(next: boolean) {
   });
 }
 
-async function ask() {
+async function answers(): Promise<boolean> {
   const limit = new AbortController();
   const tooLate = setTimeout(() => {
     limit.abort();
   }, ANSWER_WITHIN_MS);
   try {
-    const answer = await fetch('/api/health', { cache: 'no-store', signal: limit.signal });
-    if (answer.ok) {
-      change(true);
-      return;
-    }
+    return (await fetch('/api/health', { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
-    // Still away: asked again below.
+    return false;
   } finally {
     clearTimeout(tooLate);
   }
+}
+
+async function ask() {
+  if (await answers()) change(true);
+  else timer = setTimeout(() => void ask(), POLL_MS);
+}
+
+function lost() {
+  if (!online) return;
+  change(false);
+  clearTimeout(timer);
   timer = setTimeout(() => void ask(), POLL_MS);
 }
 
@@ -42,10 +49,11 @@ export const connection = {
   },
   isOnline: () => online,
   /** A call failed on its way. */
-  lost: () => {
-    if (!online) return;
-    change(false);
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(), POLL_MS);
+  lost,
+  /** Asks now. */
+  check: async () => {
+    const reached = await answers();
+    if (!reached) lost();
+    return reached;
   },
 };

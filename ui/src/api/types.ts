@@ -3,14 +3,11 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 /** The rows of the API under the specification's names; schema.d.ts is generated from the server. */
-export type AuthConfig = Schemas['AuthConfigAnswer'];
 export type SessionUser = Schemas['SessionAnswer']['user'];
 export type StudentUser = Extract<SessionUser, { role: 'student' }>;
 export type Classroom = Schemas['ClassroomAnswer'];
 export type Student = Schemas['StudentAnswer'];
 export type StudentStats = Schemas['StudentStatsAnswer'];
-export type Balance = Schemas['BalanceAnswer'];
-export type LedgerEntry = Schemas['LedgerEntryAnswer'];
 export type Goal = Schemas['GoalAnswer'];
 export type Submission = Schemas['SubmissionAnswer'];
 export type SubmissionRow = Schemas['SubmissionRowAnswer'];

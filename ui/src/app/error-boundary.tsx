@@ -1,9 +1,39 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useState, useSyncExternalStore } from 'react';
 
+import { connection } from '@/api/connection';
 import { ErrorState } from '@/components/message-state';
+import { usePageTitle } from '@/components/page';
 
-/** A page that broke, or whose code didn't arrive: loading it anew is the way out. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+const TITLE = "This page didn't load";
+
+/**
+ * Loading anew is the way out of a page that broke, or whose code didn't arrive: React and some browsers remember that
+ * it didn't. With the class computer away that would end on the browser's own error page, so it is asked first.
+ */
+function BrokenPage() {
+  usePageTitle(TITLE);
+  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const [asking, setAsking] = useState(false);
+  const retry = async () => {
+    setAsking(true);
+    if (await connection.check()) location.reload();
+    setAsking(false);
+  };
+  return (
+    <ErrorState level={1} title={TITLE} retrying={asking} onRetry={() => void retry()}>
+      {online ? undefined : "The class computer can't be reached. Try again when it is back."}
+    </ErrorState>
+  );
+}
+
+type ErrorBoundaryProps = {
+  /** Around everything: then the error state is the whole page. */
+  whole?: boolean;
+  children: ReactNode;
+};
+
+/** An error state in the place of what broke. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -16,15 +46,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override render() {
     if (!this.state.broken) return this.props.children;
+    if (!this.props.whole) return <BrokenPage />;
     return (
       <main className="grid min-h-[calc(100dvh-var(--banner))] place-items-center">
-        <ErrorState
-          level={1}
-          title="This page didn't load"
-          onRetry={() => {
-            location.reload();
-          }}
-        />
+        <BrokenPage />
       </main>
     );
   }

@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html has no #root.');
 // Not a data router: TanStack Query loads the data, and the data router would add 20 KB to a student's first load.
 createRoot(root).render(
   <StrictMode>
-    <ErrorBoundary>
+    <ErrorBoundary whole>
       <Providers>
         <BrowserRouter>
           <AppRoutes />

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
 import type { SessionUser } from '@/api/types';
 import { LoadingScreen } from '@/components/loading-screen';
+import type { EndedSession } from '@/features/session/ended-session';
 import { useSession } from '@/features/session/session-context';
 
 /** Waits for the saved session and sends everybody of another role to the login screen. */
 export function RoleGuard({ only, children }: { only: SessionUser['role']; children: ReactNode }) {
-  const { user, hydrating } = useSession();
+  const { user, hydrating, endedFor } = useSession();
+  const { pathname, search } = useLocation();
   if (hydrating) return <LoadingScreen />;
-  if (user?.role !== only) return <Navigate to="/" replace />;
-  return children;
+  if (user?.role === only) return children;
+  const ended: EndedSession | null = endedFor === null ? null : { userId: endedFor, page: pathname + search };
+  return <Navigate to="/" replace state={ended} />;
 }

@@ -5,19 +5,10 @@ import { LoadingScreen } from '@/components/loading-screen';
 import { LoginPage } from '@/pages/login/login';
 import { NotFoundPage } from '@/pages/not-found';
 
+import { ClassesPage, ClassPage, NoClassesPage, StudentGoalsPage, SubmissionsPage } from './teacher-pages';
+
 // The login screen comes with the first load; each portal's code when somebody of that role arrives.
 const TeacherLayout = lazy(async () => ({ default: (await import('./teacher-layout')).TeacherLayout }));
-const NoClassesPage = lazy(async () => ({
-  default: (await import('@/pages/teacher/no-classes')).NoClassesPage,
-}));
-const ClassesPage = lazy(async () => ({ default: (await import('@/pages/teacher/classes')).ClassesPage }));
-const ClassPage = lazy(async () => ({ default: (await import('@/pages/teacher/class')).ClassPage }));
-const StudentGoalsPage = lazy(async () => ({
-  default: (await import('@/pages/teacher/student-goals')).StudentGoalsPage,
-}));
-const SubmissionsPage = lazy(async () => ({
-  default: (await import('@/pages/teacher/submissions')).SubmissionsPage,
-}));
 const StudentLayout = lazy(async () => ({ default: (await import('./student-layout')).StudentLayout }));
 const MyGoalsPage = lazy(async () => ({ default: (await import('@/pages/student/goals')).MyGoalsPage }));
 

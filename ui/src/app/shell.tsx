@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
+import { useLocation } from 'react-router';
 
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
+import { ErrorBoundary } from './error-boundary';
 import { usePageFocus } from './use-page-focus';
 
 type ShellProps = {
@@ -15,21 +17,28 @@ type ShellProps = {
   children: ReactNode;
 };
 
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-control bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-40"
+      onClick={(event) => {
+        event.preventDefault();
+        main.current?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
+
 /** Sidebar and page side by side; below 1024 px a bar on top and, if given, one at the bottom. */
 export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: ShellProps) {
   const main = usePageFocus();
+  const { pathname } = useLocation();
   return (
     <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only rounded-control bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-40"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to content
-      </a>
+      <SkipLink main={main} />
       <aside
         aria-label={sidebarLabel}
         className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex"
@@ -49,15 +58,18 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
             : 'min-w-0 px-4 pt-5 pb-26 outline-none lg:px-8 lg:pt-8 lg:pb-8'
         }
       >
-        <Suspense
-          fallback={
-            <Loading label="Loading...">
-              <SkeletonRows />
-            </Loading>
-          }
-        >
-          {children}
-        </Suspense>
+        {/* A page that breaks leaves the way to the others. */}
+        <ErrorBoundary key={pathname}>
+          <Suspense
+            fallback={
+              <Loading label="Loading...">
+                <SkeletonRows />
+              </Loading>
+            }
+          >
+            {children}
+          </Suspense>
+        </ErrorBoundary>
       </main>
       {bottomBar}
     </div>

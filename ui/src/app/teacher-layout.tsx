@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
 import { Brand } from '@/components/brand';
@@ -12,10 +12,21 @@ import type { CreateClassOutlet } from '@/features/classrooms/create-class-outle
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
+import { prefetchTeacherPages } from './teacher-pages';
 import { TeacherSidebar } from './teacher-sidebar';
+
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton label="Open menu" icon={<Menu aria-hidden />} onClick={onMenu} />
+      <Brand compact />
+    </div>
+  );
+}
 
 function TeacherShell() {
   usePortal('teacher');
+  useEffect(prefetchTeacherPages, []);
   const navigate = useNavigate();
   const { key } = useLocation();
   const [creating, setCreating] = useState(false);
@@ -32,16 +43,11 @@ function TeacherShell() {
         sidebarLabel="Teacher Portal"
         sidebar={<TeacherSidebar onCreateClass={openCreateClass} />}
         topBar={
-          <div className="flex items-center gap-2">
-            <IconButton
-              label="Open menu"
-              icon={<Menu aria-hidden />}
-              onClick={() => {
-                setMenuAt(key);
-              }}
-            />
-            <Brand compact />
-          </div>
+          <TopBar
+            onMenu={() => {
+              setMenuAt(key);
+            }}
+          />
         }
       >
         <Outlet context={outlet} />

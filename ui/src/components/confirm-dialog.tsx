@@ -23,6 +23,20 @@ type ConfirmDialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
+function Answers(props: ConfirmDialogProps) {
+  const { cancelLabel, confirmLabel, pending = false, pendingLabel, disabled = false } = props;
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+      <Radix.Cancel asChild>
+        <Button variant="ghost">{cancelLabel ?? 'Cancel'}</Button>
+      </Radix.Cancel>
+      <Button variant="danger" type="submit" {...{ pending, pendingLabel, disabled }}>
+        {confirmLabel}
+      </Button>
+    </div>
+  );
+}
+
 /** A question that has to be answered: a press outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, children, pending = false, disabled = false } = props;
@@ -57,20 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <div className="mt-2 text-ink-2">{description}</div>
             </Radix.Description>
             {children}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <Radix.Cancel asChild>
-                <Button variant="ghost">{props.cancelLabel ?? 'Cancel'}</Button>
-              </Radix.Cancel>
-              <Button
-                variant="danger"
-                type="submit"
-                pending={pending}
-                pendingLabel={props.pendingLabel}
-                disabled={disabled}
-              >
-                {props.confirmLabel}
-              </Button>
-            </div>
+            <Answers {...props} />
           </form>
         </Radix.Content>
       </Radix.Portal>

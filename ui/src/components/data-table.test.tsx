@@ -41,6 +41,8 @@ function Table({ shown = rows }: { shown?: Row[] }) {
   );
 }
 
+const tiedRows = ['Cleo', 'Ada', 'Ben'].map((name) => ({ id: name, name, score: 5 }));
+
 const names = () =>
   screen
     .getAllByRole('row')
@@ -57,6 +59,14 @@ describe('the table', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Score' }));
     expect(screen.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending');
     expect(names()[0]).toBe('Student 6');
+  });
+
+  it('shows rows of the same score by name, whichever way the scores stand', async () => {
+    render(<Table shown={tiedRows} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Score' }));
+    expect(names()).toEqual(['Ada', 'Ben', 'Cleo']);
+    await userEvent.click(screen.getByRole('button', { name: 'Score' }));
+    expect(names()).toEqual(['Ada', 'Ben', 'Cleo']);
   });
 
   it('keeps the selection through sorting and searching and shows the third state', async () => {

@@ -25,6 +25,11 @@ type DataTableProps<Row> = {
 
 const SEARCH_FROM = 10;
 
+function sorted<Row>(rows: readonly Row[], columns: Column<Row>[], sort: Sort | null | undefined) {
+  const sortBy = columns.find((column) => column.id === sort?.column)?.sortBy;
+  return sort && sortBy ? sortRows(rows, sortBy, sort.direction) : rows;
+}
+
 function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
   const [typed, setQuery] = useState('');
@@ -34,9 +39,9 @@ function useShownRows<Row>({ rows, columns, initialSort, search }: DataTableProp
     const wanted = query.trim().toLocaleLowerCase();
     const found =
       wanted && search ? rows.filter((row) => search.text(row).toLocaleLowerCase().includes(wanted)) : rows;
-    const sortBy = columns.find((column) => column.id === sort?.column)?.sortBy;
-    return sort && sortBy ? sortRows(found, sortBy, sort.direction) : found;
-  }, [rows, columns, search, query, sort]);
+    // What is equal in the chosen order stands in the first one.
+    return sorted(sorted(found, columns, initialSort), columns, sort);
+  }, [rows, columns, search, query, initialSort, sort]);
   return { shown, sort, setSort, query, setQuery };
 }
 
@@ -44,6 +49,28 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['columns'][number] }) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'h-11 px-3 py-1 max-xl:px-2 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
+        column.align === 'end' && 'sm:text-end',
+        column.headline && 'max-sm:col-span-2 max-sm:pe-10',
+        column.wide && 'max-sm:col-span-2',
+        column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
+      )}
+    >
+      {!column.headline && !column.actions && (
+        <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
+          {column.header}
+        </span>
+      )}
+      {column.cell(row)}
+    </td>
+  );
 }
 
 function TableRow<Row>({
@@ -75,24 +102,7 @@ function TableRow<Row>({
         </td>
       )}
       {columns.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          className={classNames(
-            'h-11 px-3 py-1 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
-            column.align === 'end' && 'sm:text-end',
-            column.headline && 'max-sm:col-span-2 max-sm:pe-10',
-            column.wide && 'max-sm:col-span-2',
-            column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
-          )}
-        >
-          {!column.headline && !column.actions && (
-            <span aria-hidden="true" className="block text-small text-ink-2 sm:hidden">
-              {column.header}
-            </span>
-          )}
-          {column.cell(row)}
-        </td>
+        <Cell key={column.id} row={row} column={column} />
       ))}
     </tr>
   );
@@ -139,7 +149,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
 }
 
 const headClass =
-  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 text-small font-mid text-ink-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 text-small font-mid text-ink-2 max-xl:px-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
 
 function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
   const { columns, rowKey, selection } = table;
@@ -150,7 +160,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Ro
           <th
             role="columnheader"
             scope="col"
-            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start')}
+            className={classNames(headClass, 'w-11.5 ps-4 pe-0 text-start max-xl:ps-4')}
           >
             <SelectAll selection={selection} shown={view.shown} rowKey={rowKey} />
           </th>

@@ -44,6 +44,21 @@ const aboutSaving = {
   confirmLabel: 'Close without saving',
 };
 
+type HeadingProps = Pick<DialogProps, 'title' | 'description'> & { hidden: boolean };
+
+function Heading({ title, description, hidden }: HeadingProps) {
+  return (
+    <>
+      <Radix.Title className={hidden ? 'sr-only' : 'pe-10 text-title tracking-tight'}>{title}</Radix.Title>
+      {description !== undefined && (
+        <Radix.Description className={hidden ? 'sr-only' : 'mt-1 text-ink-2'}>
+          {description}
+        </Radix.Description>
+      )}
+    </>
+  );
+}
+
 /** The first field has the focus, Escape and a press outside close, and the focus returns where it was. */
 export function Dialog({
   open,
@@ -74,14 +89,7 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(panelClass, widths[size])}
         >
-          <Radix.Title className={hideTitle ? 'sr-only' : 'pe-10 text-title tracking-tight'}>
-            {title}
-          </Radix.Title>
-          {description !== undefined && (
-            <Radix.Description className={hideTitle ? 'sr-only' : 'mt-1 text-ink-2'}>
-              {description}
-            </Radix.Description>
-          )}
+          <Heading title={title} description={description} hidden={hideTitle} />
           <GuardContext value={guard}>{children}</GuardContext>
           <Radix.Close asChild>
             <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatAmount, formatCalendarDate, formatPastDay, formatRelative, isPastDay } from './format';
+import {
+  amountUnit,
+  formatCalendarDate,
+  formatNumber,
+  formatPastDay,
+  formatRelative,
+  isPastDay,
+} from './format';
 
 describe('amounts', () => {
   it.each([
@@ -10,7 +17,7 @@ describe('amounts', () => {
     [1_234_567, '1,234,567 GoalBucks'],
     [-1, '-1 GoalBuck'],
   ])('%d reads %s', (value, text) => {
-    expect(formatAmount(value)).toBe(text);
+    expect(`${formatNumber(value)} ${amountUnit(value)}`).toBe(text);
   });
 });
 

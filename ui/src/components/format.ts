@@ -15,13 +15,13 @@ export function formatNumber(value: number, signed = false): string {
   return (signed ? signedNumber : plainNumber).format(value);
 }
 
-export function amountUnit(value: number): string {
-  return Math.abs(value) === 1 ? 'GoalBuck' : 'GoalBucks';
+/** "1 student", "30 students". */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** "1 GoalBuck", "1,250 GoalBucks". */
-export function formatAmount(value: number): string {
-  return `${formatNumber(value)} ${amountUnit(value)}`;
+export function amountUnit(value: number): string {
+  return Math.abs(value) === 1 ? 'GoalBuck' : 'GoalBucks';
 }
 
 /** A calendar date (YYYY-MM-DD) as local midnight: `new Date(text)` would read it as UTC and shift the day. */

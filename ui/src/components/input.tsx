@@ -73,7 +73,7 @@ export function PasswordField(props: Omit<Control<'input'>, 'type'>) {
             type={shown ? 'text' : 'password'}
             autoCapitalize="none"
             spellCheck={false}
-            className={classNames(controlClass, 'pe-13')}
+            className={classNames(controlClass, 'pe-13 max-sm:placeholder:text-small')}
           />
           <IconButton
             label={shown ? 'Hide password' : 'Show password'}

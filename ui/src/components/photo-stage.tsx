@@ -1,7 +1,6 @@
-import { ImageOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from './button';
+import { BrokenPhoto } from './broken-photo';
 import { classNames } from './class-names';
 import { Loading, Skeleton } from './skeleton';
 import type { PhotoView } from './use-photo-view';
@@ -43,29 +42,20 @@ function Photo({
   );
 }
 
-function Broken({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="m-auto grid justify-items-center gap-4 p-6 text-ink-2">
-      <ImageOff aria-hidden className="size-8" />
-      The photo didn&apos;t load.
-      <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
-}
-
 function LoadedPhoto({ src, alt, view }: { src: string; alt: string; view: PhotoView }) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
-      <Broken
-        onRetry={() => {
-          setFailed(false);
-          setAttempt(attempt + 1);
-        }}
-      />
+      <div role="alert" className="m-auto">
+        {' '}
+        <BrokenPhoto
+          onRetry={() => {
+            setFailed(false);
+            setAttempt(attempt + 1);
+          }}
+        />
+      </div>
     );
   }
   return (

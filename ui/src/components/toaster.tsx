@@ -47,14 +47,21 @@ function Message({ message }: { message: ShownToast }) {
   );
 }
 
+const placeClass =
+  'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
+  // On phones at the top: below stand the button to press again and the student's bar.
+  'max-sm:top-(--banner) max-sm:bottom-auto ' +
+  // So does a dialog's button, at its end; on top in the middle lie neither its title nor its cross.
+  'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:top-(--banner) ' +
+  'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto in-[body:has([role=dialog],[role=alertdialog])]:mx-auto';
+
 /** Stands once in the application. Radix's defaults are the specification's: 5000 ms, 50 px to the right, F8. */
 export function Toaster() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   return (
     <Radix.Provider label="Notification">
       {message && <Message key={message.key} message={message} />}
-      {/* On phones at the top: below stand the button to press again and the student's bar. */}
-      <Radix.Viewport className="fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none max-sm:top-(--banner) max-sm:bottom-auto" />
+      <Radix.Viewport className={placeClass} />
     </Radix.Provider>
   );
 }

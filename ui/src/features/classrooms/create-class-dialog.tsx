@@ -9,6 +9,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
+import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { useCreateClassroom } from './queries';
 
@@ -25,6 +26,19 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>;
 
+function Actions({ creating }: { creating: boolean }) {
+  return (
+    <DialogActions>
+      <DialogClose>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <Button variant="primary" type="submit" pending={creating} pendingLabel="Creating class">
+        Create Class
+      </Button>
+    </DialogActions>
+  );
+}
+
 export function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
   const { register, handleSubmit, formState } = useForm<Values>({
@@ -32,6 +46,7 @@ export function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroo
     defaultValues: { name: '', gradeLevel: '' },
   });
   useDialogGuard({ dirty: formState.isDirty, busy: creation.isPending });
+  useLeaveWarning(formState.isDirty);
   const refused = isStatus(creation.error, 422) ? creation.error.fields : {};
   const create = handleSubmit(({ name, gradeLevel }) => {
     creation.mutate(
@@ -64,14 +79,7 @@ export function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroo
         error={formState.errors.gradeLevel?.message ?? refused['gradeLevel']}
         {...register('gradeLevel')}
       />
-      <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" pending={creation.isPending} pendingLabel="Creating class">
-          Create Class
-        </Button>
-      </DialogActions>
+      <Actions creating={creation.isPending} />
     </form>
   );
 }

@@ -36,14 +36,7 @@ type DeleteClassDialogProps = {
   onDeleted: () => void;
 };
 
-function DeleteClassQuestion({
-  classroom,
-  studentCount,
-  onOpenChange,
-  onDeleted,
-}: Omit<DeleteClassDialogProps, 'open'>) {
-  const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+function useRemoval(classroom: Classroom, onDeleted: () => void) {
   const deletion = useDeleteClassroom();
   const remove = () => {
     deletion.mutate(classroom.id, {
@@ -56,6 +49,18 @@ function DeleteClassQuestion({
       },
     });
   };
+  return { remove, deleting: deletion.isPending };
+}
+
+function DeleteClassQuestion({
+  classroom,
+  studentCount,
+  onOpenChange,
+  onDeleted,
+}: Omit<DeleteClassDialogProps, 'open'>) {
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { remove, deleting } = useRemoval(classroom, onDeleted);
   return (
     <ConfirmDialog
       open
@@ -64,7 +69,7 @@ function DeleteClassQuestion({
       description={<Warning studentCount={studentCount} />}
       confirmLabel="Yes, Delete Forever"
       pendingLabel="Deleting class"
-      pending={deletion.isPending}
+      pending={deleting}
       disabled={typed !== classroom.name}
       onConfirm={remove}
       initialFocus={field}
@@ -84,7 +89,7 @@ function DeleteClassQuestion({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={deletion.isPending}
+        readOnly={deleting}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);

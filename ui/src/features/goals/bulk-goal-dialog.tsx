@@ -4,6 +4,7 @@ import { failureToast } from '@/api/failure-toast';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { Button } from '@/components/button';
 import { Dialog } from '@/components/dialog';
+import { formatCount } from '@/components/format';
 import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
@@ -20,10 +21,6 @@ type BulkGoalProps = {
   onSelectAll: () => void;
   onAssigned: () => void;
 };
-
-function students(count: number): string {
-  return count === 1 ? '1 student' : `${count} students`;
-}
 
 const NAMED = 3;
 const conjunction = new Intl.ListFormat('en');
@@ -74,12 +71,12 @@ function BulkGoalForm({ classroomId, recipients, classSize, onSelectAll, onAssig
       {count === 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken py-2 ps-4 pe-2">
           <p>No students selected yet.</p>
-          <Button onClick={onSelectAll}>Select all {students(classSize)}</Button>
+          <Button onClick={onSelectAll}>Select all {formatCount(classSize, 'student')}</Button>
         </div>
       )}
       <GoalForm
-        submitLabel={`Assign to ${students(count)}`}
-        pendingLabel={`Assigning to ${students(count)}`}
+        submitLabel={`Assign to ${formatCount(count, 'student')}`}
+        pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
         pending={assignment.isPending}
         failure={assignment.error}
         blocked={count === 0}

@@ -16,6 +16,7 @@ function completed(id: string, daysAgo: number): Goal {
     name: id,
     goalbucks: 5,
     dueDate: null,
+    overdue: false,
     status: 'completed',
     createdAt: completedAt,
     completedAt,

@@ -1,19 +1,25 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import type { RefObject } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { formatNumber } from '@/components/format';
 
 import { CompletedDate } from './goal-dates';
+import { ShowMore, useFocusOnNewPage } from './show-more';
 
-const PAGE = 50;
+type CompletedGoalProps = {
+  goal: Goal;
+  comment: string | undefined;
+  focusRef: RefObject<HTMLLIElement | null> | undefined;
+};
 
-function CompletedGoal({ goal, comment }: { goal: Goal; comment: string | undefined }) {
+function CompletedGoal({ goal, comment, focusRef }: CompletedGoalProps) {
   return (
-    <li className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5">
+    <li
+      {...(focusRef && { ref: focusRef, tabIndex: -1 })}
+      className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:px-5"
+    >
       <span className="grid size-7 shrink-0 place-items-center self-start rounded-control bg-approved-soft text-approved-ink">
         <Check aria-hidden className="size-4" />
       </span>
@@ -38,36 +44,30 @@ function CompletedGoal({ goal, comment }: { goal: Goal; comment: string | undefi
 }
 
 type CompletedGoalsProps = {
-  /** All of them that have arrived, newest first. */
-  goals: Goal[];
+  studentId: string;
+  /** Those that have come, newest first. */
+  pages: Goal[][];
   /** What the teacher wrote with an approval, by the goal's id. */
   comments: ReadonlyMap<string, string>;
 };
 
-/** The newest 50, and 50 more with each press: three years of goals are a long list. */
-export function CompletedGoals({ goals, comments }: CompletedGoalsProps) {
-  const [shown, setShown] = useState(PAGE);
-  const left = goals.length - shown;
+/** The newest 50, and 50 more with each press. */
+export function CompletedGoals({ studentId, pages, comments }: CompletedGoalsProps) {
+  const firstNew = useFocusOnNewPage(pages.length);
+  const startsLastPage = pages.at(-1)?.[0];
   return (
     <Card>
       <ul>
-        {goals.slice(0, shown).map((goal) => (
-          <CompletedGoal key={goal.id} goal={goal} comment={comments.get(goal.id)} />
+        {pages.flat().map((goal) => (
+          <CompletedGoal
+            key={goal.id}
+            goal={goal}
+            comment={comments.get(goal.id)}
+            focusRef={goal === startsLastPage ? firstNew : undefined}
+          />
         ))}
       </ul>
-      {left > 0 && (
-        <div className="border-t border-line p-2">
-          <Button
-            block
-            variant="ghost"
-            onClick={() => {
-              setShown(shown + PAGE);
-            }}
-          >
-            Show more ({formatNumber(left)} left)
-          </Button>
-        </div>
-      )}
+      <ShowMore studentId={studentId} />
     </Card>
   );
 }

@@ -1,12 +1,14 @@
 import { CalendarClock, CalendarDays } from 'lucide-react';
 
 import type { Goal } from '@/api/types';
-import { formatCalendarDate, formatDateTime, formatPastDay, isPastDay } from '@/components/format';
+import { formatCalendarDate, formatDateTime, formatPastDay } from '@/components/format';
 
-/** "Due tomorrow", or, once that day is over, "Overdue: was due 3 days ago". Nothing without a due date. */
-export function DueDate({ goal, onHero = false }: { goal: Pick<Goal, 'dueDate'>; onHero?: boolean }) {
+type DueDateProps = { goal: Pick<Goal, 'dueDate' | 'overdue'>; onHero?: boolean };
+
+/** "Due tomorrow", or, once the server says so, "Overdue: was due 3 days ago". Nothing without a due date. */
+export function DueDate({ goal, onHero = false }: DueDateProps) {
   if (goal.dueDate === null) return null;
-  const overdue = isPastDay(goal.dueDate);
+  const { overdue } = goal;
   const Icon = overdue ? CalendarClock : CalendarDays;
   return (
     <span

@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
+import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { emptyGoal, goalSchema, type GoalValues, MAX_GOALBUCKS, toGoalBody } from './goal-schema';
 import type { GoalBody } from './queries';
@@ -101,7 +102,9 @@ export function GoalForm(props: GoalFormProps) {
   const { pending, failure, blocked = false } = props;
   const form = useGoalForm(props.onSend);
   const { errors, isDirty, isValid } = form.formState;
-  useDialogGuard({ dirty: isDirty || form.halfDate, busy: pending });
+  const dirty = isDirty || form.halfDate;
+  useDialogGuard({ dirty, busy: pending });
+  useLeaveWarning(dirty);
   return (
     <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
       <TextField

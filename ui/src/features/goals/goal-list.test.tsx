@@ -13,6 +13,7 @@ function goal(id: string, fields: Partial<Goal> = {}): Goal {
     name: `Goal ${id}`,
     goalbucks: 1,
     dueDate: null,
+    overdue: false,
     status: 'current',
     createdAt: '2025-01-01T08:00:00Z',
     completedAt: null,
@@ -24,11 +25,22 @@ const row = (name: string) => within(screen.getByRole('heading', { name }).close
 
 describe('current goals', () => {
   it('say in words when they are overdue, due, or have no due date', () => {
-    const goals = [goal('a', { dueDate: '2020-01-31' }), goal('b', { dueDate: '2999-01-31' }), goal('c')];
+    const goals = [
+      goal('a', { dueDate: '2020-01-31', overdue: true }),
+      goal('b', { dueDate: '2999-01-31' }),
+      goal('c'),
+    ];
     render(<CurrentGoalList goals={goals} status={() => null} />);
     expect(row('Goal a').getByText(/Overdue: was due .*2020/)).toBeVisible();
     expect(row('Goal b').getByText(/^Due .*2999/)).toBeVisible();
     expect(row('Goal c').getByText('No due date')).toBeVisible();
+  });
+
+  it('are overdue when the server says so, whatever day this device takes it for', () => {
+    const goals = [goal('a', { dueDate: '2020-01-31' }), goal('b', { dueDate: '2999-01-31', overdue: true })];
+    render(<CurrentGoalList goals={goals} status={() => null} />);
+    expect(row('Goal a').getByText(/^Due .*2020/)).toBeVisible();
+    expect(row('Goal b').getByText(/^Overdue: was due/)).toBeVisible();
   });
 
   it('show what they are worth, one GoalBuck in the singular, and what they wait for', () => {

@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Skeleton } from '@/components/skeleton';
 
 import { CompletedDate, DueDate } from './goal-dates';
+import { useFocusOnNewPage } from './show-more';
 
 const rowClass =
   'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
@@ -55,12 +56,7 @@ export function CurrentGoalList({ goals, status }: CurrentGoalListProps) {
 
 /** What a student has completed, newest first. When more of it arrives the focus goes to the first new one. */
 export function CompletedGoalList({ pages }: { pages: Goal[][] }) {
-  const firstNew = useRef<HTMLLIElement>(null);
-  const shownPages = useRef(pages.length);
-  useEffect(() => {
-    if (pages.length > shownPages.current) firstNew.current?.focus();
-    shownPages.current = pages.length;
-  }, [pages.length]);
+  const firstNew = useFocusOnNewPage(pages.length);
   return (
     <ul>
       {pages.flatMap((page, pageIndex) =>

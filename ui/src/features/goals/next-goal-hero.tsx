@@ -1,4 +1,4 @@
-import { CircleCheckBig, Flag, RotateCcw } from 'lucide-react';
+import { CircleCheckBig, Flag, MessageSquareText, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import type { Goal } from '@/api/types';
@@ -68,16 +68,16 @@ export function NothingToSendHero({ waiting }: { waiting: number }) {
   return (
     <Hero titleId={titleId}>
       <p className={kickerClass}>
-        <CircleCheckBig aria-hidden />
+        {waiting > 0 ? <CircleCheckBig aria-hidden /> : <MessageSquareText aria-hidden />}
         Nothing to send
       </p>
       <h2 id={titleId} className={titleClass}>
-        {waiting > 0 ? 'You sent everything. Well done!' : 'You are all caught up.'}
+        {waiting > 0 ? 'You sent everything. Well done!' : 'Your teacher has answered.'}
       </h2>
       <p className="max-w-[26em] text-lead font-mid">
         {waiting > 0
           ? `Your teacher looks at ${waiting === 1 ? 'it' : 'them'} next.`
-          : 'New goals from your teacher show up here.'}
+          : 'Read the answer below. Your next goal shows up here.'}
       </p>
     </Hero>
   );

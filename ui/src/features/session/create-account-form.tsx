@@ -12,13 +12,12 @@ import { type NewTeacher, useRegisterTeacher } from './queries';
 import { signInFailure } from './sign-in-failure';
 
 export function CreateAccountForm({ onBack }: { onBack: () => void }) {
-  const registration = useRegisterTeacher();
+  const { mutate, error, isPending } = useRegisterTeacher();
   const { register, handleSubmit, formState } = useForm<NewTeacher>({
     resolver: standardSchemaResolver(newTeacherSchema),
     defaultValues: { name: '', email: '', password: '' },
   });
-  useDialogGuard({ dirty: formState.isDirty, busy: registration.isPending });
-  const { error } = registration;
+  useDialogGuard({ dirty: formState.isDirty, busy: isPending });
   const refused = isStatus(error, 422) ? error.fields : {};
   const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? refused[name];
 
@@ -26,7 +25,7 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
     <form
       noValidate
       onSubmit={handleSubmit((values) => {
-        registration.mutate(values);
+        mutate(values);
       })}
       className="mt-5 flex flex-col gap-4"
     >
@@ -51,7 +50,7 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
         size="large"
         block
         type="submit"
-        pending={registration.isPending}
+        pending={isPending}
         pendingLabel="Creating account"
       >
         Create Account

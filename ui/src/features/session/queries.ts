@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
+import type { SessionUser } from '@/api/types';
 
+import { finishLogout, rememberLogout } from './pending-logout';
 import { useSession } from './session-context';
 
 export const sessionKeys = { config: ['session', 'config'] as const };
@@ -19,46 +21,41 @@ export type TeacherCredentials = { username: string; password: string };
 export type StudentCredentials = { username: string; password: string; classCode: string };
 export type NewTeacher = { name: string; email: string; password: string };
 
-export function useTeacherSignIn() {
+/** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
+function useSignInWith<Body>(send: (body: Body) => Promise<{ user: SessionUser }>) {
   const { signIn } = useSession();
   return useMutation({
     meta,
-    mutationFn: (body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body })),
+    mutationFn: async (body: Body) => {
+      await finishLogout();
+      return send(body);
+    },
     onSuccess: ({ user }) => {
       signIn(user);
     },
   });
+}
+
+export function useTeacherSignIn() {
+  return useSignInWith((body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body })));
 }
 
 export function useStudentSignIn() {
-  const { signIn } = useSession();
-  return useMutation({
-    meta,
-    mutationFn: (body: StudentCredentials) => data(api.POST('/api/auth/student', { body })),
-    onSuccess: ({ user }) => {
-      signIn(user);
-    },
-  });
+  return useSignInWith((body: StudentCredentials) => data(api.POST('/api/auth/student', { body })));
 }
 
 export function useRegisterTeacher() {
-  const { signIn } = useSession();
-  return useMutation({
-    meta,
-    mutationFn: (body: NewTeacher) => data(api.POST('/api/auth/register-teacher', { body })),
-    onSuccess: ({ user }) => {
-      signIn(user);
-    },
-  });
+  return useSignInWith((body: NewTeacher) => data(api.POST('/api/auth/register-teacher', { body })));
 }
 
-/** Signs out here at once; the server is told, and forgets the session by itself if it can't be reached. */
+/** Signs out here at once; the server is told as soon as it can be reached. */
 export function useSignOut() {
   const { signOut } = useSession();
   return useMutation({
     meta,
-    mutationFn: () => api.POST('/api/auth/logout'),
+    mutationFn: finishLogout,
     onMutate: () => {
+      rememberLogout();
       signOut();
     },
   });

@@ -1,13 +1,17 @@
 import { api, dataOrNull } from '@/api/client';
+import { connection } from '@/api/connection';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { SessionUser } from '@/api/types';
 
+import { finishLogout, forgetLogout } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
 
 export type SessionState = {
   user: SessionUser | null;
   /** True until the saved user has been read. */
   hydrating: boolean;
+  /** Whose session the server ended, if nobody asked for it. */
+  endedFor: string | null;
 };
 
 /** The user as the server knows it; null when it doesn't. */
@@ -18,7 +22,7 @@ async function fetchUser(): Promise<SessionUser | null> {
 
 /** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
 export class SessionStore {
-  private state: SessionState = { user: null, hydrating: true };
+  private state: SessionState = { user: null, hydrating: true, endedFor: null };
   private readonly listeners = new Set<() => void>();
   private readonly forget: () => void;
 
@@ -41,10 +45,12 @@ export class SessionStore {
     const user = readSavedUser();
     this.set(user);
     if (user) void this.check();
+    else void finishLogout();
   };
 
   readonly signIn = (user: SessionUser) => {
     signOutSignal.newEra();
+    forgetLogout();
     saveUser(user);
     this.set(user);
   };
@@ -54,15 +60,27 @@ export class SessionStore {
     this.set(null);
   };
 
+  /** The server knows the user no more. */
+  private readonly expire = () => {
+    const { user } = this.state;
+    if (!user) return;
+    removeSavedUser();
+    this.set(null, user.id);
+  };
+
   /** Stays in step with what happens elsewhere; returns how to stop. */
   readonly follow = () => {
-    const unsubscribe = signOutSignal.subscribe(this.signOut);
+    const unsubscribe = signOutSignal.subscribe(this.expire);
+    const unwatch = connection.subscribe(() => {
+      if (connection.isOnline() && !this.state.user) void finishLogout();
+    });
     const otherTab = (event: StorageEvent) => {
       if (event.key === SAVED_USER_KEY) this.set(readSavedUser());
     };
     addEventListener('storage', otherTab);
     return () => {
       unsubscribe();
+      unwatch();
       removeEventListener('storage', otherTab);
     };
   };
@@ -74,7 +92,7 @@ export class SessionStore {
       // Somebody signed in meanwhile: this answer is about the session before.
       if (era !== signOutSignal.era() || this.state.user === null) return;
       if (!user) {
-        this.signOut();
+        this.expire();
         return;
       }
       saveUser(user);
@@ -84,9 +102,9 @@ export class SessionStore {
     }
   }
 
-  private set(user: SessionUser | null) {
+  private set(user: SessionUser | null, endedFor: string | null = null) {
     const before = this.state.user?.id;
-    this.state = { user, hydrating: false };
+    this.state = { user, hydrating: false, endedFor };
     this.listeners.forEach((listener) => {
       listener();
     });

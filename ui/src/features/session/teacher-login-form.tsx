@@ -38,22 +38,26 @@ function OtherWays({ onCreateAccount, onGoogle }: TeacherLoginFormProps & { onGo
   );
 }
 
-export function TeacherLoginForm({ onCreateAccount }: TeacherLoginFormProps) {
-  const alertId = useId();
+function useTeacherLogin() {
   const [note, setNote] = useState<string | null>(null);
   const signIn = useTeacherSignIn();
   const { register, handleSubmit, setFocus } = useForm<TeacherCredentials>({
     defaultValues: { username: '', password: '' },
   });
-  useDialogGuard({ dirty: false, busy: signIn.isPending });
-
   const send = handleSubmit((values) => {
     const problem = missingCredential(values);
     setNote(problem);
     if (problem) setFocus(values.username.trim() ? 'password' : 'username');
     else signIn.mutate(values);
   });
-  const message = note ?? (signIn.isError ? signInFailure(signIn.error, 'Sign-in failed') : null);
+  const failure = signIn.isError ? signInFailure(signIn.error, 'Sign-in failed') : null;
+  return { register, send, pending: signIn.isPending, note, setNote, message: note ?? failure };
+}
+
+export function TeacherLoginForm({ onCreateAccount }: TeacherLoginFormProps) {
+  const alertId = useId();
+  const { register, send, pending, note, setNote, message } = useTeacherLogin();
+  useDialogGuard({ dirty: false, busy: pending });
   const errorId = note !== null && note !== IDENTITY_PROVIDER_MISSING ? alertId : undefined;
 
   return (
@@ -71,15 +75,8 @@ export function TeacherLoginForm({ onCreateAccount }: TeacherLoginFormProps) {
         errorId={errorId}
         {...register('password')}
       />
-      {message && !signIn.isPending && <FormAlert id={alertId}>{message}</FormAlert>}
-      <Button
-        variant="primary"
-        size="large"
-        block
-        type="submit"
-        pending={signIn.isPending}
-        pendingLabel="Signing in"
-      >
+      {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
+      <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
         Teacher Login
       </Button>
       <OtherWays

@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Student } from '@/api/types';
 import { Toaster } from '@/components/toaster';
@@ -24,8 +25,10 @@ const saved = ({ body, path }: Call) =>
 function open(students: Student[]) {
   const onOpenChange = vi.fn();
   const onSaved = vi.fn();
+  const queryClient = createQueryClient();
+  const refreshed = vi.spyOn(queryClient, 'invalidateQueries');
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ManageStudentsDialog
         open
         onOpenChange={onOpenChange}
@@ -36,7 +39,9 @@ function open(students: Student[]) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), onOpenChange, onSaved };
+  const listsRefreshed = () =>
+    refreshed.mock.calls.filter(([filters]) => filters?.queryKey === studentKeys.all).length;
+  return { user: userEvent.setup(), onOpenChange, onSaved, listsRefreshed };
 }
 
 const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);
@@ -147,12 +152,14 @@ describe('a row that fails', () => {
           ? refusal(409, sentence, { code: 'username_taken' })
           : saved(call),
     });
-    const { user, onSaved } = open([amara]);
+    const { user, onSaved, listsRefreshed } = open([amara]);
     await user.click(fields('First name')[0] ?? document.body);
     await user.paste('Mia\tRossi\tmia.r\tsunny\nNia\tBell\ttaken\tsunny\nOtto\tKern\totto.k\tsunny');
     await save();
     expect(await screen.findByText('Failed to add student. Please try again.')).toBeVisible();
     expect(screen.getByText('2 students were saved. 1 row still needs a look.')).toBeVisible();
+    // Once for the round, not for each row.
+    expect(listsRefreshed()).toBe(1);
     expect(fields('Username')[2]).toHaveAccessibleDescription(sentence);
     expect(fields('Username')[2]).toHaveFocus();
     expect(fields('Username')[2]).toHaveValue('taken');
@@ -197,6 +204,33 @@ describe('a row that fails', () => {
         "Last name contains characters that can't be stored.",
       );
     });
+  });
+});
+
+describe('what is left to look at', () => {
+  it('is counted down as the rows are corrected, and goes with the last one', async () => {
+    serve({});
+    const { user } = open([]);
+    await user.click(fields('First name')[0] ?? document.body);
+    await user.paste('Mia\tRossi\tmia.r\nNia\tBell\tnia.b');
+    await save();
+    expect(screen.getByText('2 rows still need a look.')).toBeVisible();
+    await fill(0, ['', '', '', 'sunny']);
+    expect(screen.getByText('1 row still needs a look.')).toBeVisible();
+    await fill(1, ['', '', '', 'sunny']);
+    expect(screen.queryByText(/needs? a look/)).toBeNull();
+  });
+
+  it('is said when nothing was filled in, until something is', async () => {
+    const calls = serve({});
+    const { user, onSaved } = open([]);
+    await save();
+    expect(screen.getByText(/^Nothing is filled in yet/)).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+    await user.click(fields('First name')[0] ?? document.body);
+    await user.paste('Mia\tRossi\tmia.r\tsunny');
+    expect(screen.queryByText(/^Nothing is filled in yet/)).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/checkbox';
 import { classNames } from '@/components/class-names';
 import { Dialog, DialogClose, useDialogGuard } from '@/components/dialog';
 import { FormAlert } from '@/components/form-alert';
+import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
 import { rowGrid, StudentRowFields } from './student-row-fields';
@@ -65,14 +66,14 @@ function useRemoval(remove: (key: string) => void) {
 }
 
 /** After a round that left something: to the first field that is wrong, with its message in sight. */
-function useFocusOnProblems(leftOver: object | null) {
+function useFocusOnProblems(round: object | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    const field = leftOver && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const field = round && form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (!field) return;
     field.focus({ preventScroll: true });
     field.closest('li')?.scrollIntoView({ block: 'center' });
-  }, [leftOver]);
+  }, [round]);
   return form;
 }
 
@@ -90,9 +91,9 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
   const saving = progress !== null;
   return (
     <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
-      {leftOver && (
+      {leftOver !== null && (
         <div className="mb-3">
-          <FormAlert>{leftOver.text}</FormAlert>
+          <FormAlert>{leftOver}</FormAlert>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -134,12 +135,14 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
 
 function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
-  const { rows, progress, leftOver } = table;
+  const { rows, progress, round, leftOver } = table;
+  const dirty = rows.some(isUnsaved);
   const [showPasswords, setShowPasswords] = useState(false);
   const [freshKey, setFreshKey] = useState('');
   const { addButton, removeRow, question } = useRemoval(table.remove);
-  const form = useFocusOnProblems(leftOver);
-  useDialogGuard({ dirty: rows.some(isUnsaved), busy: progress !== null });
+  const form = useFocusOnProblems(round);
+  useDialogGuard({ dirty, busy: progress !== null });
+  useLeaveWarning(dirty);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void table.save();

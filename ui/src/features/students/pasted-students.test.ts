@@ -21,6 +21,14 @@ describe('pasted text', () => {
       'a heading',
       'First name\tLast Name\tUsername\tPassword\nAmara\tOkafor\tamara.o\tsunny\nEmma\tLi\temma.li\trainy',
     ],
+    [
+      'a heading in another order',
+      'Last Name\tFirst Name\tUsername\tPassword\nOkafor\tAmara\tamara.o\tsunny\nLi\tEmma\temma.li\trainy',
+    ],
+    [
+      'a heading in other words, with a column of something else',
+      'PASSWORD,Grade,user name,last,FIRST\nsunny,5,amara.o,Okafor,Amara\nrainy,5,emma.li,Li,Emma',
+    ],
   ])('as %s becomes students', (_case, text) => {
     expect(pastedStudents(text)).toEqual([
       student('Amara', 'Okafor', 'amara.o', 'sunny'),
@@ -30,6 +38,13 @@ describe('pasted text', () => {
 
   it('of a single spreadsheet row becomes one student', () => {
     expect(pastedStudents('Amara\tOkafor')).toEqual([student('Amara', 'Okafor')]);
+  });
+
+  it('without some columns leaves those empty', () => {
+    expect(pastedStudents('Last\tFirst\nOkafor\tAmara\nLi')).toEqual([
+      student('Amara', 'Okafor'),
+      student('', 'Li'),
+    ]);
   });
 
   it('of whole names is split after the first word', () => {

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
-import type { Student } from '@/api/types';
+import { studentKeys, submissionKeys } from '@/api/keys';
+import type { StudentStats } from '@/api/types';
 
 export type NewStudent = {
   firstName: string;
@@ -13,24 +14,8 @@ export type NewStudent = {
 /** A password left out keeps the present one. */
 export type StudentChange = Omit<NewStudent, 'password' | 'classroomId'> & { id: string; password?: string };
 
-export const studentKeys = {
-  all: ['students'] as const,
-  ofClass: (classroomId: string) => ['students', 'of-class', classroomId] as const,
-  stats: (classroomId: string) => ['students', 'stats', classroomId] as const,
-  single: (studentId: string) => ['students', 'single', studentId] as const,
-  balance: (studentId: string) => ['students', 'balance', studentId] as const,
-  ledger: (studentId: string) => ['students', 'ledger', studentId] as const,
-};
-
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
-
-export const studentsQuery = (classroomId: string) =>
-  queryOptions({
-    queryKey: studentKeys.ofClass(classroomId),
-    queryFn: ({ signal }) =>
-      data(api.GET('/api/classrooms/{classroom_id}/students', { signal, params: ofClass(classroomId) })),
-  });
 
 /** Students of a class with goals completed, present balance and last goal, by last name. */
 export const studentStatsQuery = (classroomId: string) =>
@@ -56,53 +41,47 @@ export const balanceQuery = (studentId: string) =>
       data(api.GET('/api/students/{student_id}/goalbucks', { signal, params: ofStudent(studentId) })),
   });
 
-/** The last 50 entries, newest first. */
-export const ledgerQuery = (studentId: string) =>
-  queryOptions({
-    queryKey: studentKeys.ledger(studentId),
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/students/{student_id}/ledger', {
-          signal,
-          params: { ...ofStudent(studentId), query: { limit: 50 } },
-        }),
-      ),
-  });
+/** Rows are saved one after another: asking for everything anew after each would be a class's worth of answers too many. */
+const meta = { invalidates: [] };
 
+/** Adds a student; the lists are asked for anew by `useRefreshStudents`. */
 export function useAddStudent() {
   return useMutation({
-    meta: { invalidates: [studentKeys.all] },
+    meta,
     mutationFn: (body: NewStudent) => data(api.POST('/api/students', { body })),
   });
 }
 
+/** Changes a student; the lists are asked for anew by `useRefreshStudents`. */
 export function useUpdateStudent() {
   return useMutation({
-    meta: { invalidates: [studentKeys.all, ['submissions', 'teacher']] },
+    meta,
     mutationFn: ({ id, ...body }: StudentChange) =>
       data(api.PUT('/api/students/{student_id}', { body, params: ofStudent(id) })),
   });
+}
+
+/** After students were added or changed: asks again for them, and for what carries their names. */
+export function useRefreshStudents() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [studentKeys.all, submissionKeys.ofTeachers]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
 }
 
 /** Deletes a student. What is on screen of it isn't asked for again: that would be a "not found" before the page moves on. */
 export function useDeleteStudent() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: {
-      invalidates: [
-        ['students', 'of-class'],
-        ['students', 'stats'],
-        ['submissions', 'teacher'],
-      ],
-    },
+    meta: { invalidates: [studentKeys.allStats, submissionKeys.ofTeachers] },
     mutationFn: (studentId: string) =>
       api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) }),
     onSuccess: async (_answer, studentId) => {
-      for (const list of ['of-class', 'stats']) {
-        queryClient.setQueriesData<Student[]>({ queryKey: ['students', list] }, (students) =>
-          students?.filter((student) => student.id !== studentId),
-        );
-      }
+      queryClient.setQueriesData<StudentStats[]>({ queryKey: studentKeys.allStats }, (students) =>
+        students?.filter((student) => student.id !== studentId),
+      );
       await queryClient.invalidateQueries({ refetchType: 'none' });
     },
   });

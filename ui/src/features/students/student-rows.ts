@@ -93,12 +93,13 @@ export function checkedRow(row: StudentRow): StudentRow {
   return { ...row, messages: isUnsaved(row) ? problemsOf(row) : {}, failure: null };
 }
 
-/** What was said about a field goes when the field changes. */
+/** What was said about a field, or about the row as a whole, goes when the field changes. */
 export function typedRow(row: StudentRow, name: FieldName, value: string): StudentRow {
   return {
     ...row,
     typed: { ...row.typed, [name]: value },
     messages: { ...row.messages, [name]: undefined },
+    failure: null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { StudentStats } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Button, ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
-import { formatNumber } from '@/components/format';
+import { formatCount, formatNumber } from '@/components/format';
 import { IconButton } from '@/components/icon-button';
 
 import { fullName } from './full-name';
@@ -13,7 +13,7 @@ import { fullName } from './full-name';
 function StudentName({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
-    <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[800px]:min-w-40">
+    <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[800px]:min-w-46">
       <b title={name} className="me-1">
         <bdi>{name}</bdi>
       </b>{' '}
@@ -45,7 +45,7 @@ const progressColumns: Column<StudentStats>[] = [
     id: 'goals-redeemed',
     header: 'Goals Redeemed',
     align: 'end',
-    width: 'w-38 max-xl:w-23',
+    width: 'w-38 max-xl:w-21',
     sortBy: (student) => student.goalsCompleted,
     cell: (student) => formatNumber(student.goalsCompleted),
   },
@@ -53,7 +53,7 @@ const progressColumns: Column<StudentStats>[] = [
     id: 'goalbucks',
     header: 'GoalBucks',
     align: 'end',
-    width: 'w-30 max-xl:w-26',
+    width: 'w-30 max-xl:w-24',
     sortBy: (student) => student.goalbucks,
     cell: (student) => <Amount hideUnit value={student.goalbucks} />,
   },
@@ -70,7 +70,7 @@ const progressColumns: Column<StudentStats>[] = [
     header: 'Goals',
     actions: true,
     align: 'end',
-    width: 'w-27 max-[800px]:w-16',
+    width: 'w-27 max-xl:w-24 max-[800px]:w-16',
     cell: (student) => (
       <ButtonLink
         variant="link"
@@ -90,7 +90,7 @@ function deleteColumn(onDelete: (student: StudentStats) => void): Column<Student
     header: 'Delete',
     actions: true,
     align: 'end',
-    width: 'w-13',
+    width: 'w-13 max-xl:w-12',
     cell: (student) => (
       <IconButton
         tone="danger"
@@ -102,10 +102,6 @@ function deleteColumn(onDelete: (student: StudentStats) => void): Column<Student
       />
     ),
   };
-}
-
-function students(count: number): string {
-  return count === 1 ? '1 student' : `${count} students`;
 }
 
 /** With and without accents: "chloe" finds Chloé. */
@@ -121,7 +117,7 @@ function SelectionStatus({ chosen, all, onClear }: { chosen: number; all: number
     <>
       <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2">
         {chosen === 0 ? (
-          students(all)
+          formatCount(all, 'student')
         ) : (
           <>
             <b className="text-ink">{chosen}</b> of {all} selected
@@ -167,7 +163,7 @@ export function StudentTable({ students: rows, selected, onSelect, onDelete }: S
         rowLabel: (student) => `Select ${fullName(student)}`,
       }}
       search={{
-        label: `Search ${students(rows.length)}`,
+        label: `Search ${formatCount(rows.length, 'student')}`,
         text: searchText,
         none: 'No student has this name or username.',
       }}

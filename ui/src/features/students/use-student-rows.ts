@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 import type { Student } from '@/api/types';
 
+import { useRefreshStudents } from './queries';
 import { outcomeToast, saveEach, useSaveRow } from './save-students';
 import {
   checkedRow,
@@ -38,18 +39,35 @@ function useEditableRows(students: readonly Student[]) {
 
 type Options = { classroomId: string; students: readonly Student[]; onSaved: () => void };
 
+/** How the last round of saving ended; a new object each time, so that the focus can follow it. */
+type Round = {
+  saved: number;
+  /** As the rows went in: one that is still the same wasn't tried, and hasn't been touched since. */
+  checked: readonly StudentRow[];
+};
+
+const NOTHING_TYPED = 'Nothing is filled in yet. Type at least one student, or press Cancel.';
+
 function summary(saved: number, left: number): string {
   const rest = left === 1 ? '1 row still needs a look.' : `${left} rows still need a look.`;
   if (saved === 0) return rest;
   return `${saved === 1 ? '1 student was saved' : `${saved} students were saved`}. ${rest}`;
 }
 
+/** What the round left to do, as far as it isn't done by now. */
+function leftOverOf(rows: readonly StudentRow[], round: Round | null): string | null {
+  if (!round) return null;
+  const left = rows.filter((row) => isUnsaved(row) && (isWrong(row) || round.checked.includes(row)));
+  if (left.length > 0) return summary(round.saved, left.length);
+  return round.checked.some(isUnsaved) || rows.some(isUnsaved) ? null : NOTHING_TYPED;
+}
+
 export function useStudentRows({ classroomId, students, onSaved }: Options) {
   const { rows, setRows, ...actions } = useEditableRows(students);
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
-  /** What the last round left to do; a new object each time, so that the focus can follow it. */
-  const [leftOver, setLeftOver] = useState<{ text: string } | null>(null);
+  const [round, setRound] = useState<Round | null>(null);
   const saveRow = useSaveRow(classroomId);
+  const refresh = useRefreshStudents();
   const saving = useRef(false);
 
   const save = async () => {
@@ -58,21 +76,24 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     const checked = rows.map(checkedRow);
     const ready = checked.filter((row) => isUnsaved(row) && !isWrong(row));
     setRows(checked);
-    setLeftOver(null);
+    setRound(null);
     if (ready.length > 0) setProgress({ done: 0, all: ready.length });
     const outcome = await saveEach(ready, saveRow, (saved: StudentRow) => {
       setRows((current) => current.map((row) => (row.key === saved.key ? saved : row)));
       setProgress((current) => current && { ...current, done: current.done + 1 });
     });
     saving.current = false;
+    // Also when it broke off half way: what is saved is saved.
+    if (ready.length > 0) refresh();
     setProgress(null);
     outcomeToast(outcome);
     const saved = outcome.added.length + outcome.updated.length;
     const left = checked.filter(isUnsaved).length - saved;
-    if (left === 0) onSaved();
-    else setLeftOver({ text: summary(saved, left) });
+    const blank = saved === 0 && checked.some((row) => row.studentId === null);
+    if (left === 0 && !blank) onSaved();
+    else setRound({ saved, checked });
   };
-  return { rows, ...actions, save, progress, leftOver };
+  return { rows, ...actions, save, progress, round, leftOver: leftOverOf(rows, round) };
 }
 
 export type StudentRows = ReturnType<typeof useStudentRows>;

@@ -1,26 +1,14 @@
-import { ImageOff, Maximize2, RefreshCw } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
-import { Button } from '@/components/button';
+import { BrokenPhoto } from '@/components/broken-photo';
 import { classNames } from '@/components/class-names';
 
 /** A panorama or a till receipt would lose most of itself if it were cut to fill its place. */
 function isExtreme({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   const ratio = naturalWidth / naturalHeight;
   return ratio > 2 || ratio < 0.5;
-}
-
-function Broken({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="grid h-full min-h-55 place-content-center justify-items-center gap-3 p-6 text-center text-ink-2">
-      <ImageOff aria-hidden className="size-7" />
-      The photo didn&apos;t load.
-      <Button icon={<RefreshCw aria-hidden />} onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
 }
 
 type ProofThumbnailProps = {
@@ -35,7 +23,8 @@ export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps
   const [state, setState] = useState<'cut' | 'whole' | 'broken'>('cut');
   if (state === 'broken') {
     return (
-      <Broken
+      <BrokenPhoto
+        className="h-full min-h-55 place-content-center"
         onRetry={() => {
           setAttempt(attempt + 1);
           setState('cut');

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
+import { submissionKeys } from '@/api/keys';
 import type { Submission } from '@/api/types';
 import { upload } from '@/api/upload';
 
@@ -23,15 +24,6 @@ export type Review = {
   allowResubmission?: boolean;
 };
 
-export const submissionKeys = {
-  all: ['submissions'] as const,
-  ofTeacher: (teacherId: string) => ['submissions', 'teacher', teacherId] as const,
-  pending: (teacherId: string) => ['submissions', 'teacher', teacherId, 'pending'] as const,
-  ofStudent: (studentId: string) => ['submissions', 'student', studentId] as const,
-  open: (studentId: string) => ['submissions', 'student', studentId, 'open'] as const,
-  approved: (studentId: string) => ['submissions', 'student', studentId, 'approved'] as const,
-};
-
 /** What waits for the teacher, newest first. The sidebar counts it, the Submissions page shows it. */
 export const pendingSubmissionsQuery = (teacherId: string) =>
   queryOptions({
@@ -51,25 +43,12 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
  */
 export const deniedSubmissionsQuery = (teacherId: string) =>
   queryOptions({
-    queryKey: [...submissionKeys.ofTeacher(teacherId), 'denied'],
+    queryKey: submissionKeys.denied(teacherId),
     queryFn: ({ signal }) =>
       data(
         api.GET('/api/submissions/teacher/{teacher_id}', {
           signal,
           params: { path: { teacher_id: teacherId }, query: { status: 'denied', limit: 500 } },
-        }),
-      ),
-  });
-
-/** Every submission of a student, newest first; a goal may have several, the first is the present one. */
-export const studentSubmissionsQuery = (studentId: string) =>
-  queryOptions({
-    queryKey: submissionKeys.ofStudent(studentId),
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/submissions/student/{student_id}', {
-          signal,
-          params: { path: { student_id: studentId } },
         }),
       ),
   });
@@ -113,17 +92,6 @@ export function useReviewSubmission() {
         api.PATCH('/api/submissions/{submission_id}/review', {
           body: { allowResubmission: false, ...body },
           params: { path: { submission_id: id } },
-        }),
-      ),
-  });
-}
-
-export function useUndoReview() {
-  return useMutation({
-    mutationFn: (submissionId: string) =>
-      data(
-        api.POST('/api/submissions/{submission_id}/undo-review', {
-          params: { path: { submission_id: submissionId } },
         }),
       ),
   });

@@ -45,18 +45,26 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
   };
 }
 
+/** What is reviewed goes from the list at once, before it is asked for anew. */
+function useDropFromList(teacherId: string) {
+  const queryClient = useQueryClient();
+  return (row: SubmissionRow) => {
+    queryClient.setQueryData(pendingSubmissionsQuery(teacherId).queryKey, (list) =>
+      list?.filter((other) => other.id !== row.id),
+    );
+  };
+}
+
 /** Everything that waits for a review, one card each. */
 export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueueProps) {
-  const queryClient = useQueryClient();
+  const drop = useDropFromList(teacherId);
   const denied = useQuery(deniedSubmissionsQuery(teacherId)).data ?? [];
   const desk = useReviewDesk(rows, () => panel.current?.focus());
   const viewer = useViewing(desk.cardOf);
   useShortcuts(panel, desk, shortcuts);
   const settle = (row: SubmissionRow) => {
     desk.leave(row);
-    queryClient.setQueryData(pendingSubmissionsQuery(teacherId).queryKey, (list) =>
-      list?.filter((other) => other.id !== row.id),
-    );
+    drop(row);
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
+import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { EarlierTries } from './earlier-tries';
 import { ProofThumbnail } from './proof-thumbnail';
@@ -63,6 +64,7 @@ type ReviewPlaceProps = {
 function ReviewPlace({ row, verdict, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
   // Kept while the box is closed: a slip with Escape loses nothing.
   const [comments, setComments] = useState<Record<Verdict, string>>({ approved: '', denied: '' });
+  useLeaveWarning(Object.values(comments).some((comment) => comment.trim() !== ''));
   if (verdict === null) {
     return (
       <div className="mt-auto flex justify-end gap-2 pt-1">

@@ -23,6 +23,7 @@ const goal: Goal = {
   name: 'Read for 20 minutes',
   goalbucks: 25,
   dueDate: null,
+  overdue: false,
   status: 'current',
   createdAt: '2026-01-01T08:00:00.000Z',
   completedAt: null,
@@ -42,7 +43,7 @@ beforeEach(() => {
 
 function open() {
   const onClose = vi.fn();
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <SubmitGoalDialog goal={goal} onClose={onClose} />
       <Toaster />
@@ -51,7 +52,7 @@ function open() {
   const file = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!file) throw new Error('There is no file input.');
   // The real browser's dialog can be told to show every file.
-  return { user: userEvent.setup({ applyAccept: false }), onClose, file };
+  return { user: userEvent.setup({ applyAccept: false }), onClose, file, unmount };
 }
 
 const text = () => screen.getByLabelText(/Text description/);
@@ -159,6 +160,49 @@ describe('while it is sent', () => {
     expect(screen.getByAltText('What you are about to send')).toBeVisible();
     expect(screen.queryByText(FAILED)).toBeNull();
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('while the image is being made ready', () => {
+  function preparing() {
+    let ready: () => void = () => undefined;
+    vi.mocked(shrinkPhoto).mockReturnValue(
+      new Promise((resolve) => {
+        ready = () => {
+          resolve({ image: shrunk, preview: shrunk });
+        };
+      }),
+    );
+    return () =>
+      act(() => {
+        ready();
+        return Promise.resolve();
+      });
+  }
+
+  it('sending can be stopped and begun anew, and happens once', async () => {
+    const ready = preparing();
+    const { user, file, onClose } = open();
+    await user.upload(file, jpeg);
+    await user.click(submit());
+    await user.click(screen.getByRole('button', { name: 'Stop sending' }));
+    await user.click(submit());
+    expect(screen.getByRole('button', { name: 'Sending' })).toBeVisible();
+    await ready();
+    await waitFor(() => {
+      expect(onClose).toHaveBeenCalledOnce();
+    });
+    expect(upload).toHaveBeenCalledOnce();
+  });
+
+  it('closing leaves nothing behind', async () => {
+    const ready = preparing();
+    const createObjectURL = vi.spyOn(URL, 'createObjectURL');
+    const { user, file, unmount } = open();
+    await user.upload(file, jpeg);
+    unmount();
+    await ready();
+    expect(createObjectURL).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,5 @@
 import { CloudOff, Send } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
@@ -8,25 +8,12 @@ import { formatNumber } from '@/components/format';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { toast } from '@/components/toast-store';
+import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { PhotoField } from './photo-field';
 import { MAX_TEXT, sentLength } from './proof-rules';
 import { usePhoto } from './use-photo';
 import { type SendingPhase, useProofSending } from './use-proof-sending';
-
-/** The browser asks before it leaves the page with something that isn't sent. */
-function useLeaveWarning(unsent: boolean) {
-  useEffect(() => {
-    if (!unsent) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => {
-      removeEventListener('beforeunload', warn);
-    };
-  }, [unsent]);
-}
 
 function Progress({ part }: { part: number }) {
   return (

@@ -21,6 +21,13 @@ export function usePhoto() {
     },
     [preview],
   );
+  // Gone before its image was ready: nobody would let go of the address made for it.
+  useEffect(
+    () => () => {
+      newest.current += 1;
+    },
+    [],
+  );
   const choose = (file: File) => {
     const number = ++newest.current;
     const prepared = shrinkPhoto(file);

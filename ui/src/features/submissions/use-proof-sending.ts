@@ -49,7 +49,9 @@ function useAttempt() {
   };
   return async (make: MakeProof, signal: AbortSignal, onProgress: (part: number) => void) => {
     try {
-      await mutateAsync({ ...(await make()), signal, onProgress });
+      const proof = await make();
+      if (signal.aborted) return 'called-off';
+      await mutateAsync({ ...proof, signal, onProgress });
       return 'arrived';
     } catch (error) {
       return await failed(error);
@@ -80,15 +82,20 @@ export function useProofSending(onSent: () => void) {
   const run = async () => {
     const { current } = wanted;
     if (!current || call.current) return;
-    call.current = new AbortController();
+    const own = new AbortController();
+    call.current = own;
     setPhase('sending');
     setProgress(0);
-    const outcome = await attempt(current.make, call.current.signal, setProgress);
-    call.current = null;
-    const waits = outcome === 'lost' && current.resendsLeft > 0 && wanted.current === current;
-    setPhase(waits ? 'waiting' : 'idle');
-    if (outcome === 'lost') sayLost(current.resendsLeft);
+    const outcome = await attempt(current.make, own.signal, setProgress);
+    // Stopped meanwhile, and perhaps begun anew: only an arrival still counts.
+    const stopped = call.current !== own;
+    if (!stopped) {
+      call.current = null;
+      setPhase(outcome === 'lost' && current.resendsLeft > 0 ? 'waiting' : 'idle');
+      if (outcome === 'lost') sayLost(current.resendsLeft);
+    }
     if (outcome !== 'arrived') return;
+    call.current?.abort();
     toast({ title: 'Goal submitted!', description: 'It is pending review by the teacher.' });
     onSent();
   };
@@ -109,6 +116,7 @@ export function useProofSending(onSent: () => void) {
     cancel: () => {
       wanted.current = null;
       call.current?.abort();
+      call.current = null;
       setPhase('idle');
     },
   };

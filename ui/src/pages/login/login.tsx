@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { GraduationCap, User } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
 import { BrandMark } from '@/components/brand';
 import { Button } from '@/components/button';
@@ -9,11 +9,12 @@ import { HillScene } from '@/components/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { usePortal } from '@/components/use-portal';
+import { readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
 import { authConfigQuery } from '@/features/session/queries';
 import { homeOf, useSession } from '@/features/session/session-context';
 
-function Welcome() {
+function Welcome({ ended }: { ended: boolean }) {
   const [view, setView] = useState<LoginView>('closed');
   usePrefetchQuery(authConfigQuery);
   return (
@@ -22,6 +23,9 @@ function Welcome() {
         <BrandMark className="mb-4 size-18" />
         <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
         <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
+        <p role="status" className="mt-4 font-mid text-ink-2 empty:hidden">
+          {ended && 'Your session has ended. Please sign in again.'}
+        </p>
         <div className="mt-8 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
           <Button
             size="large"
@@ -55,7 +59,8 @@ export function LoginPage() {
   usePageTitle('Login');
   usePortal('student');
   const { user, hydrating } = useSession();
+  const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
-  if (user) return <Navigate to={homeOf(user)} replace />;
-  return <Welcome />;
+  if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
+  return <Welcome ended={ended !== null} />;
 }

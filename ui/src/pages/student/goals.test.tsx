@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -24,7 +24,8 @@ const LONG_AGO = '2025-01-05T09:00:00.000Z';
 
 function goal(id: string, fields: Partial<Goal> = {}): Goal {
   const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  return { ...base, status: 'current', createdAt: LONG_AGO, completedAt: null, ...fields };
+  const rest = { overdue: false, createdAt: LONG_AGO, completedAt: null };
+  return { ...base, ...rest, status: 'current', ...fields };
 }
 
 const done = (id: string) => goal(id, { status: 'completed', completedAt: LONG_AGO });
@@ -66,7 +67,9 @@ function serve(world: World) {
       world.proofs = (world.proofs ?? []).filter(({ id }) => !pathname.endsWith(id));
       return Promise.resolve(new Response(null, { status: 204 }));
     }
-    return Promise.resolve(new Response(JSON.stringify(answer())));
+    const completed = world.completed ?? [];
+    const totals = { 'X-Goals-Completed': String(completed.length), 'X-Goals-Goalbucks': '0' };
+    return Promise.resolve(new Response(JSON.stringify(answer()), { headers: totals }));
   });
   return calls;
 }
@@ -134,16 +137,24 @@ describe('the cards', () => {
 
   it('count all goals achieved, though only 50 are shown at first', async () => {
     const completed = Array.from({ length: 1234 }, (_, index) => done(`d${index}`));
-    serve({ completed });
+    const calls = serve({ completed });
     const user = show();
-    const card = await stat('Goals Achieved');
-    await waitFor(() => {
-      expect(card).toHaveTextContent(/^1,234$/);
-    });
+    expect(await stat('Goals Achieved')).toHaveTextContent(/^1,234$/);
     expect(screen.getAllByText('Completed', { exact: false, selector: 'p' })).toHaveLength(50);
+    const asked = () => calls.filter((call) => call.endsWith('/goals')).length;
+    expect(asked()).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Show more (1,184 left)' }));
-    expect(screen.getByRole('heading', { name: 'Goal d99' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Goal d99' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Goal d100' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Goal d50' }).closest('li')).toHaveFocus();
+    expect(asked()).toBe(3);
+  });
+
+  it('offer no more when just 50 are achieved', async () => {
+    serve({ completed: Array.from({ length: 50 }, (_, index) => done(`d${index}`)) });
+    show();
+    expect(await screen.findByRole('heading', { name: 'Goal d49' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Show more/ })).toBeNull();
   });
 });
 
@@ -170,6 +181,7 @@ describe('a current goal', () => {
     const shown = await row('Goal 1');
     expect(shown.getByText('Denied')).toBeVisible();
     expect(shown.getByText(/A good start!/).textContent).toBe(comment);
+    expect(screen.getByRole('heading', { name: 'Your teacher has answered.' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Submit Goal' })).toBeNull();
   });
 
@@ -183,7 +195,7 @@ describe('a current goal', () => {
   });
 
   it('says in words that it is overdue', async () => {
-    serve({ current: [goal('1', { dueDate: '2025-01-04' })] });
+    serve({ current: [goal('1', { dueDate: '2025-01-04', overdue: true })] });
     show();
     expect(await screen.findByText(/^Overdue: was due on January 4, 2025$/)).toBeVisible();
   });

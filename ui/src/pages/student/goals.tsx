@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
@@ -18,7 +18,7 @@ import { CompletedGoals } from '@/features/goals/completed-goals';
 import { GoalStat, GoalStats } from '@/features/goals/goal-stats';
 import { CompletedGoalsSkeleton, GoalCardsSkeleton, HeroSkeleton } from '@/features/goals/my-goals-skeleton';
 import { NothingToSendHero } from '@/features/goals/next-goal-hero';
-import { useAchievedGoals } from '@/features/goals/use-achieved-goals';
+import { completedGoalsQuery } from '@/features/goals/queries';
 import { useCelebration } from '@/features/goals/use-celebration';
 import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
@@ -32,7 +32,11 @@ import { GoalRow, NextGoal } from './goal-rows';
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
 
 type Current = ReturnType<typeof useCurrentGoals>;
-type Achieved = ReturnType<typeof useAchievedGoals>;
+type Achieved = ReturnType<typeof useAchieved>;
+
+function useAchieved() {
+  return useInfiniteQuery(completedGoalsQuery(useStudent().id));
+}
 
 function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean }) {
   const { id } = useStudent();
@@ -80,18 +84,16 @@ function Stats({
 }) {
   return (
     <GoalStats>
-      <BalanceStat celebrated={celebrated} ready={!achieved.query.isPending} />
+      <BalanceStat celebrated={celebrated} ready={!achieved.isPending} />
       <GoalStat label="Current Goals">{count(current.rows?.length, current.isError)}</GoalStat>
-      <GoalStat label="Goals Achieved">
-        {count(achieved.goals?.length, achieved.query.isError, !achieved.counted)}
-      </GoalStat>
+      <GoalStat label="Goals Achieved">{count(achieved.data?.completed, achieved.isError)}</GoalStat>
     </GoalStats>
   );
 }
 
-/** "17"; "50+" while older ones are still being counted; a dash when it can't be known; nothing while it loads. */
-function count(number: number | undefined, failed: boolean, more = false): ReactNode {
-  if (number !== undefined) return `${formatNumber(number)}${more ? '+' : ''}`;
+/** "17"; a dash when it can't be known; nothing while it loads. */
+function count(number: number | undefined, failed: boolean): ReactNode {
+  if (number !== undefined) return formatNumber(number);
   return failed ? <span className="text-ink-3">–</span> : undefined;
 }
 
@@ -157,8 +159,8 @@ type CurrentGoalsProps = SubmitProps & {
 function AchievedGoals({ achieved }: { achieved: Achieved }) {
   const { id } = useStudent();
   const approved = useQuery(approvedSubmissionsQuery(id));
-  if (achieved.goals) {
-    if (achieved.goals.length === 0) {
+  if (achieved.data) {
+    if (achieved.data.pages.flat().length === 0) {
       return (
         <Card>
           <EmptyState level={3} art={<CupArt />} title="No completed goals yet">
@@ -170,12 +172,12 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
     const comments = new Map(
       approved.data?.flatMap(({ goalId, comment }) => (comment === null ? [] : [[goalId, comment]])),
     );
-    return <CompletedGoals goals={achieved.goals} comments={comments} />;
+    return <CompletedGoals studentId={id} pages={achieved.data.pages} comments={comments} />;
   }
-  if (achieved.query.isError) {
+  if (achieved.isError) {
     return (
       <Card>
-        <QueryError level={3} title="Your completed goals didn't load" query={achieved.query} />
+        <QueryError level={3} title="Your completed goals didn't load" query={achieved} />
       </Card>
     );
   }
@@ -191,8 +193,8 @@ export function MyGoalsPage() {
   const [submitting, setSubmitting] = useState<Goal | null>(null);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
   const current = useCurrentGoals(id);
-  const achieved = useAchievedGoals(id);
-  const celebration = useCelebration(id, achieved.newest);
+  const achieved = useAchieved();
+  const celebration = useCelebration(id, achieved.data?.pages[0]);
   const next = current.rows?.find(({ proof }) => maySubmit(proof));
   // One message says it; its Try again asks for everything that didn't come.
   const failed = current.isError && !current.rows;
@@ -211,7 +213,7 @@ export function MyGoalsPage() {
       {!failed && (
         <CurrentGoals rows={current.rows} next={next} onSubmit={setSubmitting} onWithdraw={setWithdrawing} />
       )}
-      {!(failed && achieved.query.isError) && (
+      {!(failed && achieved.isError) && (
         <section>
           <h2 className="mb-3">Completed Goals</h2>
           <AchievedGoals achieved={achieved} />

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toaster';
@@ -92,6 +92,24 @@ describe('the class dashboard', () => {
     expect(screen.getByRole('button', { name: 'Manage Students' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await cellsOf('Amara')).toHaveLength(7);
+  });
+});
+
+describe('on a phone', () => {
+  const buttons = async () => {
+    await screen.findByRole('heading', { name: 'Room 12 Homeroom' });
+    const named = screen.getAllByRole('button', { name: /^(Delete Class|Manage Students|Bulk Add Goal)/ });
+    return named.map(({ textContent }) => textContent);
+  };
+
+  it('deleting the class comes last, elsewhere the main action does', async () => {
+    show();
+    expect(await buttons()).toEqual(['Delete Class', 'Manage Students', 'Bulk Add Goal (0)']);
+    vi.stubGlobal('innerWidth', 390);
+    act(() => {
+      dispatchEvent(new Event('resize'));
+    });
+    expect(await buttons()).toEqual(['Bulk Add Goal (0)', 'Manage Students', 'Delete Class']);
   });
 });
 

@@ -7,11 +7,13 @@ import { isStatus } from '@/api/api-error';
 import { QueryError } from '@/api/query-error';
 import type { Classroom, StudentStats } from '@/api/types';
 import { ChairsArt, HillArt } from '@/components/art';
-import { Button, ButtonLink } from '@/components/button';
+import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/message-state';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { sortRows } from '@/components/table-sort';
+import { useIsPhone } from '@/components/use-is-phone';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
 import { classroomQuery } from '@/features/classrooms/queries';
@@ -22,25 +24,9 @@ import { ManageStudentsDialog } from '@/features/students/manage-students-dialog
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 
-type OpenDialog = 'none' | 'bulk-goal' | 'manage-students' | 'delete-class';
+import { Missing } from './missing';
 
-function ClassNotFound() {
-  usePageTitle('Class not found');
-  return (
-    <EmptyState
-      level={1}
-      art={<HillArt />}
-      title="Class not found"
-      action={
-        <ButtonLink variant="primary" to="/teacher/classes">
-          See all classes
-        </ButtonLink>
-      }
-    >
-      It may have been deleted.
-    </EmptyState>
-  );
-}
+type OpenDialog = 'none' | 'bulk-goal' | 'manage-students' | 'delete-class';
 
 function LoadingDashboard() {
   usePageTitle('Class');
@@ -92,39 +78,47 @@ type ActionsProps = {
 /** Between phone and laptop the words alone fit beside the class's name. */
 const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 
+/** On phones deleting comes last, for the thumb and the Tab key alike. */
 function Actions({ students, chosen, onOpen }: ActionsProps) {
+  const isPhone = useIsPhone();
   const open = (dialog: OpenDialog) => () => {
     onOpen(dialog);
   };
-  return (
-    <>
-      <Button
-        variant="danger-ghost"
-        icon={<Trash2 aria-hidden />}
-        className={`${compact} max-sm:grow`}
-        onClick={open('delete-class')}
-      >
-        Delete Class
-      </Button>
-      <Button
-        icon={<Users aria-hidden />}
-        className={`${compact} max-sm:grow`}
-        disabled={!students}
-        onClick={open('manage-students')}
-      >
-        Manage Students
-      </Button>
-      <Button
-        variant="primary"
-        icon={<Plus aria-hidden />}
-        className={`${compact} max-sm:w-full`}
-        disabled={!students?.length}
-        onClick={open('bulk-goal')}
-      >
-        Bulk Add Goal ({chosen})
-      </Button>
-    </>
+  const remove = (
+    <Button
+      key="remove"
+      variant="danger-ghost"
+      icon={<Trash2 aria-hidden />}
+      className={`${compact} max-sm:w-full`}
+      onClick={open('delete-class')}
+    >
+      Delete Class
+    </Button>
   );
+  const manage = (
+    <Button
+      key="manage"
+      icon={<Users aria-hidden />}
+      className={`${compact} max-sm:w-full`}
+      disabled={!students}
+      onClick={open('manage-students')}
+    >
+      Manage Students
+    </Button>
+  );
+  const add = (
+    <Button
+      key="add"
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      className={`${compact} max-sm:w-full`}
+      disabled={!students?.length}
+      onClick={open('bulk-goal')}
+    >
+      Bulk Add Goal ({chosen})
+    </Button>
+  );
+  return isPhone ? [add, manage, remove] : [remove, manage, add];
 }
 
 function useSelection(students: StudentStats[]) {
@@ -151,7 +145,10 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
         open={open === 'bulk-goal'}
         onOpenChange={onClose}
         classroomId={classroom.id}
-        recipients={chosen.map((student) => ({ id: student.id, name: fullName(student) }))}
+        recipients={sortRows(chosen, fullName, 'ascending').map((student) => ({
+          id: student.id,
+          name: fullName(student),
+        }))}
         classSize={students.length}
         onSelectAll={() => {
           onSelect(new Set(students.map(({ id }) => id)));
@@ -232,7 +229,12 @@ function Dashboard({ classroom, stats }: DashboardProps) {
 function ClassContent({ classId }: { classId: string }) {
   const classroom = useQuery(classroomQuery(classId));
   const stats = useQuery(studentStatsQuery(classId));
-  if (isStatus(classroom.error, 404) || isStatus(stats.error, 404)) return <ClassNotFound />;
+  if (isStatus(classroom.error, 404) || isStatus(stats.error, 404))
+    return (
+      <Missing title="Class not found" art={<HillArt />}>
+        It may have been deleted.
+      </Missing>
+    );
   if (classroom.isPending || stats.isPending) return <LoadingDashboard />;
   if (classroom.data) return <Dashboard classroom={classroom.data} stats={stats} />;
   return (

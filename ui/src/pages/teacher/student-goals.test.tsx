@@ -17,27 +17,26 @@ const student = { id: 's1', classroomId: 'c1', firstName: 'Amara', lastName: 'Ok
 function goal(number: number, status: Goal['status']): Goal {
   const completedAt = status === 'completed' ? '2024-05-17T10:00:00Z' : null;
   const ids = { id: `g${number}`, studentId: 's1', classroomId: 'c1' };
-  const rest = { goalbucks: 5, dueDate: null, createdAt: '2024-01-01T08:00:00Z' };
+  const rest = { goalbucks: 5, dueDate: null, overdue: false, createdAt: '2024-01-01T08:00:00Z' };
   return { ...ids, ...rest, name: `Goal ${number}`, status, completedAt };
 }
 
 const range = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => goal(from - index, 'completed'));
 
+const totals = { headers: { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' } };
+
 /** A student with 1,440 completed goals; what is given takes the place of an answer. */
 function serve(instead: Record<string, () => Response> = {}) {
   const answers: Record<string, () => Response> = {
     '/api/students/s1': () => Response.json(student),
     '/api/classrooms/single/c1': () => Response.json({ id: 'c1', name: 'Room 12 Homeroom' }),
-    '/api/classrooms/c1/students/stats': () => Response.json([{ id: 's1', goalsCompleted: 1440 }]),
-    '/api/students/s1/goalbucks': () => Response.json({ balance: 1, earned: 7200, spent: 7199 }),
-    '/api/students/s1/ledger?status=award': () => Response.json([]),
-    '/api/students/s1/ledger?status=correction': () => Response.json([]),
     '/api/submissions/teacher/t1?status=pending': () => Response.json([{ id: 'p1', goalId: 'g2000' }]),
     '/api/students/s1/goals?status=current': () =>
       Response.json([goal(2000, 'current'), goal(2001, 'current')]),
-    '/api/students/s1/goals?status=completed&limit=50': () => Response.json(range(1440, 1391)),
-    '/api/students/s1/goals?status=completed&limit=50&before=g1391': () => Response.json(range(1390, 1380)),
+    '/api/students/s1/goals?status=completed&limit=50': () => Response.json(range(1440, 1391), totals),
+    '/api/students/s1/goals?status=completed&limit=50&before=g1391': () =>
+      Response.json(range(1390, 1341), totals),
     ...instead,
   };
   vi.stubGlobal('fetch', (request: Request) => {
@@ -79,17 +78,17 @@ describe("a student's goals", () => {
     expect(await screen.findByText('1,440')).toBeVisible();
     expect(total('Goals Completed').getByText('1,440')).toBeVisible();
     expect(total('Total GoalBucks').getByText(/7,200/)).toBeVisible();
-    expect(await screen.findByText(/50 of 1,440 shown/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show more (1,390 left)' })).toBeVisible();
   });
 
   it('list the last 50 completed ones, and more when asked', async () => {
     serve();
     const user = open();
-    await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Goal 1380')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Show more (1,390 left)' }));
+    expect(await screen.findByText('Goal 1341')).toBeVisible();
     expect(screen.getByText('Goal 1440')).toBeVisible();
     expect(screen.getByText('Goal 1390').closest('li')).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Show more (1,340 left)' })).toBeVisible();
   });
 
   it('mark the current one whose proof waits for a review', async () => {

@@ -9,23 +9,24 @@ import type { Student } from '@/api/types';
 import { ChairsArt, HillArt } from '@/components/art';
 import { CountBadge } from '@/components/badge';
 import { Breadcrumb } from '@/components/breadcrumb';
-import { Button, ButtonLink } from '@/components/button';
+import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { formatNumber } from '@/components/format';
 import { EmptyState } from '@/components/message-state';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
 import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
-import { completedGoalPagesQuery, currentGoalsQuery } from '@/features/goals/queries';
+import { GoalTotalsCard } from '@/features/goals/goal-totals-card';
+import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
+import { ShowMore } from '@/features/goals/show-more';
 import { useUser } from '@/features/session/session-context';
 import { fullName } from '@/features/students/full-name';
-import { goalTotalsQuery } from '@/features/students/goal-totals';
-import { GoalTotalsCard } from '@/features/students/goal-totals-card';
 import { studentQuery } from '@/features/students/queries';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmissionBadge } from '@/features/submissions/submission-badge';
+
+import { Missing } from './missing';
 
 function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
@@ -68,18 +69,15 @@ function CurrentGoals({ studentId, action }: { studentId: string; action: ReactN
   );
 }
 
-function CompletedGoals({ student }: { student: Student }) {
-  const goals = useInfiniteQuery(completedGoalPagesQuery(student.id));
-  const total = useQuery(goalTotalsQuery(student)).data?.completed;
-  const shown = goals.data?.pages.reduce((count, page) => count + page.length, 0) ?? 0;
-  const isEmpty = shown === 0;
+function CompletedGoals({ studentId }: { studentId: string }) {
+  const goals = useInfiniteQuery(completedGoalsQuery(studentId));
   return (
     <Section title="Completed Goals">
       {goals.data ? (
-        isEmpty ? (
-          <p className="px-5 py-6 text-ink-2">No completed goals yet.</p>
-        ) : (
+        goals.data.pages.flat().length > 0 ? (
           <CompletedGoalList pages={goals.data.pages} />
+        ) : (
+          <p className="px-5 py-6 text-ink-2">No completed goals yet.</p>
         )
       ) : goals.isError ? (
         <QueryError level={3} title="The completed goals didn't load" query={goals} />
@@ -88,19 +86,7 @@ function CompletedGoals({ student }: { student: Student }) {
           <GoalListSkeleton rows={5} />
         </Loading>
       )}
-      {goals.hasNextPage && (
-        <div className="flex flex-wrap items-center justify-center gap-x-3 border-t border-line p-3 text-ink-2">
-          {total !== undefined && `${formatNumber(shown)} of ${formatNumber(total)} shown`}
-          <Button
-            variant="link"
-            pending={goals.isFetchingNextPage}
-            pendingLabel="Loading more"
-            onClick={() => void goals.fetchNextPage()}
-          >
-            {goals.isFetchNextPageError ? "It didn't load. Try again" : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ShowMore studentId={studentId} />
     </Section>
   );
 }
@@ -131,7 +117,7 @@ function StudentGoals({ student }: { student: Student }) {
         </Button>
       }
     >
-      <GoalTotalsCard student={student} />
+      <GoalTotalsCard studentId={student.id} />
       <CurrentGoals
         studentId={student.id}
         action={
@@ -140,31 +126,13 @@ function StudentGoals({ student }: { student: Student }) {
           </Button>
         }
       />
-      <CompletedGoals student={student} />
+      <CompletedGoals studentId={student.id} />
       <AssignGoalDialog
         recipient={{ id: student.id, classroomId: student.classroomId, name }}
         open={assigning}
         onOpenChange={setAssigning}
       />
     </Page>
-  );
-}
-
-function NotFound() {
-  usePageTitle('Student not found');
-  return (
-    <EmptyState
-      level={1}
-      art={<ChairsArt />}
-      title="Student not found"
-      action={
-        <ButtonLink variant="primary" to="/teacher/classes">
-          See all classes
-        </ButtonLink>
-      }
-    >
-      The student may have been deleted.
-    </EmptyState>
   );
 }
 
@@ -197,7 +165,12 @@ function StudentGoalsSkeleton() {
 export function StudentGoalsPage() {
   const { studentId = '' } = useParams();
   const student = useQuery(studentQuery(studentId));
-  if (isStatus(student.error, 404)) return <NotFound />;
+  if (isStatus(student.error, 404))
+    return (
+      <Missing title="Student not found" art={<ChairsArt />}>
+        The student may have been deleted.
+      </Missing>
+    );
   if (student.data) return <StudentGoals key={studentId} student={student.data} />;
   if (student.isPending) return <StudentGoalsSkeleton />;
   return (

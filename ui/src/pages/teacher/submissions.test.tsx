@@ -50,6 +50,16 @@ describe('the submissions page', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(1);
   });
 
+  it('tells of the shortcuts only while something waits', async () => {
+    serve(one, none);
+    const user = open();
+    const hints = { name: 'Turn keyboard shortcuts off' };
+    expect(await screen.findByRole('button', hints)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Check for new submissions' }));
+    expect(await screen.findByText("You're all caught up")).toBeVisible();
+    expect(screen.queryByRole('button', hints)).toBeNull();
+  });
+
   it('shows who sent what for which goal', async () => {
     serve(one);
     open();

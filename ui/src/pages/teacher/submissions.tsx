@@ -21,7 +21,7 @@ export function SubmissionsPage() {
         label="What waits for you"
         aside={
           <div className="flex items-center gap-1">
-            <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />
+            {pending !== 0 && <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />}
             <IconButton
               label="Check for new submissions"
               icon={<RefreshCw aria-hidden className={submissions.isFetching ? 'animate-spin' : ''} />}

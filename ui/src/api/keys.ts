@@ -1,0 +1,41 @@
+/**
+ * The keys of everything that is asked for, in one place: what a domain changes another may show, and features don't
+ * import each other. A key begins with those that cover it.
+ */
+
+const classrooms = ['classrooms'] as const;
+const classroomLists = [...classrooms, 'list'] as const;
+export const classroomKeys = {
+  all: classrooms,
+  lists: classroomLists,
+  list: (teacherId: string) => [...classroomLists, teacherId] as const,
+  single: (classroomId: string) => [...classrooms, 'single', classroomId] as const,
+};
+
+const students = ['students'] as const;
+const studentStats = [...students, 'stats'] as const;
+export const studentKeys = {
+  all: students,
+  allStats: studentStats,
+  stats: (classroomId: string) => [...studentStats, classroomId] as const,
+  single: (studentId: string) => [...students, 'single', studentId] as const,
+  balance: (studentId: string) => [...students, 'balance', studentId] as const,
+};
+
+const goals = ['goals'] as const;
+export const goalKeys = {
+  current: (studentId: string) => [...goals, 'current', studentId] as const,
+  completed: (studentId: string) => [...goals, 'completed', studentId] as const,
+};
+
+const submissions = ['submissions'] as const;
+const teachersSubmissions = [...submissions, 'teacher'] as const;
+export const submissionKeys = {
+  all: submissions,
+  /** Whatever lists rows for a teacher: they carry names of students, classes and goals. */
+  ofTeachers: teachersSubmissions,
+  pending: (teacherId: string) => [...teachersSubmissions, teacherId, 'pending'] as const,
+  denied: (teacherId: string) => [...teachersSubmissions, teacherId, 'denied'] as const,
+  open: (studentId: string) => [...submissions, 'student', studentId, 'open'] as const,
+  approved: (studentId: string) => [...submissions, 'student', studentId, 'approved'] as const,
+};

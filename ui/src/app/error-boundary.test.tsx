@@ -1,0 +1,81 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { connection } from '@/api/connection';
+
+import { Shell } from './shell';
+
+const reload = vi.fn();
+let answers: boolean;
+
+beforeEach(() => {
+  answers = true;
+  reload.mockReset();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('location', { href: location.href, reload });
+  vi.stubGlobal('fetch', () =>
+    answers ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('Failed to fetch')),
+  );
+});
+
+async function openLostPage() {
+  const LostPage = lazy(() =>
+    Promise.reject<{ default: () => null }>(new TypeError('The code is out of reach.')),
+  );
+  render(
+    <MemoryRouter initialEntries={['/first']}>
+      <Shell
+        sidebarLabel="Portal"
+        sidebar={
+          <>
+            <Link to="/first">First</Link>
+            <Link to="/lost">Lost</Link>
+          </>
+        }
+        topBar={null}
+      >
+        <Routes>
+          <Route path="/first" element={<p>The first page</p>} />
+          <Route path="/lost" element={<LostPage />} />
+        </Routes>
+      </Shell>
+    </MemoryRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('link', { name: 'Lost' }));
+  expect(await screen.findByRole('heading', { name: "This page didn't load" })).toBeVisible();
+  return user;
+}
+
+const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
+
+describe('a page whose code does not arrive', () => {
+  it('says so in its place, and the others stay within reach', async () => {
+    const user = await openLostPage();
+    await user.click(screen.getByRole('link', { name: 'First' }));
+    expect(await screen.findByText('The first page')).toBeVisible();
+    expect(screen.queryByText("This page didn't load")).toBeNull();
+  });
+
+  it('is loaded anew by Try again', async () => {
+    const user = await openLostPage();
+    await user.click(tryAgain());
+    await expect.poll(() => reload.mock.calls).toHaveLength(1);
+  });
+
+  it('stays with its message while the class computer is away', async () => {
+    answers = false;
+    const user = await openLostPage();
+    await user.click(tryAgain());
+    expect(await screen.findByText(/The class computer can't be reached/)).toBeVisible();
+    expect(reload).not.toHaveBeenCalled();
+    answers = true;
+    await user.click(tryAgain());
+    await expect.poll(() => reload.mock.calls).toHaveLength(1);
+    await act(() => expect.poll(connection.isOnline, { timeout: 4000 }).toBe(true));
+  });
+});

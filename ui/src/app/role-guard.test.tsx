@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { signOutSignal } from '@/api/sign-out-signal';
+import type { SessionUser } from '@/api/types';
+import { SessionProvider, useSession } from '@/features/session/session-context';
+import { LoginPage } from '@/pages/login/login';
+import { json, serve } from '@/test-server';
+
+import { RoleGuard } from './role-guard';
+
+const rivera: SessionUser = { id: 't1', username: 'rivera', role: 'teacher', name: 'Elena Rivera' };
+const other: SessionUser = { ...rivera, id: 't2', name: 'Somebody else' };
+const ENDED = 'Your session has ended. Please sign in again.';
+
+/** Signs in and out without a form. */
+function Switch() {
+  const { signIn, signOut } = useSession();
+  const as = (user: SessionUser) => () => {
+    signIn(user);
+  };
+  return (
+    <>
+      <button type="button" onClick={as(rivera)}>
+        as Rivera
+      </button>
+      <button type="button" onClick={as(other)}>
+        as somebody else
+      </button>
+      <button type="button" onClick={signOut}>
+        out
+      </button>
+    </>
+  );
+}
+
+async function show() {
+  serve({
+    'GET /api/auth/session': () => json({ user: rivera }),
+    'GET /api/auth/config': () => json({}),
+  });
+  localStorage.setItem('temp_user', JSON.stringify(rivera));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Switch />
+        <MemoryRouter initialEntries={['/teacher/class/c1?tab=goals']}>
+          <Routes>
+            <Route path="/" element={<LoginPage />} />
+            <Route path="/teacher" element={<p>Home</p>} />
+            <Route
+              path="/teacher/class/:classId"
+              element={
+                <RoleGuard only="teacher">
+                  <p>Room 12</p>
+                </RoleGuard>
+              }
+            />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Room 12')).toBeVisible();
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const endSession = () => {
+  act(() => {
+    signOutSignal.send(signOutSignal.era());
+  });
+};
+
+describe('a session that the server ended', () => {
+  it('is told, and whoever signs in again is back on the page', async () => {
+    await show();
+    endSession();
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    await press('as Rivera');
+    expect(await screen.findByText('Room 12')).toBeVisible();
+  });
+
+  it('leads somebody else to their own start', async () => {
+    await show();
+    endSession();
+    await screen.findByText(ENDED);
+    await press('as somebody else');
+    expect(await screen.findByText('Home')).toBeVisible();
+  });
+
+  it('is not told after a logout', async () => {
+    await show();
+    await press('out');
+    expect(await screen.findByRole('button', { name: 'Teacher Login' })).toBeVisible();
+    endSession();
+    expect(screen.queryByText(ENDED)).toBeNull();
+    await press('as Rivera');
+    expect(await screen.findByText('Home')).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { Amount } from '@/components/amount';
+import { Card } from '@/components/card';
+import { formatNumber } from '@/components/format';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { completedGoalsQuery } from './queries';
+
+function Total({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="-ms-px grow basis-32 border-s border-line px-4 py-3 sm:grow-0 sm:basis-52 sm:px-5">
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd className="flex min-h-8 items-center text-title font-bold tracking-tight">
+        {children ?? (
+          <Loading label={`Loading ${label}...`}>
+            <Skeleton className="h-5 w-16" />
+          </Loading>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What a student has achieved in all, however much of it is listed below; dashes where the list says that it failed. */
+export function GoalTotalsCard({ studentId }: { studentId: string }) {
+  const { data, isError } = useInfiniteQuery(completedGoalsQuery(studentId));
+  const instead = isError ? <span className="text-ink-3">–</span> : undefined;
+  return (
+    <Card className="mb-6 overflow-clip">
+      <dl className="flex flex-wrap">
+        <Total label="Goals Completed">{data ? formatNumber(data.completed) : instead}</Total>
+        <Total label="Total GoalBucks">{data ? <Amount hideUnit value={data.goalbucks} /> : instead}</Total>
+      </dl>
+    </Card>
+  );
+}

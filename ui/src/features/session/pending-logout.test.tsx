@@ -1,0 +1,134 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+
+import { connection } from '@/api/connection';
+import { createQueryClient } from '@/api/query-client';
+import { json, noContent, serve } from '@/test-server';
+
+import { useSignOut, useStudentSignIn } from './queries';
+import { SessionProvider, useSession } from './session-context';
+
+const amara = { id: 's1', username: 'amara.o', role: 'student', name: 'Amara', classroomId: 'c1' };
+const SESSION = 'GET /api/auth/session';
+const SIGN_IN = 'POST /api/auth/student';
+const LOGOUT = 'POST /api/auth/logout';
+const away = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function Who() {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const signIn = useStudentSignIn();
+  return (
+    <>
+      <p>{user?.name ?? 'nobody'}</p>
+      <button
+        type="button"
+        onClick={() => {
+          signOut.mutate();
+        }}
+      >
+        out
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          signIn.mutate({ username: 'amara.o', password: 'sunny', classCode: 'K7M4QX' });
+        }}
+      >
+        in
+      </button>
+    </>
+  );
+}
+
+function show(handlers: Parameters<typeof serve>[0]) {
+  const world: Parameters<typeof serve>[0] = {
+    [SESSION]: () => json({ user: amara }),
+    [SIGN_IN]: () => json({ user: amara }),
+    ...handlers,
+  };
+  const calls = serve(world);
+  const page = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <Who />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  const sent = () => calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== SESSION);
+  return { page, sent, world };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const pending = () => localStorage.getItem('logout_pending') !== null;
+
+/** Signs out while the class computer is away. */
+async function signOutInVain(handlers: Parameters<typeof serve>[0] = {}) {
+  localStorage.setItem('temp_user', JSON.stringify(amara));
+  const shown = show({ [LOGOUT]: away, ...handlers });
+  await press('out');
+  expect(screen.getByText('nobody')).toBeVisible();
+  await waitFor(() => {
+    expect(connection.isOnline()).toBe(false);
+  });
+  expect(pending()).toBe(true);
+  return shown;
+}
+
+/** The connection's own question finds the class computer again. */
+async function comeBack() {
+  await waitFor(
+    () => {
+      expect(connection.isOnline()).toBe(true);
+    },
+    { timeout: 4000 },
+  );
+}
+
+describe('a logout that the server has not heard of', () => {
+  it('is sent as soon as the connection is back', async () => {
+    const { sent, world } = await signOutInVain();
+    world[LOGOUT] = noContent;
+    await comeBack();
+    await waitFor(() => {
+      expect(pending()).toBe(false);
+    });
+    expect(sent()).toEqual([LOGOUT, LOGOUT]);
+  });
+
+  it('is sent at the next start', async () => {
+    localStorage.setItem('logout_pending', 'yes');
+    const { sent } = show({ [LOGOUT]: noContent });
+    await waitFor(() => {
+      expect(pending()).toBe(false);
+    });
+    expect(sent()).toEqual([LOGOUT]);
+  });
+
+  it('is over before somebody signs in, and is not sent afterwards', async () => {
+    localStorage.setItem('logout_pending', 'yes');
+    let answer: (response: Response) => void = () => undefined;
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { sent } = show({ [LOGOUT]: () => late });
+    await press('in');
+    expect(sent()).toEqual([LOGOUT]);
+    answer(json({}, 503));
+    expect(await screen.findByText('Amara')).toBeVisible();
+    expect(sent()).toEqual([LOGOUT, SIGN_IN]);
+    expect(pending()).toBe(false);
+  });
+
+  it('is not sent when somebody signed in meanwhile', async () => {
+    const { sent, world } = await signOutInVain();
+    await press('in');
+    expect(await screen.findByText('Amara')).toBeVisible();
+    world[LOGOUT] = noContent;
+    const before = sent();
+    await act(comeBack);
+    expect(sent()).toEqual(before);
+  });
+});

@@ -1,0 +1,35 @@
+import { ApiError } from '@/api/api-error';
+import { api } from '@/api/client';
+
+/** Set while the server may still hold a session that was ended here. */
+const KEY = 'logout_pending';
+
+let sending: Promise<void> | null = null;
+
+export function rememberLogout() {
+  localStorage.setItem(KEY, 'yes');
+}
+
+/** Somebody signed in: the session that there is now is theirs. */
+export function forgetLogout() {
+  localStorage.removeItem(KEY);
+}
+
+async function send() {
+  try {
+    await api.POST('/api/auth/logout');
+    forgetLogout();
+  } catch (error) {
+    // Out of reach or out of order: sent again later. Any other answer won't change.
+    if (error instanceof ApiError && error.status < 500) forgetLogout();
+  }
+}
+
+/** Tells the server of a logout that it may not know of yet. Never fails. */
+export function finishLogout(): Promise<void> {
+  if (localStorage.getItem(KEY) === null) return Promise.resolve();
+  sending ??= send().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
