@@ -1,0 +1,72 @@
+"""Whether goal, ledger, balance and submission tell the same story: asked of the file itself, in plain SQL."""
+
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from server.database.engine import open_engine
+from server.goalbucks.service import mismatches
+from server.settings import Settings
+
+RULES = {
+    "an approved submission's goal is completed, and paid by the entry of that review": """
+        SELECT s.id FROM submissions s JOIN goals g ON g.id = s.goal_id
+        LEFT JOIN goalbuck_entries e ON e.id = g.credit_id
+        WHERE s.status = 'approved' AND NOT (
+            g.status = 'completed' AND g.completed_at IS NOT NULL AND e.id IS NOT NULL AND e.reason = 'goal'
+            AND e.source_id = s.review_id AND e.amount = g.goalbucks AND e.student_id = g.student_id)""",
+    "any other submission's goal is current and unpaid": """
+        SELECT s.id FROM submissions s JOIN goals g ON g.id = s.goal_id
+        WHERE s.status <> 'approved' AND NOT (
+            g.status = 'current' AND g.completed_at IS NULL AND g.credit_id IS NULL)""",
+    "a reviewed submission says when and by whom, a pending one doesn't": """
+        SELECT id FROM submissions WHERE (status = 'pending') <> (review_id IS NULL)
+        OR (review_id IS NULL) <> (reviewed_at IS NULL) OR (review_id IS NULL) <> (reviewed_by IS NULL)""",
+    "every credit stands for a completed goal or was reversed, never both": """
+        SELECT e.id FROM goalbuck_entries e WHERE e.reason = 'goal' AND
+            (SELECT count(*) FROM goals g WHERE g.credit_id = e.id)
+            + (SELECT count(*) FROM goalbuck_entries r WHERE r.reason = 'goal_reversed' AND r.source_id = e.id) <> 1""",
+    "a reversal takes back what its credit gave": """
+        SELECT r.id FROM goalbuck_entries r LEFT JOIN goalbuck_entries e ON e.id = r.source_id
+        WHERE r.reason = 'goal_reversed' AND (e.id IS NULL OR r.amount <> -e.amount OR r.student_id <> e.student_id)""",
+    "an entry's balance is the sum of the student's entries up to it": """
+        SELECT id FROM (SELECT id, balance_after,
+            sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries)
+        WHERE balance_after <> added""",
+    "every reference leads somewhere": "PRAGMA foreign_key_check",
+}
+
+
+class Books:
+    """What a data folder's database says, read beside the server that may be using it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = Settings(data_dir=folder).database_url
+
+    def wrong(self) -> dict[str, object]:
+        """The broken rules with the rows that break them; empty when the books are right."""
+        engine = open_engine(self.url)
+        try:
+            with Session(engine) as db:
+                sql = db.connection().exec_driver_sql
+                found: dict[str, object] = {rule: sql(query).all() for rule, query in RULES.items()}
+                found["the kept sums are those of the entries"] = mismatches(db)
+                found["the file is whole"] = [
+                    row for row in sql("PRAGMA integrity_check").all() if tuple(row) != ("ok",)
+                ]
+        finally:
+            engine.dispose()
+        return {rule: rows for rule, rows in found.items() if rows}
+
+    def rows(self, query: str) -> list[tuple[object, ...]]:
+        """A question of the test's own."""
+        engine = open_engine(self.url)
+        try:
+            with engine.connect() as connection:
+                return [tuple(row) for row in connection.exec_driver_sql(query)]
+        finally:
+            engine.dispose()
+
+    def statuses(self) -> dict[str, str]:
+        """Every submission's status."""
+        return {str(submission): str(status) for submission, status in self.rows("SELECT id, status FROM submissions")}

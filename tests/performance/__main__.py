@@ -1,0 +1,37 @@
+"""`make bench`: the real program under load from other processes, as one table. A missed target is shown, not fatal."""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.performance import dashboard, first_load, memory, reviews, sign_ins
+from tests.performance.table import Figure, table
+
+PARTS: dict[str, Callable[[Path], list[Figure]]] = {
+    "start and memory": memory.measure,
+    "dashboard": dashboard.measure,
+    "sign-ins": sign_ins.measure,
+    "reviews": reviews.measure,
+    "first load": first_load.measure,
+}
+
+
+def main() -> None:
+    """Measure part after part; those named on the command line, or all."""
+    wanted = sys.argv[1:] or list(PARTS)
+    figures: list[Figure] = []
+    begun = time.monotonic()
+    before = os.getloadavg()[0]
+    for name in wanted:
+        sys.stderr.write(f"measuring: {name} ...\n")
+        with tempfile.TemporaryDirectory(prefix="goalbucks-bench-") as folder:
+            figures += PARTS[name](Path(folder))
+    noise = f"{os.cpu_count()} cores; at the start {before:.1f} other processes were running, which is noise"
+    sys.stdout.write(f"{table(figures)}\n\n{noise}; took {time.monotonic() - begun:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main()

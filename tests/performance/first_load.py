@@ -1,0 +1,92 @@
+"""What a student's browser fetches the first time, from the login screen to My Goals, counted as it comes in."""
+
+import gzip
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Response, expect, sync_playwright
+
+from server.settings import Settings
+from tests.e2e.conftest import CHROMIUM, FLAGS
+from tests.e2e.screens import NewStudent, sign_in_student
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
+from tests.performance.table import Figure
+
+CODE_LIMIT = 180
+FONT_LIMIT = 60
+KILOBYTE = 1000
+HOST = "classroom.test"
+"""A name instead of 127.0.0.1, which browsers hold for secure: to a classroom's plain HTTP they offer gzip alone."""
+SETTLE_MS = 1000
+
+
+def measure(folder: Path) -> list[Figure]:
+    """JavaScript and CSS, and fonts, in kilobytes over the wire."""
+    if not (Settings().ui_dir / "index.html").is_file():
+        return [
+            Figure("a student's first load", "skipped: the UI has not been built (make setup)", f"<= {CODE_LIMIT} KB")
+        ]
+    if not Path(CHROMIUM).is_file():
+        return [Figure("a student's first load", "skipped: there is no Chromium", f"<= {CODE_LIMIT} KB")]
+    room = seat(folder)
+    server = ServerProcess(folder, environment={"GOALBUCKS_ALLOWED_HOSTS": HOST})
+    try:
+        fetched = _fetched(server.port, room)
+    finally:
+        server.stop()
+    code = (fetched.sizes["script"] + fetched.sizes["stylesheet"]) / KILOBYTE
+    fonts = fetched.sizes["font"] / KILOBYTE
+    files = f"{fetched.files['script']} + {fetched.files['stylesheet']} files"
+    note = f"; {fetched.uncompressed} came uncompressed" if fetched.uncompressed else ""
+    name = "a student's first load"
+    return [
+        Figure(
+            f"{name}: JS and CSS, gzip", f"{code:.0f} KB ({files}{note})", f"<= {CODE_LIMIT} KB", code <= CODE_LIMIT
+        ),
+        Figure(
+            f"{name}: fonts",
+            f"{fonts:.0f} KB ({fetched.files['font']} files)",
+            f"< {FONT_LIMIT} KB",
+            fonts < FONT_LIMIT,
+        ),
+    ]
+
+
+@dataclass(slots=True)
+class Fetched:
+    """Bytes and files of each kind. What came uncompressed counts as gzip makes it, and is counted apart."""
+
+    sizes: Counter[str] = field(default_factory=Counter)
+    files: Counter[str] = field(default_factory=Counter)
+    uncompressed: int = 0
+
+    def add(self, response: Response) -> None:
+        """Count one file."""
+        kind = response.request.resource_type
+        size = response.request.sizes()["responseBodySize"]
+        if kind in ("script", "stylesheet") and "content-encoding" not in response.headers:
+            self.uncompressed += 1
+            size = len(gzip.compress(response.body(), 9))
+        self.sizes[kind] += size
+        self.files[kind] += 1
+
+
+def _fetched(port: int, room: SeatedClass) -> Fetched:
+    here = f"--host-resolver-rules=MAP {HOST} 127.0.0.1"
+    responses: list[Response] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, here])
+        page = browser.new_page(base_url=f"http://{HOST}:{port}")
+        page.on("response", lambda response: responses.append(response))  # noqa: PLW0108 - Playwright can't mark a builtin
+        student = room.students[0]
+        sign_in_student(page, NewStudent("", "", student.username, PASSWORD), room.code)
+        expect(page.get_by_text(CURRENT_GOAL).first).to_be_visible()
+        page.wait_for_timeout(SETTLE_MS)  # fonts come last
+        fetched = Fetched()
+        for response in responses:
+            fetched.add(response)
+        browser.close()
+    return fetched

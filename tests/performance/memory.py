@@ -1,0 +1,109 @@
+"""How long the program takes to answer, and how much memory it holds: idle, and after a class has sent its photos."""
+
+import statistics
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from tests.factories.caller import Caller, upload_form
+from tests.factories.images import photo_jpeg
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, SeatedStudent, seat
+from tests.performance.sign_ins import sign_in
+from tests.performance.table import Figure, below
+
+STARTS = 7
+START_LIMIT = 1.2
+IDLE_LIMIT = 110
+LOADED_LIMIT = 160
+SETTLE_SECONDS = 1.0
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Megabytes of the server and the processes it started (the one that decodes photos ends when it is idle)."""
+
+    server: float
+    """RSS: all that it has in memory, what it shares with others too."""
+    helpers: float
+    """USS: what they have to themselves; what they share with the server is counted there."""
+
+    @property
+    def total(self) -> float:
+        """Everything once."""
+        return self.server + self.helpers
+
+    @property
+    def parts(self) -> str:
+        """For the table."""
+        return f" ({self.server:.0f} + {self.helpers:.0f})"
+
+
+def memory_of(server: ServerProcess) -> Memory:
+    """What the server holds now."""
+    own = psutil.Process(server.process.pid)
+    helpers = sum(process.memory_full_info().uss for process in own.children(recursive=True))
+    return Memory(own.memory_info().rss / MEGABYTE, helpers / MEGABYTE)
+
+
+def measure(folder: Path) -> list[Figure]:
+    """Time to the first answer with an existing database; memory idle and after load."""
+    room = seat(folder)
+    times = sorted(_seconds_to_first_answer(folder) for _ in range(STARTS))
+    server = ServerProcess(folder)
+    try:
+        _health(server)
+        time.sleep(SETTLE_SECONDS)
+        idle = memory_of(server)
+        seconds, megabytes = _send_photos(server.port, room)
+        for student in room.students:
+            sign_in(server.port, room, student)
+        time.sleep(SETTLE_SECONDS)
+        loaded = memory_of(server)
+    finally:
+        server.stop()
+    median, spread = statistics.median(times), f" ({times[0]:.2f} to {times[-1]:.2f})"
+    photos = f"{len(room.students)} photos of {megabytes:.1f} MB at once"
+    memory = "memory: RSS of the server + USS of its helpers"
+    return [
+        below(f"start to the first 200 of /api/health, median of {STARTS}", median, START_LIMIT, "s", spread),
+        below(f"{memory}, idle", idle.total, IDLE_LIMIT, "MB", idle.parts),
+        below("  after 30 photos at once and as many sign-ins", loaded.total, LOADED_LIMIT, "MB", loaded.parts),
+        Figure(f"{photos}, the last one answered", f"{seconds:.1f} s"),
+    ]
+
+
+def _seconds_to_first_answer(folder: Path) -> float:
+    begun = time.monotonic()
+    server = ServerProcess(folder)
+    try:
+        _health(server)
+        return time.monotonic() - begun
+    finally:
+        server.stop()
+
+
+def _health(server: ServerProcess) -> None:
+    with Caller(server.port) as caller:
+        caller.get("/api/health")
+
+
+def _send_photos(port: int, room: SeatedClass) -> tuple[float, float]:
+    """All students send one at once; the seconds that took, and a photo's size in megabytes."""
+    photo = photo_jpeg()
+
+    def send(student: SeatedStudent) -> int:
+        ids = {"goalId": student.goal_id, "studentId": student.id, "classroomId": room.id}
+        body, headers = upload_form(ids, photo)
+        with Caller(port, student.token) as caller:
+            return caller.send("POST", "/api/submissions/upload", body, headers)[0]
+
+    begun = time.monotonic()
+    with ThreadPoolExecutor(len(room.students)) as threads:
+        statuses = list(threads.map(send, room.students))
+    assert statuses == [201] * len(room.students), statuses
+    return time.monotonic() - begun, len(photo) / MEGABYTE

@@ -1,0 +1,40 @@
+"""Writes: a teacher approves submission after submission, each on the disk before its answer leaves."""
+
+from pathlib import Path
+
+from tests.factories.process import ServerProcess
+from tests.factories.seated import seat
+from tests.performance.load import Job, request, run
+from tests.performance.table import Figure
+
+EACH = 20
+"""Submissions of each student, for each number of clients."""
+CLIENTS = (1, 8)
+
+
+def measure(folder: Path) -> list[Figure]:
+    """Reviews a second, and how long one takes."""
+    room = seat(folder, submissions=EACH * len(CLIENTS))
+    share = len(room.pending) // len(CLIENTS)
+    figures = []
+    server = ServerProcess(folder)
+    try:
+        for turn, clients in enumerate(CLIENTS):
+            mine = room.pending[turn * share : (turn + 1) * share]
+            approve = [
+                request("PATCH", f"/api/submissions/{submission}/review", room.teacher_token, {"status": "approved"})
+                for submission in mine
+            ]
+            measured = run(Job(server.port, approve, clients))
+            assert (len(measured.samples), measured.failures) == (len(mine), 0)
+            label = "1 client" if clients == 1 else f"{clients} clients"
+            p50, p99 = measured.percentile(0.5), measured.percentile(0.99)
+            figures.append(
+                Figure(
+                    f"approvals (commit and fsync each), {label}",
+                    f"{measured.rate:,.0f}/s, p50 {p50:.1f}, p99 {p99:.1f} ms",
+                )
+            )
+    finally:
+        server.stop()
+    return figures

@@ -1,0 +1,74 @@
+"""The bell: a whole class signs in at once while the teacher's dashboard is read on."""
+
+import statistics
+import time
+from pathlib import Path
+
+from tests.factories.caller import Caller
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, SeatedStudent, seat
+from tests.performance.load import Job, Measured, Running, pooled, request, run
+from tests.performance.table import Figure, below
+
+ROUNDS = 7
+LAST_LIMIT = 1.2
+MEANWHILE_LIMIT = 100
+READ_EVERY = 0.01
+"""A hundred reads of the dashboard a second, on connections enough that none waits for another."""
+READERS = 20
+LEAD_SECONDS = 0.6
+"""The reads begin so long before the sign-ins: their process has to start first."""
+PATH = "/api/auth/student"
+
+
+def _body(room: SeatedClass, student: SeatedStudent) -> dict[str, str]:
+    return {"username": student.username, "password": PASSWORD, "classCode": room.code}
+
+
+def sign_in(port: int, room: SeatedClass, student: SeatedStudent) -> None:
+    """One student signs in, on a connection of its own."""
+    with Caller(port) as caller:
+        status, answer = caller.call("POST", PATH, _body(room, student))
+    assert status == 200, answer
+
+
+def measure(folder: Path) -> list[Figure]:
+    """How long the last of thirty waits, and what the others feel of it."""
+    room = seat(folder)
+    server = ServerProcess(folder)
+    try:
+        rounds = [_round(server.port, room) for _ in range(ROUNDS)]
+    finally:
+        server.stop()
+    lasts = sorted(seconds for seconds, _ in rounds)
+    meanwhile = pooled([reads for _, reads in rounds])
+    assert meanwhile.failures == 0
+    count = len(room.students)
+    return [
+        below(
+            f"{count} sign-ins at once, the last one's wait, median of {ROUNDS}",
+            statistics.median(lasts),
+            LAST_LIMIT,
+            "s",
+            f" ({lasts[0]:.2f} to {lasts[-1]:.2f})",
+        ),
+        below(
+            "dashboard reads meanwhile, 100 a second, p95",
+            meanwhile.percentile(0.95),
+            MEANWHILE_LIMIT,
+            "ms",
+            f" (p50 {meanwhile.percentile(0.5):.1f})",
+        ),
+    ]
+
+
+def _round(port: int, room: SeatedClass) -> tuple[float, Measured]:
+    sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
+    stats = request("GET", room.stats, room.teacher_token)
+    reads = Running(Job(port, [stats], READERS, LEAD_SECONDS * 2 + LAST_LIMIT, READ_EVERY))
+    time.sleep(LEAD_SECONDS)
+    signed_in = run(Job(port, sign_ins, len(sign_ins)))
+    assert (len(signed_in.samples), signed_in.failures) == (len(sign_ins), 0)
+    start = min(due for due, _ in signed_in.samples)
+    return signed_in.ended - start, reads.result().between(start, signed_in.ended)
