@@ -1,6 +1,7 @@
 """A class of thirty, with or without three years behind it, put straight into a data folder."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -69,7 +70,8 @@ def seat(data_dir: Path, *, months: int = 0, submissions: int = 0) -> SeatedClas
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
-    hashed = asyncio.run(hash_password(PASSWORD))
+    with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
+        hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
     transactions = Transactions(open_engine(settings.database_url))
     try:
         with transactions.writing() as db:
@@ -127,7 +129,7 @@ def _add_history(db: Session, classroom: Classroom, student_ids: list[str], mont
             entries.append(_credit(credit, goal, moment, WORTH * (number + 1), classroom.teacher_id))
     db.execute(insert(Goal), goals)
     db.execute(insert(GoalbuckEntry), entries)
-    sums = {"earned": WORTH * count, "spent": 0, "goals_completed": count}
+    sums = {"earned": WORTH * count, "spent": 0, "goals_completed": count, "goals_goalbucks": WORTH * count}
     db.execute(insert(Balance), [{"student_id": student_id, **sums} for student_id in student_ids])
 
 

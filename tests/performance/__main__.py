@@ -28,7 +28,10 @@ def main() -> None:
     for name in wanted:
         sys.stderr.write(f"measuring: {name} ...\n")
         with tempfile.TemporaryDirectory(prefix="goalbucks-bench-") as folder:
-            figures += PARTS[name](Path(folder))
+            try:
+                figures += PARTS[name](Path(folder))
+            except Exception as failure:  # noqa: BLE001 - one part's failure must not hide the others' figures
+                figures.append(Figure(name, f"failed: {failure!r}"[:120], "a figure", met=False))
     noise = f"{os.cpu_count()} cores; at the start {before:.1f} other processes were running, which is noise"
     sys.stdout.write(f"{table(figures)}\n\n{noise}; took {time.monotonic() - begun:.0f} s\n")
 

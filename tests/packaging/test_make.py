@@ -1,0 +1,42 @@
+"""What `make` may remove, and how it ends."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: text for name, text in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
+    return subprocess.run(
+        ["make", *arguments], cwd=folder, env=environment, check=False, capture_output=True, text=True
+    )
+
+
+def copy_of_the_makefile(folder: Path) -> Path:
+    shutil.copy(ROOT / "Makefile", folder)
+    (folder / "ui").mkdir()
+    return folder
+
+
+def test_clean_keeps_the_data_of_make_dev(tmp_path: Path) -> None:
+    copy_of_the_makefile(tmp_path)
+    for name in ("build/dev-data/goalbucks.db", "build/linux/goalbucks", ".setup/system", ".venv/pyvenv.cfg"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    assert make(tmp_path, "clean").returncode == 0
+    assert {path.name for path in tmp_path.rglob("*")} == {"Makefile", "ui", "build", "dev-data", "goalbucks.db"}
+
+
+def test_a_failed_test_fails_make_and_the_last_line_counts(tmp_path: Path) -> None:
+    copy_of_the_makefile(tmp_path)
+    (tmp_path / "test_it.py").write_text("def test_good(): pass\ndef test_bad(): assert False\n")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "pytest").symlink_to(ROOT / ".venv" / "bin" / "pytest")
+    # What is set up and checked elsewhere counts as done.
+    up_to_date = ["setup", ".venv/.setup/project", ".setup/system", ".venv/.setup/window", "ui/dist/.built"]
+    ended = make(tmp_path, "test-python", *(f"--old-file={name}" for name in up_to_date))
+    assert ended.returncode != 0
+    assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1]

@@ -1,0 +1,61 @@
+"""The scripts of the set-up."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.browser import find_chromium
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+def test_the_browser_is_found_by_any_of_its_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    assert find_chromium() is None
+    program(tmp_path / name)
+    assert find_chromium() == str(tmp_path / name)
+
+
+def test_the_browser_that_was_named_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    program(tmp_path / "chromium")
+    program(tmp_path / "own" / "browser")
+    monkeypatch.setenv("CHROMIUM", str(tmp_path / "own" / "browser"))
+    assert find_chromium() == str(tmp_path / "own" / "browser")
+
+
+def test_the_set_up_asks_the_same_place(tmp_path: Path) -> None:
+    asked = [sys.executable, "tests/e2e/browser.py"]
+    program(tmp_path / "google-chrome")
+    for folder, code in ((tmp_path, 0), (tmp_path / "empty", 1)):
+        environment = {"PATH": str(folder)}
+        assert subprocess.run(asked, cwd=ROOT, env=environment, check=False).returncode == code
+    assert asked[1] in (ROOT / "packaging" / "system-packages.sh").read_text()
+
+
+def test_a_missing_venv_module_is_said_in_one_sentence_and_logged_where_it_was_told(tmp_path: Path) -> None:
+    program(tmp_path / "id", "echo 0")
+    program(tmp_path / "apt-get", "echo no network; exit 1")
+    log = tmp_path / "venv.log"
+    ended = subprocess.run(
+        ["bash", "packaging/python-venv.sh", sys.executable, str(log)],
+        cwd=ROOT,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ended.returncode == 1
+    assert "Please install the system package python3." in ended.stdout.splitlines()[-1]
+    assert log.read_text() == "no network\n"
+
+
+def program(path: Path, *lines: str) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(["#!/bin/sh", *lines, ""]))
+    path.chmod(0o700)
