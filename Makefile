@@ -76,12 +76,11 @@ test-ui: node_modules/.setup
 .PHONY: test-python
 test-python: setup
 	@echo "== Python tests, with the end-to-end story"
-	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal --ignore=tests/long $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal -m "not long" $(ARGS)
 
 .PHONY: test-long
-test-long: setup ## Run the tests that are too long for every change, in tests/long
-	@if [ -d tests/long ]; then exec $(BIN)/pytest --quiet --numprocesses logical tests/long $(ARGS); \
-	else echo "There are no long tests yet."; fi
+test-long: setup ## Run the tests that are too long for every change (marked `long`)
+	@$(BIN)/pytest --quiet --numprocesses logical -m long $(ARGS)
 
 .PHONY: bench
 bench: setup ## Measure speed and memory, and print a table
