@@ -25,9 +25,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE_MS = 10_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium."""
+    """Debian's Chromium, ended with its test: Playwright's event loop counts as running, and others need their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
