@@ -14,11 +14,11 @@ from types import FrameType
 import uvicorn
 
 from launcher.errors import ServerDidNotStartError
-from server.app import create_app
+from server.app import create_app, end_streams
 from server.settings import Settings
 
 LAST_REQUESTS_SECONDS = 2
-"""What is under way may finish for so long after the signal; then it is cancelled (event streams never finish)."""
+"""What is under way may finish for so long after the signal; then it is cancelled."""
 GIVE_UP_SECONDS = 4
 """After this the process ends whatever hangs. What was acknowledged is on the disk by then; the rest rolls back."""
 KEEP_ALIVE_SECONDS = 75
@@ -30,8 +30,9 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
 
     Raises ServerDidNotStartError when the application refuses to start.
     """
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         loop="uvloop" if find_spec("uvloop") else "asyncio",
         http="httptools",
         ws="none",
@@ -45,7 +46,7 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
         timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
     )
     notes = _FailureNotes()
-    server = _Server(config, [notes.close, on_ready])
+    server = _Server(config, [notes.close, on_ready], lambda: end_streams(app))
     try:
         server.run(sockets=sockets)
     except SystemExit:
@@ -60,9 +61,12 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
 class _Server(uvicorn.Server):
     """uvicorn that tells when it is ready, and ends within a bound and with code 0 when it is told to."""
 
-    def __init__(self, config: uvicorn.Config, when_started: list[Callable[[], None]]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, when_started: list[Callable[[], None]], when_stopping: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._when_started = when_started
+        self._when_stopping = when_stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
@@ -70,6 +74,11 @@ class _Server(uvicorn.Server):
         if not self.should_exit:
             for call in self._when_started:
                 call()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell what would go on for ever, then finish the rest."""
+        self._when_stopping()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end. uvicorn's own would raise the signal again afterwards: the exit code would be the signal's."""

@@ -3,7 +3,7 @@
 import logging
 import socket
 import threading
-from collections.abc import AsyncIterator, Container, Iterable
+from collections.abc import AsyncIterator, Collection, Container, Iterable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -13,6 +13,7 @@ from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from sqlalchemy.orm import Session
 
+from server.accounts.routes import everybodys_sessions, student_account, student_locks, teacher_account
 from server.classrooms.routes import classrooms
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
@@ -20,10 +21,13 @@ from server.database.migrate import migrate
 from server.database.transactions import Transactions
 from server.error_answers import answer_errors
 from server.frontend import frontend
-from server.goalbucks.routes import student_goalbucks
+from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
+from server.live.changes import news_of
+from server.live.hub import Hub
+from server.live.routes import live
 from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore, TooManyBytesError
-from server.progress.routes import progress
+from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.gates import public
@@ -31,9 +35,11 @@ from server.security.queueing import Queues
 from server.security.routing import GatedRoute, UnguardedRouteError, router
 from server.settings import Settings, program_version
 from server.signin.routes import auth
+from server.store.routes import buying, purchases, seen_purchases, seen_store, store
 from server.students.routes import class_students, seen_classrooms, seen_students, students
 from server.submissions import routes as submissions
 from server.submissions.queries import all_image_keys, image_keys_below
+from server.suggestions import routes as suggestions
 
 log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
@@ -48,6 +54,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     seen_classrooms,
     class_students,
     progress,
+    all_progress,
     students,
     seen_students,
     student_goals,
@@ -57,6 +64,21 @@ ROUTERS: tuple[APIRouter, ...] = (
     submissions.sent,
     submissions.reviewed,
     submissions.seen,
+    corrections,
+    awards,
+    store,
+    seen_store,
+    buying,
+    seen_purchases,
+    purchases,
+    suggestions.suggesting,
+    suggestions.reviewed,
+    suggestions.seen,
+    teacher_account,
+    student_account,
+    student_locks,
+    everybodys_sessions,
+    live,
 )
 
 
@@ -101,6 +123,12 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+def end_streams(app: FastAPI) -> None:
+    """The server is about to stop, which would wait for event streams in vain. On the event loop."""
+    hub: Hub = app.state.live
+    hub.close()
+
+
 def _own_names(settings: Settings) -> frozenset[str]:
     own = socket.gethostname().lower().removesuffix(".local")
     return frozenset({own, f"{own}.local", *(name.lower() for name in settings.allowed_hosts)})
@@ -121,6 +149,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     media = FolderStore(settings.image_dir)
     hooks = Hooks()
     hooks.before_delete(partial(_drop_images, media))
+    app.state.live = hub = Hub()
+    hooks.after_flush(partial(_tell_listeners, hub))
     transactions = Transactions(open_engine(settings.database_url), hooks)
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     known = await transactions.read(all_image_keys)
@@ -129,6 +159,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        hub.close()
         app.state.image_pool.close()
         transactions.close()
 
@@ -138,6 +169,12 @@ def _sweep(media: MediaStore, known: Container[str]) -> None:
         media.sweep(known, older_than=SWEEP_AGE)
     except ImageStoreError:
         log.exception("the orphaned images were not removed; the next start tries again")
+
+
+def _tell_listeners(hub: Hub, db: Session, rows: Collection[object]) -> None:
+    """Those who look hear of a change once it is on the disk."""
+    if news := news_of(db, rows):
+        after_commit(db, partial(hub.publish, news))
 
 
 def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> None:

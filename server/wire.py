@@ -59,6 +59,13 @@ LongText = Annotated[
 ]
 """Descriptions, comments and texts: up to 5,000 characters (api.md)."""
 
+RequiredText = Annotated[
+    str,
+    StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=5000),
+    AfterValidator(_no_control),
+]
+"""A reason that must be given: 1 to 5,000 characters after trimming."""
+
 OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_is_none)]
 """A text that may be left out; a blank one is none."""
 

@@ -1,11 +1,14 @@
 """What has to happen before a delete or after a commit; domains announce, the application wires who listens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sqlalchemy.orm import Session
 
 BeforeDelete = Callable[[Session, str, str], None]
 """Called with the session, the table's name and the row's id while the rows below it are still there."""
+
+AfterFlush = Callable[[Session, Collection[object]], None]
+"""Called with the session and the rows that were added, changed or deleted, while their history is still known."""
 
 _AFTER_COMMIT = "after_commit"
 
@@ -15,10 +18,22 @@ class Hooks:
 
     def __init__(self) -> None:
         self._before_delete: list[BeforeDelete] = []
+        self._after_flush: list[AfterFlush] = []
 
     def before_delete(self, listener: BeforeDelete) -> None:
         """Call `listener` before each announced delete."""
         self._before_delete.append(listener)
+
+    def after_flush(self, listener: AfterFlush) -> None:
+        """Call `listener` whenever changes have been sent to the database, before they are committed."""
+        self._after_flush.append(listener)
+
+    def flushed(self, session: Session) -> None:
+        """Tell the listeners which rows have just been written."""
+        changed = [row for row in session.dirty if session.is_modified(row)]
+        touched = [*session.new, *changed, *session.deleted]
+        for listener in self._after_flush:
+            listener(session, touched)
 
     def deleting(self, session: Session, table: str, row_id: str) -> None:
         """Tell the listeners that this row, and all below it, is about to go."""

@@ -13,7 +13,7 @@ from functools import partial
 from threading import Lock
 from typing import TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, sessionmaker
 
 from server.database.engine import IMMEDIATE
@@ -30,6 +30,7 @@ class Transactions:
         self.hooks = hooks or Hooks()
         self._readers = sessionmaker(engine, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine.execution_options(**{IMMEDIATE: True}), expire_on_commit=False)
+        event.listen(self._writers, "after_flush", lambda session, _context: self.hooks.flushed(session))
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._kept = engine.connect()
         self._kept_is_free = Lock()

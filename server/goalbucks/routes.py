@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 
-from server.goalbucks import queries
+from server.goalbucks import queries, service
 from server.goalbucks.models import Balance, GoalbuckEntry
-from server.goalbucks.schemas import BalanceAnswer, LedgerEntryAnswer
-from server.security.gates import Db, signed_in
+from server.goalbucks.schemas import AwardBody, AwardCount, BalanceAnswer, CorrectionBody, LedgerEntryAnswer
+from server.security.gates import Db, TeacherActor, signed_in, teacher_only
+from server.security.idempotency import Once
 from server.security.paging import ListPage
 from server.security.routing import router
-from server.students.access import SeenStudent
+from server.students.access import OwnStudent, SeenStudent
 
 student_goalbucks = router("/api/students", access=signed_in)
+corrections = router("/api/students", access=teacher_only)
+awards = router("/api/goalbucks", access=teacher_only)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceAnswer)
@@ -23,3 +26,15 @@ async def show_balance(student: SeenStudent, db: Db) -> Balance:
 async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> Sequence[GoalbuckEntry]:
     """Every change of the student's balance, newest first."""
     return queries.ledger_of(db, student.id, page)
+
+
+@corrections.post("/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Once])
+async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: TeacherActor, db: Db) -> GoalbuckEntry:
+    """Change a balance up or down, with a reason; it may fall below zero."""
+    return service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
+
+
+@awards.post("/award", status_code=201, response_model=AwardCount, dependencies=[Once])
+async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardCount:
+    """The same goalbucks for several students of a class, with a reason: all or none."""
+    return AwardCount(count=service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift()))

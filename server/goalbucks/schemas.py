@@ -1,7 +1,47 @@
-"""Answers about balances and the ledger."""
+"""Bodies and answers about balances and the ledger."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from server.goalbucks.models import Reason
-from server.wire import Answer, Time
+from server.goalbucks.service import Gift
+from server.students.schemas import MAX_STUDENTS
+from server.wire import MAX_GOALBUCKS, Answer, Body, GoalbucksWorth, Identifier, RequiredText, Time
+
+
+def _moves(amount: int) -> int:
+    if amount == 0:
+        code = "zero"
+        raise PydanticCustomError(code, "must not be 0")
+    return amount
+
+
+class CorrectionBody(Body):
+    """How much a balance changes, up or down, and why."""
+
+    amount: Annotated[int, Field(strict=True, ge=-MAX_GOALBUCKS, le=MAX_GOALBUCKS), AfterValidator(_moves)]
+    reason: RequiredText
+
+
+class AwardBody(Body):
+    """Goalbucks for several students of one class; one named twice counts once."""
+
+    classroom_id: Identifier
+    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
+    amount: GoalbucksWorth
+    reason: RequiredText
+
+    def to_gift(self) -> Gift:
+        """What the service takes."""
+        return Gift(self.amount, self.reason)
+
+
+class AwardCount(Answer):
+    """How many students got the award."""
+
+    count: int
 
 
 class BalanceAnswer(Answer):

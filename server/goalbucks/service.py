@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session
 
+from server.classrooms.queries import own_classroom
+from server.database.base import new_id
+from server.errors import DomainError
 from server.goalbucks.models import Balance, GoalbuckEntry, Reason
 from server.security.actor import Actor
+from server.students.queries import own_students
 
 _SPENDING = ("purchase", "refund")
 _OF_GOALS = ("goal", "goal_reversed")
+
+
+class NotEnoughGoalbucksError(DomainError):
+    """A purchase never takes a balance below zero (decisions.md, Goals, goalbucks, balance)."""
+
+    code = "not_enough_goalbucks"
+    sentence = "You don't have enough GoalBucks for this."
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +32,14 @@ class Change:
     reason: Reason
     source_id: str
     description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What an award gives to each, and for what."""
+
+    amount: int
+    reason: str
 
 
 def record(db: Session, actor: Actor, student_id: str, change: Change) -> GoalbuckEntry:
@@ -39,6 +58,28 @@ def record(db: Session, actor: Actor, student_id: str, change: Change) -> Goalbu
     db.add(entry)
     db.flush()
     return entry
+
+
+def spend(db: Session, actor: Actor, student_id: str, change: Change) -> GoalbuckEntry:
+    """Take what something costs; `NotEnoughGoalbucksError` when the balance would fall below zero."""
+    if _locked_balance(db, student_id).balance + change.amount < 0:
+        raise NotEnoughGoalbucksError
+    return record(db, actor, student_id, change)
+
+
+def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> GoalbuckEntry:
+    """A teacher's correction of a balance, which may take it below zero."""
+    return record(db, actor, student_id, Change(amount, "correction", new_id(), reason))
+
+
+def award(db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], gift: Gift) -> int:
+    """The same goalbucks for these students of the actor's class, each once; how many got them. All or none."""
+    classroom = own_classroom(db, actor, classroom_id)
+    students = own_students(db, classroom, student_ids)
+    change = Change(gift.amount, "award", new_id(), gift.reason)
+    for student in students:
+        record(db, actor, student.id, change)
+    return len(students)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import Row, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
-from server.database.paging import Page
+from server.database.paging import Page, newest_first
 from server.errors import NotFoundError
 from server.goals.models import Goal
 from server.security.actor import Actor
+from server.students.models import Student
 
 
 def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
@@ -37,6 +38,20 @@ def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
 
 def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
     return list(goals[goals.index(last) + 1 :] if last in goals else goals)
+
+
+def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
+    """The goals of the teacher's classes with first name, last name and class, newest first."""
+    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
+    query = (
+        select(Goal, Student.first_name, Student.last_name, Classroom.name)
+        .join(Student, Student.id == Goal.student_id)
+        .join(Classroom, Classroom.id == Goal.classroom_id)
+        .where(Goal.classroom_id.in_(own))
+    )
+    if page.status is not None:
+        query = query.where(Goal.status == page.status)
+    return db.execute(newest_first(query, Goal, page)).all()
 
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:

@@ -8,12 +8,13 @@ from server.goalbucks.queries import balance_of
 from server.goals import queries, service
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
-from server.goals.schemas import BulkGoalBody, GoalAnswer, GoalBody, GoalCount, NewGoalBody
+from server.goals.schemas import BulkGoalBody, GoalAnswer, GoalBody, GoalCount, GoalRowAnswer, NewGoalBody
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Once
 from server.security.paging import ListPage
 from server.security.routing import router
 from server.students.access import SeenStudent
+from server.teachers.access import TeacherSelf
 
 goals = router("/api/goals", access=teacher_only)
 student_goals = router("/api/students", access=signed_in)
@@ -30,6 +31,13 @@ async def list_goals(student: SeenStudent, page: ListPage, response: Response, d
     response.headers["X-Goals-Completed"] = str(totals.goals_completed)
     response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
     return queries.goals_of(db, student.id, page)
+
+
+@goals.get("/teacher/{teacher_id}", response_model=list[GoalRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalRowAnswer]:
+    """The goals of all classes of the teacher, newest first."""
+    rows = queries.goals_for_teacher(db, teacher.id, page)
+    return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
 
 
 @goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])

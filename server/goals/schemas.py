@@ -1,15 +1,15 @@
 """Bodies and answers about goals."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field
 
-from server.goals.models import Status
+from server.goals.models import Goal, Status
 from server.goals.service import GoalFields
+from server.students.schemas import MAX_STUDENTS
 from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, Time, calendar_date
 
-MAX_STUDENTS = 1000
 DueDate = Annotated[date | None, BeforeValidator(calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (api.md)."""
 
@@ -59,3 +59,16 @@ class GoalAnswer(Answer):
     created_at: Time
     completed_at: Time | None
     overdue: bool
+
+
+class GoalRowAnswer(GoalAnswer):
+    """A row of the teacher's list."""
+
+    student_name: str
+    class_name: str
+
+    @classmethod
+    def of(cls, goal: Goal, student_name: str, class_name: str) -> Self:
+        """The answer; the names are the student's and the class's."""
+        own = {name: getattr(goal, name) for name in GoalAnswer.model_fields}
+        return cls(**own, student_name=student_name, class_name=class_name)

@@ -9,3 +9,9 @@ class StudentStatsAnswer(StudentAnswer):
     goals_completed: int
     goalbucks: int
     last_goal_name: str | None
+
+
+class StudentStatsRowAnswer(StudentStatsAnswer):
+    """A row of the list of all classes."""
+
+    class_name: str

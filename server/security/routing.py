@@ -36,14 +36,15 @@ Result = TypeVar("Result")
 async def _steps(request: Request) -> Transactions:
     # What the gate and the loaders read stays readable; their connection goes back before anything is awaited.
     request.state.db.close()
-    return _transactions(request)
+    return transactions_of(request)
 
 
 Steps = Annotated[Transactions, Depends(_steps)]
 """Transactions of the endpoint's own; the last of its parameters."""
 
 
-def _transactions(request: Request) -> Transactions:
+def transactions_of(request: Request) -> Transactions:
+    """The application's transactions, for what goes on after the answer has begun."""
     transactions: Transactions = request.app.state.transactions
     return transactions
 
@@ -94,7 +95,7 @@ class GatedRoute(APIRoute):
 
         async def read(request: Request) -> None:
             # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
-            with _transactions(request).reading() as db:
+            with transactions_of(request).reading() as db:
                 request.state.db = db
                 for gate in gates:
                     await gate(request)
@@ -109,7 +110,7 @@ def _reading(handle: Handler) -> Handler:
             request.state.db = db
             return _run_to_end(handle(request))
 
-        response = await _transactions(request).read(work)
+        response = await transactions_of(request).read(work)
         await _touch_if_due(request)
         return response
 
@@ -130,7 +131,7 @@ def _writing(handle: Handler) -> Handler:
             _touch_in(db, request)
             return response
 
-        return await _transactions(request).write(work)
+        return await transactions_of(request).write(work)
 
     return write
 
@@ -138,7 +139,7 @@ def _writing(handle: Handler) -> Handler:
 def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
     async def step(request: Request) -> Response:
         await read_body(request)
-        with _transactions(request).reading() as db:
+        with transactions_of(request).reading() as db:
             request.state.db = db
             response = await handle(request)
         await _touch_if_due(request)
@@ -156,7 +157,7 @@ async def _touch_if_due(request: Request) -> None:
     if not hasattr(request.state, "touch"):
         return
     try:
-        await _transactions(request).write(lambda db: _touch_in(db, request))
+        await transactions_of(request).write(lambda db: _touch_in(db, request))
     except OperationalError:
         # A full or busy disk must not stop reading; the session is touched by a later request.
         log.warning("a session could not be touched", exc_info=True)

@@ -99,13 +99,20 @@ def touch(db: Session, session_id: str) -> None:
 
 def end_session(db: Session, token: str) -> None:
     """Sign this browser out on the server."""
-    db.execute(delete(SignInSession).where(SignInSession.token_hash == _digest(token)))
+    session = db.scalar(select(SignInSession).where(SignInSession.token_hash == _digest(token)))
+    if session is not None:
+        db.delete(session)
+        db.flush()
 
 
-def end_sessions_of(db: Session, role: Role, account_id: str) -> None:
-    """Sign the account out everywhere: its password has changed."""
+def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None = None) -> None:
+    """Sign the account out everywhere, but for the session with the id `but`."""
     column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
-    db.execute(delete(SignInSession).where(column == account_id))
+    ended = select(SignInSession).where(column == account_id)
+    # One by one, so that who listens to changes hears of them.
+    for session in db.scalars(ended if but is None else ended.where(SignInSession.id != but)):
+        db.delete(session)
+    db.flush()
 
 
 def _over(moment: datetime) -> ColumnElement[bool]:

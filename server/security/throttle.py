@@ -111,6 +111,11 @@ def succeeded(db: Session, attempt: Attempt) -> str:
     return token
 
 
+def forget(db: Session, account: str) -> None:
+    """Release the brake on an account: its failures, known browsers' too, no longer count."""
+    db.execute(delete(SignInFailure).where(SignInFailure.account_key == _digest(account)))
+
+
 def _is_known(db: Session, attempt: Attempt) -> bool:
     if attempt.browser is None:
         return False

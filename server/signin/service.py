@@ -63,6 +63,11 @@ class Candidate:
     id: str | None
     password_hash: str | None
 
+    @property
+    def account(self) -> str:
+        """What the brakes count by."""
+        return f"{self.role}:{self.id or self.named}"
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
@@ -76,7 +81,7 @@ class Device:
 
     def attempt(self, candidate: Candidate) -> Attempt:
         """This device's try at that account."""
-        return Attempt(f"{candidate.role}:{candidate.id or candidate.named}", self.address, self.browser_token)
+        return Attempt(candidate.account, self.address, self.browser_token)
 
 
 @dataclass(frozen=True, slots=True)

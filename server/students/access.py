@@ -6,7 +6,7 @@ from fastapi import Depends
 
 from server.classrooms.models import Classroom
 from server.classrooms.queries import own_classroom
-from server.security.gates import AnyActor, Db, TeacherActor
+from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 from server.students.models import Student
 from server.students.queries import attended, own_student
 
@@ -21,11 +21,17 @@ async def load_seen(student_id: str, actor: AnyActor, db: Db) -> Student:
     return own_student(db, actor, student_id)
 
 
+async def load_self(student_id: str, actor: StudentActor, db: Db) -> Student:
+    """The student itself; else 404."""
+    return own_student(db, actor, student_id)
+
+
 async def load_seen_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Classroom:
     """A class of the teacher's, or the student's own class; else 404."""
     return own_classroom(db, actor, classroom_id) if actor.is_teacher else attended(db, actor, classroom_id)
 
 
 OwnStudent = Annotated[Student, Depends(load_own)]
+StudentSelf = Annotated[Student, Depends(load_self)]
 SeenStudent = Annotated[Student, Depends(load_seen)]
 SeenClassroom = Annotated[Classroom, Depends(load_seen_classroom)]

@@ -11,7 +11,7 @@ from server.security.routing import Steps, router
 from server.students import queries, service
 from server.students.access import OwnStudent, SeenClassroom, SeenStudent
 from server.students.models import Student
-from server.students.schemas import NewStudentBody, StudentAnswer, StudentBody
+from server.students.schemas import NewClassroomBody, NewStudentBody, StudentAnswer, StudentBody
 from server.students.service import StudentFields
 
 students = router("/api/students", access=teacher_only)
@@ -54,7 +54,14 @@ async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherAct
     """Change names, username or password."""
     hashed = None if body.password is None else await hash_password(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
-    return await steps.write(lambda db: _answer(db, service.update(db, actor, student.id, fields)))
+    return await steps.write(lambda db: _answer(db, service.change(db, actor, student.id, fields)))
+
+
+@students.put("/{student_id}/classroom", response_model=StudentAnswer)
+async def move_student(student: OwnStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
+    """To another class of the teacher's, with goals, history and balance."""
+    service.move(db, actor, student, body.classroom_id)
+    return _answer(db, student)
 
 
 @students.delete("/{student_id}", status_code=204)

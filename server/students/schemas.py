@@ -8,6 +8,8 @@ from server.classrooms.models import Classroom
 from server.students.models import Student
 from server.wire import Answer, Body, Identifier, Name, Time
 
+MAX_STUDENTS = 1000
+"""The most that one call names."""
 StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, max_length=128)]
 """4 to 128 characters (decisions.md, Signing in)."""
 
@@ -25,6 +27,12 @@ class NewStudentBody(StudentBody):
     """A new student, with its class."""
 
     password: StudentPassword
+    classroom_id: Identifier
+
+
+class NewClassroomBody(Body):
+    """The class that a student moves to."""
+
     classroom_id: Identifier
 
 

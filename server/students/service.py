@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.classrooms.queries import own_classroom
+from server.database.base import Base
 from server.database.hooks import deleting
 from server.errors import DomainError
 from server.security.actor import Actor
@@ -53,13 +54,30 @@ def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) 
     return student
 
 
-def update(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
+def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
     """Change a student; a new password signs the student out everywhere."""
     student = own_student(db, actor, student_id)
     _write(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
     return student
+
+
+def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None:
+    """To another class of the same teacher; all that is the student's goes along, its balance too.
+
+    Every table that names both a student and its class follows, so that deleting the old class takes nothing with it.
+    `UsernameTakenError` when the new class has this username.
+    """
+    classroom = own_classroom(db, actor, classroom_id)
+    holder = find_by_username(db, classroom.id, student.username)
+    if holder is not None and holder is not student:
+        raise UsernameTakenError
+    student.classroom_id = classroom.id
+    db.flush()
+    for table in Base.metadata.sorted_tables:
+        if {"student_id", "classroom_id"} <= set(table.columns.keys()):
+            db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
 
 
 def delete(db: Session, student: Student) -> None:

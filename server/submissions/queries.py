@@ -56,6 +56,17 @@ def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
     return found
 
 
+def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
+    """These submissions of the teacher's classes, each once, oldest first; `NotFoundError` when any isn't one."""
+    wanted = set(submission_ids)
+    query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
+    query = query.where(Submission.id.in_(wanted), Classroom.teacher_id == actor.id)
+    rows = db.scalars(query.order_by(Submission.id)).all()
+    if len(rows) != len(wanted):
+        raise NotFoundError
+    return rows
+
+
 _BELOW: dict[str, InstrumentedAttribute[str]] = {
     "classrooms": Submission.classroom_id,
     "students": Submission.student_id,

@@ -12,6 +12,7 @@ from server.goals.schemas import GoalAnswer
 from server.media import MEDIA_TYPE, ImagePool, ImageSize, MediaStore
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.idempotency import Once
 from server.security.paging import ListPage
 from server.security.queueing import Queues
 from server.security.routing import Steps, router
@@ -19,7 +20,7 @@ from server.students.access import SeenStudent
 from server.submissions import queries, service
 from server.submissions.access import OwnSubmission, ReviewedSubmission, SeenSubmission
 from server.submissions.models import Submission
-from server.submissions.schemas import ReviewBody, SubmissionAnswer, SubmissionRowAnswer
+from server.submissions.schemas import BulkReviewBody, ReviewBody, ReviewCount, SubmissionAnswer, SubmissionRowAnswer
 from server.submissions.service import Proof, SubmissionEmptyError
 from server.teachers.access import TeacherSelf
 from server.wire import Identifier, OptionalLongText
@@ -110,6 +111,12 @@ async def show_image(submission: SeenSubmission, request: Request, size: ImageSi
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(store.read(key, size), media_type=MEDIA_TYPE, headers=headers)
+
+
+@reviewed.post("/review", response_model=ReviewCount, dependencies=[Once])
+async def review_many(body: BulkReviewBody, actor: TeacherActor, db: Db) -> ReviewCount:
+    """One verdict for several submissions: all or none."""
+    return ReviewCount(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
 @reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)

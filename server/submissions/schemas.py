@@ -6,7 +6,10 @@ from pydantic import Field
 
 from server.submissions.models import Status, Submission, Verdict
 from server.submissions.service import Review
-from server.wire import Answer, Body, OptionalLongText, Time
+from server.wire import Answer, Body, Identifier, OptionalLongText, Time
+
+MAX_SUBMISSIONS = 500
+"""The most that one call reviews: as many as one call lists."""
 
 
 class ReviewBody(Body):
@@ -19,6 +22,18 @@ class ReviewBody(Body):
     def to_review(self) -> Review:
         """What the service takes."""
         return Review(self.status, self.comment, self.allow_resubmission)
+
+
+class BulkReviewBody(ReviewBody):
+    """One verdict for several submissions; one named twice counts once."""
+
+    submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS)]
+
+
+class ReviewCount(Answer):
+    """How many submissions were reviewed."""
+
+    count: int
 
 
 class SubmissionAnswer(Answer):

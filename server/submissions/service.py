@@ -1,5 +1,6 @@
 """Sending proof, reviewing it, and what a review does to the goal and the balance: each one transaction."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -14,6 +15,7 @@ from server.goals.models import Goal
 from server.goals.queries import own_goal
 from server.security.actor import Actor
 from server.submissions.models import Submission, Verdict
+from server.submissions.queries import own_submissions
 
 
 class AlreadySubmittedError(DomainError):
@@ -107,6 +109,14 @@ def review(db: Session, actor: Actor, submission: Submission, verdict: Review) -
         review_id = submission.approve(actor.id, moment, verdict.comment)
         goals.pay(db, actor, db.get_one(Goal, submission.goal_id), review_id)
     db.flush()
+
+
+def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], verdict: Review) -> int:
+    """One verdict for several submissions of the actor's classes, each once: all or none; how many there were."""
+    submissions = own_submissions(db, actor, submission_ids)
+    for submission in submissions:
+        review(db, actor, submission, verdict)
+    return len(submissions)
 
 
 def undo_review(db: Session, actor: Actor, submission: Submission) -> None:

@@ -12,10 +12,15 @@ from fastapi.routing import iter_route_contexts
 
 from server.classrooms.models import Classroom
 from server.goals.models import Goal
+from server.security.actor import Actor
+from server.store import service as store
+from server.store.models import Purchase, StoreItem
 from server.students.models import Student
 from server.submissions.models import Submission
+from server.suggestions import service as suggestions
+from server.suggestions.models import GoalSuggestion
 from server.teachers.models import Teacher
-from tests.factories.world import PASSWORD, Browser, World
+from tests.factories.world import PASSWORD, Browser, World, teacher_actor
 
 PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")
 """The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
@@ -36,6 +41,9 @@ class Rows:
     goal: Goal
     completed: Goal
     submission: Submission
+    item: StoreItem
+    purchase: Purchase
+    suggestion: GoalSuggestion
 
     def browser(self, person: str) -> Browser:
         if person == "anonymous":
@@ -83,6 +91,7 @@ def student_alone(status: int) -> dict[str, int]:
 
 STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
 GOAL_BODY = {"name": "Read", "goalbucks": 5}
+ITEM_BODY = {"name": "Pencil", "goalbucksCost": 5}
 
 CALLS: dict[str, Call] = {
     "GET /api/health": Call(lambda _: "/api/health", public(200)),
@@ -196,6 +205,93 @@ CALLS: dict[str, Call] = {
     "POST /api/submissions/{submission_id}/undo-review": Call(
         lambda r: f"/api/submissions/{r.submission.id}/undo-review", expected(409)
     ),
+    "POST /api/submissions/review": Call(
+        lambda _: "/api/submissions/review",
+        expected(200),
+        body=lambda r: {"submissionIds": [r.submission.id], "status": "approved"},
+    ),
+    "GET /api/goals/teacher/{teacher_id}": Call(lambda r: f"/api/goals/teacher/{r.teacher.id}", expected(200)),
+    "GET /api/goal-suggestions/teacher/{teacher_id}": Call(
+        lambda r: f"/api/goal-suggestions/teacher/{r.teacher.id}", expected(200)
+    ),
+    "GET /api/goal-suggestions/student/{student_id}": Call(
+        lambda r: f"/api/goal-suggestions/student/{r.student.id}", teacher_and_student(200)
+    ),
+    "POST /api/goal-suggestions": Call(
+        lambda _: "/api/goal-suggestions",
+        student_alone(201),
+        body=lambda r: {"studentId": r.student.id, "suggestedName": "Swim", "suggestedGoalbucks": 5},
+    ),
+    "PUT /api/goal-suggestions/{suggestion_id}/approve": Call(
+        lambda r: f"/api/goal-suggestions/{r.suggestion.id}/approve", expected(200), body=lambda _: {}
+    ),
+    "PUT /api/goal-suggestions/{suggestion_id}/deny": Call(
+        lambda r: f"/api/goal-suggestions/{r.suggestion.id}/deny", expected(200)
+    ),
+    "GET /api/store/classroom/{classroom_id}": Call(
+        lambda r: f"/api/store/classroom/{r.classroom.id}",
+        expected(200, student=200, classmate=200, outsider=404),
+    ),
+    "POST /api/store": Call(
+        lambda _: "/api/store", expected(201), body=lambda r: {**ITEM_BODY, "classroomId": r.classroom.id}
+    ),
+    "PUT /api/store/{item_id}": Call(lambda r: f"/api/store/{r.item.id}", expected(200), body=lambda _: ITEM_BODY),
+    "DELETE /api/store/{item_id}": Call(lambda r: f"/api/store/{r.item.id}", expected(204)),
+    "GET /api/purchases/classroom/{classroom_id}": Call(
+        lambda r: f"/api/purchases/classroom/{r.classroom.id}", expected(200)
+    ),
+    "GET /api/purchases/student/{student_id}": Call(
+        lambda r: f"/api/purchases/student/{r.student.id}", teacher_and_student(200)
+    ),
+    "POST /api/purchases": Call(
+        lambda _: "/api/purchases",
+        student_alone(201),
+        body=lambda r: {"studentId": r.student.id, "itemId": r.item.id},
+    ),
+    "PATCH /api/purchases/{purchase_id}/fulfill": Call(
+        lambda r: f"/api/purchases/{r.purchase.id}/fulfill", expected(200)
+    ),
+    "POST /api/purchases/{purchase_id}/cancel": Call(lambda r: f"/api/purchases/{r.purchase.id}/cancel", expected(200)),
+    "POST /api/students/{student_id}/corrections": Call(
+        lambda r: f"/api/students/{r.student.id}/corrections",
+        expected(201),
+        body=lambda _: {"amount": -5, "reason": "Counted twice"},
+    ),
+    "POST /api/goalbucks/award": Call(
+        lambda _: "/api/goalbucks/award",
+        expected(201),
+        body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
+    ),
+    "GET /api/students/teacher/{teacher_id}": Call(lambda r: f"/api/students/teacher/{r.teacher.id}", expected(200)),
+    "GET /api/classrooms/{classroom_id}/balances.csv": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}/balances.csv", expected(200)
+    ),
+    "PUT /api/students/{student_id}/classroom": Call(
+        lambda r: f"/api/students/{r.student.id}/classroom",
+        expected(200),
+        body=lambda r: {"classroomId": r.classroom.id},
+    ),
+    "POST /api/students/{student_id}/unlock": Call(lambda r: f"/api/students/{r.student.id}/unlock", expected(204)),
+    "PUT /api/students/{student_id}/password": Call(
+        lambda r: f"/api/students/{r.student.id}/password",
+        student_alone(204),
+        body=lambda _: {"currentPassword": PASSWORD, "newPassword": "another"},
+    ),
+    "PUT /api/teachers/{teacher_id}": Call(
+        lambda r: f"/api/teachers/{r.teacher.id}", expected(200), body=lambda _: {"name": "Elena Ruiz"}
+    ),
+    "PUT /api/teachers/{teacher_id}/password": Call(
+        lambda r: f"/api/teachers/{r.teacher.id}/password",
+        expected(204),
+        body=lambda _: {"currentPassword": PASSWORD, "newPassword": "another"},
+    ),
+    "POST /api/auth/logout-everywhere": Call(
+        lambda _: "/api/auth/logout-everywhere",
+        expected(204, student=204, classmate=204, outsider=204, other_teacher=204),
+    ),
+    "GET /api/events": Call(
+        lambda _: "/api/events", expected(200, student=200, classmate=200, outsider=200, other_teacher=200)
+    ),
 }
 
 
@@ -204,6 +300,13 @@ def rows(world: World) -> Rows:
     teacher, other_teacher = world.teacher(), world.teacher("Other Teacher")
     classroom = world.classroom(teacher)
     student = world.student(classroom)
+    completed = world.completed_goal(student)
+    world.app.state.portal.call(world.app.state.live.close)  # an event stream would go on for ever
+    with world.transactions.writing() as db:
+        itself = Actor(student.id, "student", "")
+        item = store.add_item(db, teacher_actor(teacher), classroom.id, store.ItemFields("Pencil", None, 5, None))
+        purchase = store.buy(db, itself, store.Order(item.id, None))
+        suggestion = suggestions.suggest(db, itself, suggestions.Idea("Swim", 5, None))
     return Rows(
         world=world,
         teacher=teacher,
@@ -213,8 +316,11 @@ def rows(world: World) -> Rows:
         classmate=world.student(classroom, "Diego", "Ramirez"),
         outsider=world.student(world.classroom(other_teacher), "Isla", "Patel"),
         goal=world.goal(student),
-        completed=world.completed_goal(student),
+        completed=completed,
         submission=world.submission(world.goal(student, "Write a letter")),
+        item=item,
+        purchase=purchase,
+        suggestion=suggestion,
     )
 
 

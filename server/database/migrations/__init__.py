@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision in `versions`."""

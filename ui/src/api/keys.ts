@@ -14,16 +14,22 @@ export const classroomKeys = {
 
 const students = ['students'] as const;
 const studentStats = [...students, 'stats'] as const;
+const teachersStudents = [...students, 'teacher'] as const;
 export const studentKeys = {
   all: students,
   allStats: studentStats,
   stats: (classroomId: string) => [...studentStats, classroomId] as const,
   single: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
+  ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
+  ofTeachers: teachersStudents,
+  ofTeacher: (teacherId: string) => [...teachersStudents, teacherId] as const,
 };
 
 const goals = ['goals'] as const;
 export const goalKeys = {
+  all: goals,
+  ofTeacher: (teacherId: string) => [...goals, 'teacher', teacherId] as const,
   current: (studentId: string) => [...goals, 'current', studentId] as const,
   completed: (studentId: string) => [...goals, 'completed', studentId] as const,
 };
@@ -36,6 +42,28 @@ export const submissionKeys = {
   ofTeachers: teachersSubmissions,
   pending: (teacherId: string) => [...teachersSubmissions, teacherId, 'pending'] as const,
   denied: (teacherId: string) => [...teachersSubmissions, teacherId, 'denied'] as const,
+  lastApproved: (teacherId: string) => [...teachersSubmissions, teacherId, 'approved'] as const,
   open: (studentId: string) => [...submissions, 'student', studentId, 'open'] as const,
   approved: (studentId: string) => [...submissions, 'student', studentId, 'approved'] as const,
+};
+
+const suggestions = ['goal-suggestions'] as const;
+export const suggestionKeys = {
+  all: suggestions,
+  pending: (teacherId: string) => [...suggestions, 'teacher', teacherId, 'pending'] as const,
+  ofStudent: (studentId: string) => [...suggestions, 'student', studentId] as const,
+};
+
+const store = ['store'] as const;
+export const storeKeys = {
+  all: store,
+  items: (classroomId: string) => [...store, classroomId] as const,
+};
+
+const purchases = ['purchases'] as const;
+export const purchaseKeys = {
+  all: purchases,
+  pending: (classroomId: string) => [...purchases, 'classroom', classroomId, 'pending'] as const,
+  fulfilled: (classroomId: string) => [...purchases, 'classroom', classroomId, 'fulfilled'] as const,
+  ofStudent: (studentId: string) => [...purchases, 'student', studentId] as const,
 };

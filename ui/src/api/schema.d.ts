@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/logout-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out Everywhere
+         * @description Every session of the account ends, this one too.
+         */
+        post: operations["sign_out_everywhere_api_auth_logout_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/register-teacher": {
         parameters: {
             query?: never;
@@ -212,6 +232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/balances.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Balances
+         * @description The class's balances as a file for a spreadsheet.
+         */
+        get: operations["download_balances_api_classrooms__classroom_id__balances_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/class-code": {
         parameters: {
             query?: never;
@@ -272,6 +312,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen
+         * @description Server-sent events, each named by what changed, with the class and perhaps the student as data.
+         */
+        get: operations["listen_api_events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest
+         * @description A goal that the student would like to have.
+         */
+        post: operations["suggest_api_goal_suggestions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-suggestions/student/{student_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Of Student
+         * @description The student's suggestions in all states, newest first.
+         */
+        get: operations["list_of_student_api_goal_suggestions_student__student_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-suggestions/teacher/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List For Teacher
+         * @description The pending suggestions of the teacher's classes, newest first.
+         */
+        get: operations["list_for_teacher_api_goal_suggestions_teacher__teacher_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-suggestions/{suggestion_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Approve
+         * @description Create the goal, with what the teacher changed first.
+         */
+        put: operations["approve_api_goal_suggestions__suggestion_id__approve_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goal-suggestions/{suggestion_id}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Deny
+         * @description No goal comes of it.
+         */
+        put: operations["deny_api_goal_suggestions__suggestion_id__deny_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goalbucks/award": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Award
+         * @description The same goalbucks for several students of a class, with a reason: all or none.
+         */
+        post: operations["award_api_goalbucks_award_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goals": {
         parameters: {
             query?: never;
@@ -306,6 +486,26 @@ export interface paths {
          * @description The same goal for several students of a class: all or none.
          */
         post: operations["assign_goal_to_many_api_goals_bulk_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goals/teacher/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List For Teacher
+         * @description The goals of all classes of the teacher, newest first.
+         */
+        get: operations["list_for_teacher_api_goals_teacher__teacher_id__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -396,6 +596,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy
+         * @description Buy one item.
+         */
+        post: operations["buy_api_purchases_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/classroom/{classroom_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Of Class
+         * @description The class's purchases, newest first; fulfilled ones alone by when they were fulfilled.
+         */
+        get: operations["list_of_class_api_purchases_classroom__classroom_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/student/{student_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Of Student
+         * @description The student's purchases, newest first.
+         */
+        get: operations["list_of_student_api_purchases_student__student_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{purchase_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel
+         * @description Not handed over after all: goalbucks and stock come back.
+         */
+        post: operations["cancel_api_purchases__purchase_id__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchases/{purchase_id}/fulfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Fulfill
+         * @description The student has got it; a `fulfilledBy` is accepted, but identity comes from the session.
+         */
+        patch: operations["fulfill_api_purchases__purchase_id__fulfill_patch"];
+        trace?: never;
+    };
+    "/api/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Item
+         * @description A new item.
+         */
+        post: operations["add_item_api_store_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/classroom/{classroom_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Items
+         * @description The class's items by name, to its teacher and its students.
+         */
+        get: operations["list_items_api_store_classroom__classroom_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit Item
+         * @description Change name, description, price or stock.
+         */
+        put: operations["edit_item_api_store__item_id__put"];
+        post?: never;
+        /**
+         * Delete Item
+         * @description Take the item out of the store; purchases stay.
+         */
+        delete: operations["delete_item_api_store__item_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/students": {
         parameters: {
             query?: never;
@@ -410,6 +774,26 @@ export interface paths {
          * @description A new student of a class.
          */
         post: operations["create_student_api_students_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/teacher/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List For Teacher
+         * @description The students of all the teacher's classes with their progress, by last name, first name.
+         */
+        get: operations["list_for_teacher_api_students_teacher__teacher_id__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -439,6 +823,46 @@ export interface paths {
          * @description The student, all goals and progress go.
          */
         delete: operations["delete_student_api_students__student_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/classroom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move Student
+         * @description To another class of the teacher's, with goals, history and balance.
+         */
+        put: operations["move_student_api_students__student_id__classroom_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct Balance
+         * @description Change a balance up or down, with a reason; it may fall below zero.
+         */
+        post: operations["correct_balance_api_students__student_id__corrections_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -501,6 +925,66 @@ export interface paths {
         get: operations["list_ledger_api_students__student_id__ledger_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Student Password
+         * @description A new password; the student is signed out on every other device.
+         */
+        put: operations["change_student_password_api_students__student_id__password_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Student
+         * @description Failed sign-ins of the student no longer count.
+         */
+        post: operations["unlock_student_api_students__student_id__unlock_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submissions/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Many
+         * @description One verdict for several submissions: all or none.
+         */
+        post: operations["review_many_api_submissions_review_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -647,10 +1131,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename Teacher
+         * @description The teacher's name.
+         */
+        put: operations["rename_teacher_api_teachers__teacher_id__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teachers/{teacher_id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Teacher Password
+         * @description A new password; the teacher is signed out on every other device.
+         */
+        put: operations["change_teacher_password_api_teachers__teacher_id__password_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ApprovalBody
+         * @description What the teacher changes first; a `teacherId` is accepted, but identity comes from the session.
+         */
+        ApprovalBody: {
+            /** Duedate */
+            dueDate?: string | null;
+            /** Goalbucks */
+            goalbucks?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * ApprovedSuggestionAnswer
+         * @description The suggestion and the goal that came of it.
+         */
+        ApprovedSuggestionAnswer: {
+            goal: components["schemas"]["GoalAnswer"];
+            suggestion: components["schemas"]["SuggestionAnswer"];
+        };
         /**
          * AuthConfigAnswer
          * @description What the login screen has to know before anybody signs in.
@@ -664,6 +1208,28 @@ export interface components {
             registrationAllowed: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
+        };
+        /**
+         * AwardBody
+         * @description Goalbucks for several students of one class; one named twice counts once.
+         */
+        AwardBody: {
+            /** Amount */
+            amount: number;
+            /** Classroomid */
+            classroomId: string;
+            /** Reason */
+            reason: string;
+            /** Studentids */
+            studentIds: string[];
+        };
+        /**
+         * AwardCount
+         * @description How many students got the award.
+         */
+        AwardCount: {
+            /** Count */
+            count: number;
         };
         /**
          * BalanceAnswer
@@ -707,6 +1273,34 @@ export interface components {
             studentIds: string[];
         };
         /**
+         * BulkReviewBody
+         * @description One verdict for several submissions; one named twice counts once.
+         */
+        BulkReviewBody: {
+            /**
+             * Allowresubmission
+             * @default false
+             */
+            allowResubmission: boolean;
+            /** Comment */
+            comment?: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "approved" | "denied";
+            /** Submissionids */
+            submissionIds: string[];
+        };
+        /**
+         * CancelBody
+         * @description Why a purchase is cancelled.
+         */
+        CancelBody: {
+            /** Reason */
+            reason?: string | null;
+        };
+        /**
          * ClassroomAnswer
          * @description A classroom, with the fields of product.md §3.
          */
@@ -739,6 +1333,16 @@ export interface components {
             gradeLevel?: string | null;
             /** Name */
             name: string;
+        };
+        /**
+         * CorrectionBody
+         * @description How much a balance changes, up or down, and why.
+         */
+        CorrectionBody: {
+            /** Amount */
+            amount: number;
+            /** Reason */
+            reason: string;
         };
         /**
          * ErrorAnswer
@@ -807,6 +1411,42 @@ export interface components {
             count: number;
         };
         /**
+         * GoalRowAnswer
+         * @description A row of the teacher's list.
+         */
+        GoalRowAnswer: {
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Completedat */
+            completedAt: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Duedate */
+            dueDate: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Overdue */
+            overdue: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "current" | "completed";
+            /** Studentid */
+            studentId: string;
+            /** Studentname */
+            studentName: string;
+        };
+        /**
          * Health
          * @description Whether the server is up, and which one it is.
          */
@@ -815,6 +1455,20 @@ export interface components {
             status: string;
             /** Version */
             version: string;
+        };
+        /**
+         * ItemBody
+         * @description What an item says; a stock left out is unlimited (product.md §5).
+         */
+        ItemBody: {
+            /** Description */
+            description?: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Name */
+            name: string;
+            /** Stock */
+            stock?: number | null;
         };
         /**
          * LedgerEntryAnswer
@@ -843,6 +1497,14 @@ export interface components {
             reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "correction";
         };
         /**
+         * NewClassroomBody
+         * @description The class that a student moves to.
+         */
+        NewClassroomBody: {
+            /** Classroomid */
+            classroomId: string;
+        };
+        /**
          * NewGoalBody
          * @description A goal for one student.
          */
@@ -859,6 +1521,22 @@ export interface components {
             studentId: string;
         };
         /**
+         * NewItemBody
+         * @description A new item, with its class.
+         */
+        NewItemBody: {
+            /** Classroomid */
+            classroomId: string;
+            /** Description */
+            description?: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Name */
+            name: string;
+            /** Stock */
+            stock?: number | null;
+        };
+        /**
          * NewStudentBody
          * @description A new student, with its class.
          */
@@ -873,6 +1551,92 @@ export interface components {
             password: string;
             /** Username */
             username: string;
+        };
+        /**
+         * PurchaseAnswer
+         * @description A purchase, with the fields of product.md §3, its class, and when and why it was cancelled.
+         */
+        PurchaseAnswer: {
+            /** Cancelreason */
+            cancelReason: string | null;
+            /** Cancelledat */
+            cancelledAt: string | null;
+            /** Classroomid */
+            classroomId: string;
+            /** Fulfilledat */
+            fulfilledAt: string | null;
+            /** Fulfilledby */
+            fulfilledBy: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Id */
+            id: string;
+            /** Itemid */
+            itemId: string;
+            /** Itemname */
+            itemName: string;
+            /**
+             * Purchasedat
+             * Format: date-time
+             */
+            purchasedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "fulfilled" | "cancelled";
+            /** Studentid */
+            studentId: string;
+        };
+        /**
+         * PurchaseBody
+         * @description What a student buys. An `itemName` is accepted, but the item's own counts; a price that differs is refused.
+         */
+        PurchaseBody: {
+            /** Goalbuckscost */
+            goalbucksCost?: number | null;
+            /** Itemid */
+            itemId: string;
+            /** Studentid */
+            studentId?: string | null;
+        };
+        /**
+         * PurchaseRowAnswer
+         * @description A row of the teacher's list.
+         */
+        PurchaseRowAnswer: {
+            /** Cancelreason */
+            cancelReason: string | null;
+            /** Cancelledat */
+            cancelledAt: string | null;
+            /** Classroomid */
+            classroomId: string;
+            /** Fulfilledat */
+            fulfilledAt: string | null;
+            /** Fulfilledby */
+            fulfilledBy: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Id */
+            id: string;
+            /** Itemid */
+            itemId: string;
+            /** Itemname */
+            itemName: string;
+            /**
+             * Purchasedat
+             * Format: date-time
+             */
+            purchasedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "fulfilled" | "cancelled";
+            /** Studentid */
+            studentId: string;
+            /** Studentname */
+            studentName: string;
         };
         /**
          * RegistrationBody
@@ -907,12 +1671,43 @@ export interface components {
             status: "approved" | "denied";
         };
         /**
+         * ReviewCount
+         * @description How many submissions were reviewed.
+         */
+        ReviewCount: {
+            /** Count */
+            count: number;
+        };
+        /**
          * SessionAnswer
          * @description Who is signed in.
          */
         SessionAnswer: {
             /** User */
             user: components["schemas"]["TeacherUser"] | components["schemas"]["StudentUser"];
+        };
+        /**
+         * StoreItemAnswer
+         * @description A store item, with the fields of product.md §3.
+         */
+        StoreItemAnswer: {
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Stock */
+            stock: number | null;
         };
         /**
          * StudentAnswer
@@ -952,6 +1747,16 @@ export interface components {
             username: string;
         };
         /**
+         * StudentPasswordBody
+         * @description A student's new password; the present one proves who asks.
+         */
+        StudentPasswordBody: {
+            /** Currentpassword */
+            currentPassword: string;
+            /** Newpassword */
+            newPassword: string;
+        };
+        /**
          * StudentSignInBody
          * @description A student's sign-in.
          */
@@ -979,6 +1784,37 @@ export interface components {
         StudentStatsAnswer: {
             /** Classcode */
             classCode: string;
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Firstname */
+            firstName: string;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Goalscompleted */
+            goalsCompleted: number;
+            /** Id */
+            id: string;
+            /** Lastgoalname */
+            lastGoalName: string | null;
+            /** Lastname */
+            lastName: string;
+            /** Username */
+            username: string;
+        };
+        /**
+         * StudentStatsRowAnswer
+         * @description A row of the list of all classes.
+         */
+        StudentStatsRowAnswer: {
+            /** Classcode */
+            classCode: string;
+            /** Classname */
+            className: string;
             /** Classroomid */
             classroomId: string;
             /**
@@ -1103,6 +1939,106 @@ export interface components {
             studentName: string;
             /** Submissiontext */
             submissionText: string | null;
+        };
+        /**
+         * SuggestionAnswer
+         * @description A suggestion, with the fields of product.md §3.
+         */
+        SuggestionAnswer: {
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Id */
+            id: string;
+            /** Reviewedat */
+            reviewedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "denied";
+            /** Studentid */
+            studentId: string;
+            /** Suggestedgoalbucks */
+            suggestedGoalbucks: number;
+            /** Suggestedname */
+            suggestedName: string;
+            /** Teacherid */
+            teacherId: string | null;
+        };
+        /**
+         * SuggestionBody
+         * @description What a student suggests.
+         */
+        SuggestionBody: {
+            /** Description */
+            description?: string | null;
+            /** Studentid */
+            studentId?: string | null;
+            /** Suggestedgoalbucks */
+            suggestedGoalbucks: number;
+            /** Suggestedname */
+            suggestedName: string;
+        };
+        /**
+         * SuggestionRowAnswer
+         * @description A row of the teacher's list.
+         */
+        SuggestionRowAnswer: {
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string | null;
+            /** Id */
+            id: string;
+            /** Reviewedat */
+            reviewedAt: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "denied";
+            /** Studentid */
+            studentId: string;
+            /** Studentname */
+            studentName: string;
+            /** Suggestedgoalbucks */
+            suggestedGoalbucks: number;
+            /** Suggestedname */
+            suggestedName: string;
+            /** Teacherid */
+            teacherId: string | null;
+        };
+        /**
+         * TeacherBody
+         * @description What a teacher changes about itself.
+         */
+        TeacherBody: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * TeacherPasswordBody
+         * @description A teacher's new password; the present one proves who asks.
+         */
+        TeacherPasswordBody: {
+            /** Currentpassword */
+            currentPassword: string;
+            /** Newpassword */
+            newPassword: string;
         };
         /**
          * TeacherSignInBody
@@ -1239,6 +2175,42 @@ export interface operations {
         };
     };
     sign_out_api_auth_logout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    sign_out_everywhere_api_auth_logout_everywhere_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -1640,6 +2612,44 @@ export interface operations {
             };
         };
     };
+    download_balances_api_classrooms__classroom_id__balances_csv_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     renew_class_code_api_classrooms__classroom_id__class_code_post: {
         parameters: {
             query?: never;
@@ -1760,6 +2770,298 @@ export interface operations {
             };
         };
     };
+    listen_api_events_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    suggest_api_goal_suggestions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_of_student_api_goal_suggestions_student__student_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_for_teacher_api_goal_suggestions_teacher__teacher_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionRowAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    approve_api_goal_suggestions__suggestion_id__approve_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApprovalBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovedSuggestionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    deny_api_goal_suggestions__suggestion_id__deny_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    award_api_goalbucks_award_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwardBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardCount"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     assign_goal_api_goals_post: {
         parameters: {
             query?: never;
@@ -1826,6 +3128,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GoalCount"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_for_teacher_api_goals_teacher__teacher_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalRowAnswer"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2048,6 +3394,386 @@ export interface operations {
             };
         };
     };
+    buy_api_purchases_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_of_class_api_purchases_classroom__classroom_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRowAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_of_student_api_purchases_student__student_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    cancel_api_purchases__purchase_id__cancel_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                purchase_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    fulfill_api_purchases__purchase_id__fulfill_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                purchase_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    add_item_api_store_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewItemBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreItemAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_items_api_store_classroom__classroom_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreItemAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    edit_item_api_store__item_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreItemAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    delete_item_api_store__item_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     create_student_api_students_post: {
         parameters: {
             query?: never;
@@ -2068,6 +3794,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudentAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_for_teacher_api_students_teacher__teacher_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentStatsRowAnswer"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2212,6 +3978,96 @@ export interface operations {
             };
         };
     };
+    move_student_api_students__student_id__classroom_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClassroomBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    correct_balance_api_students__student_id__corrections_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntryAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     show_balance_api_students__student_id__goalbucks_get: {
         parameters: {
             query?: never;
@@ -2318,6 +4174,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerEntryAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    change_student_password_api_students__student_id__password_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    unlock_student_api_students__student_id__unlock_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    review_many_api_submissions_review_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkReviewBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewCount"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2611,6 +4591,92 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SubmissionAnswer"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    rename_teacher_api_teachers__teacher_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeacherBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    change_teacher_password_api_teachers__teacher_id__password_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeacherPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

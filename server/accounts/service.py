@@ -1,0 +1,57 @@
+"""Changing the own account; each a transaction."""
+
+from sqlalchemy.orm import Session
+
+from server.errors import DomainError
+from server.security import throttle
+from server.security.actor import Actor
+from server.security.sessions import end_sessions_of
+from server.signin.service import Candidate, Device, check_brakes
+from server.students.models import Student
+from server.teachers.models import Teacher
+
+
+class WrongPasswordError(DomainError):
+    """The present password wasn't right; the session stays (decisions.md, Signing in)."""
+
+    status = 422
+    code = "wrong_password"
+    sentence = "This is not your current password."
+    about = ("currentPassword",)
+
+
+def rename_teacher(db: Session, actor: Actor, name: str) -> None:
+    """The teacher's name as everybody reads it."""
+    db.get_one(Teacher, actor.id).name = name
+    db.flush()
+
+
+def candidate_of(db: Session, actor: Actor) -> Candidate:
+    """The actor's own account, as one that has to prove itself again."""
+    return Candidate(actor.role, "", actor.id, _account(db, actor).password_hash)
+
+
+def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
+    """Count the failure as one of sign-in, so that nobody guesses at a browser left open; brakes may answer first."""
+    check_brakes(db, device, candidate)
+    throttle.failed(db, device.attempt(candidate))
+
+
+def change_password(db: Session, actor: Actor, password_hash: str) -> None:
+    """The new password counts; every other session of the account ends."""
+    _account(db, actor).password_hash = password_hash
+    end_sessions_of(db, actor.role, actor.id, but=actor.session_id)
+
+
+def sign_out_everywhere(db: Session, actor: Actor) -> None:
+    """Every session of the account ends, this one too."""
+    end_sessions_of(db, actor.role, actor.id)
+
+
+def unlock(db: Session, student: Student) -> None:
+    """Failed sign-ins of the student no longer count."""
+    throttle.forget(db, Candidate("student", "", student.id, None).account)
+
+
+def _account(db: Session, actor: Actor) -> Teacher | Student:
+    return db.get_one(Teacher, actor.id) if actor.is_teacher else db.get_one(Student, actor.id)

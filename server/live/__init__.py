@@ -1,0 +1,1 @@
+"""Live: who is looking hears what has changed (decisions.md, Freshness)."""

@@ -1,0 +1,98 @@
+"""What was written, as those who look at it have to hear it; found in the flush, so that no write can forget it."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import get_history
+
+from server.classrooms.models import Classroom
+from server.database.base import Row
+from server.goalbucks.models import GoalbuckEntry
+from server.goals.models import Goal
+from server.security.sessions import SignInSession
+from server.store.models import Purchase, StoreItem
+from server.students.models import Student
+from server.submissions.models import Submission
+from server.suggestions.models import GoalSuggestion
+
+Topic = Literal["classrooms", "students", "goals", "goalbucks", "submissions", "goal-suggestions", "store", "purchases"]
+TOPICS: dict[type[Row], Topic] = {
+    Classroom: "classrooms",
+    Student: "students",
+    Goal: "goals",
+    GoalbuckEntry: "goalbucks",
+    Submission: "submissions",
+    GoalSuggestion: "goal-suggestions",
+    StoreItem: "store",
+    Purchase: "purchases",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something of this topic changed in a class, of one student or of all."""
+
+    topic: Topic
+    teacher_id: str
+    classroom_id: str
+    student_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What one transaction did: its changes, and whether sessions may have ended with it."""
+
+    changes: tuple[Change, ...]
+    sessions_ended: bool
+
+
+def news_of(db: Session, rows: Collection[object]) -> News | None:
+    """What the writing of these rows means to those who look; None when nobody sees it. Called while flushing."""
+    places = _Places(db)
+    changes = tuple(dict.fromkeys(change for row in rows for change in places.changes(row)))
+    # A deleted account's sessions go by the cascade.
+    ended = any(isinstance(row, (SignInSession, Student, Classroom)) and row in db.deleted for row in rows)
+    return News(changes, ended) if changes or ended else None
+
+
+class _Places:
+    """Where rows belong; asked once for each class and student. On the connection: the session is flushing."""
+
+    def __init__(self, db: Session) -> None:
+        self._ask = db.connection().scalar
+        self._teachers: dict[str, str | None] = {}
+        self._classrooms: dict[str, str | None] = {}
+
+    def changes(self, row: object) -> Iterator[Change]:
+        """What this row's writing changes, and where; a student who moves changes two classes."""
+        topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
+        if topic is None:
+            return
+        student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
+        for classroom_id in self._classrooms_of(row):
+            teacher_id = row.teacher_id if isinstance(row, Classroom) else self._teacher_of(classroom_id)
+            if teacher_id is not None:
+                yield Change(topic, teacher_id, classroom_id, student_id)
+
+    def _classrooms_of(self, row: object) -> Iterator[str]:
+        if isinstance(row, Classroom):
+            yield row.id
+        elif isinstance(row, GoalbuckEntry):
+            if found := self._classroom_of(row.student_id):
+                yield found
+        elif isinstance(row, (Student, Goal, Submission, GoalSuggestion, StoreItem, Purchase)):
+            yield row.classroom_id
+            yield from get_history(row, "classroom_id").deleted or ()
+
+    def _classroom_of(self, student_id: str) -> str | None:
+        if student_id not in self._classrooms:
+            self._classrooms[student_id] = self._ask(select(Student.classroom_id).where(Student.id == student_id))
+        return self._classrooms[student_id]
+
+    def _teacher_of(self, classroom_id: str) -> str | None:
+        if classroom_id not in self._teachers:
+            self._teachers[classroom_id] = self._ask(select(Classroom.teacher_id).where(Classroom.id == classroom_id))
+        return self._teachers[classroom_id]

@@ -1,0 +1,142 @@
+"""The open streams of this process. Written to from the writer's thread, read on the event loop."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+
+from server.errors import DomainError
+from server.live.changes import Change, News
+from server.security.actor import Actor
+
+KEEPALIVE_SECONDS = 15
+"""A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
+STREAMS_PER_SESSION = 20
+"""More than anybody's visible tabs; those that were lost on the way end at their next comment line."""
+
+
+class TooManyStreamsError(DomainError):
+    """One session may not hold the server's connections."""
+
+    status = 429
+    code = "too_many_streams"
+    sentence = "GoalBucks is open in too many tabs of this browser. Please close some of them."
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who listens: a teacher hears all of its classes, a student its own changes and its class's store."""
+
+    actor: Actor
+    classroom_id: str | None
+
+    def hears(self, change: Change) -> bool:
+        """Whether this change is one that the listener may know of."""
+        if self.actor.is_teacher:
+            return change.teacher_id == self.actor.id
+        if change.topic == "store":
+            return change.classroom_id == self.classroom_id
+        return change.student_id == self.actor.id
+
+
+class Stream:
+    """One open tab's events. Equal ones that wait are sent once, so a tab that reads slowly costs nothing."""
+
+    def __init__(self, listener: Listener, renew: Callable[[], Awaitable[Listener | None]]) -> None:
+        self.listener = listener
+        self._renew = renew
+        self._waiting: dict[Change, None] = {}
+        self._in_doubt = False
+        self._ended = False
+        self._woken = asyncio.Event()
+
+    def tell(self, news: News) -> None:
+        """Hand over what the listener may hear."""
+        heard = [change for change in news.changes if self.listener.hears(change)]
+        # A student may have moved to another class, whose store it hears from now on.
+        moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in heard)
+        self._waiting.update(dict.fromkeys(heard))
+        self._in_doubt = self._in_doubt or moved or news.sessions_ended
+        if heard or self._in_doubt:
+            self._woken.set()
+
+    def end(self) -> None:
+        """Say nothing more."""
+        self._ended = True
+        self._woken.set()
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """The stream's bytes, until the session or the server ends."""
+        yield KEEPALIVE_COMMENT  # the client knows at once that it is connected
+        while await self._goes_on():
+            changes, self._waiting = self._waiting, {}
+            yield b"".join(_line(change) for change in changes) or KEEPALIVE_COMMENT
+
+    async def _goes_on(self) -> bool:
+        try:
+            async with asyncio.timeout(KEEPALIVE_SECONDS):
+                await self._woken.wait()
+        except TimeoutError:
+            self._in_doubt = True  # sessions also run out by themselves
+        self._woken.clear()
+        if self._in_doubt:
+            self._in_doubt = False
+            renewed = await self._renew()
+            if renewed is None:
+                return False
+            self.listener = renewed
+        return not self._ended
+
+
+def _line(change: Change) -> bytes:
+    data = {"classroomId": change.classroom_id}
+    if change.student_id is not None:
+        data["studentId"] = change.student_id
+    return format_sse_event(event=change.topic, data_str=json.dumps(data))
+
+
+class Hub:
+    """All open streams; made on the event loop that serves them."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._streams: set[Stream] = set()
+        self._closed = False
+
+    def publish(self, news: News) -> None:
+        """Tell every stream; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended, and with it all streams
+            self._loop.call_soon_threadsafe(self._tell, news)
+
+    def _tell(self, news: News) -> None:
+        for stream in self._streams:
+            stream.tell(news)
+
+    def require_room(self, session_id: str) -> None:
+        """`TooManyStreamsError` when this session has as many streams as it may."""
+        held = sum(stream.listener.actor.session_id == session_id for stream in self._streams)
+        if held >= STREAMS_PER_SESSION:
+            raise TooManyStreamsError(headers={"Retry-After": str(KEEPALIVE_SECONDS)})
+
+    async def serve(self, stream: Stream) -> AsyncIterator[bytes]:
+        """The stream's bytes while it is open."""
+        if self._closed:
+            return
+        self._streams.add(stream)
+        try:
+            async for lines in stream.lines():
+                yield lines
+        finally:
+            self._streams.discard(stream)
+
+    def close(self) -> None:
+        """End every stream: the server stops. On the event loop."""
+        self._closed = True
+        for stream in self._streams:
+            stream.end()
+
+    def __len__(self) -> int:
+        return len(self._streams)

@@ -1,0 +1,46 @@
+"""The call that tells what changes."""
+
+from fastapi import Request
+from sqlalchemy.orm import Session
+from starlette.responses import StreamingResponse
+
+from server.live.hub import Hub, Listener, Stream
+from server.security.actor import Actor
+from server.security.gates import AnyActor, Db, signed_in
+from server.security.routing import router, transactions_of
+from server.security.sessions import COOKIE, find_actor
+from server.students.models import Student
+
+live = router("/api/events", access=signed_in)
+# No proxy in between may keep what it should pass on.
+UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+class EventStream(StreamingResponse):
+    """FastAPI's own response for events would run the endpoint as their generator, inside its transaction."""
+
+    media_type = "text/event-stream"
+
+
+@live.get("", response_class=EventStream)
+async def listen(actor: AnyActor, request: Request, db: Db) -> EventStream:
+    """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
+    hub: Hub = request.app.state.live
+    hub.require_room(actor.session_id)
+    transactions = transactions_of(request)
+    token = request.cookies.get(COOKIE, "")
+
+    async def renew() -> Listener | None:
+        return await transactions.read(lambda later: _listener_of(later, token))
+
+    stream = Stream(_listener(db, actor), renew)
+    return EventStream(hub.serve(stream), headers=UNBUFFERED)
+
+
+def _listener_of(db: Session, token: str) -> Listener | None:
+    found = find_actor(db, token)
+    return None if found is None else _listener(db, found[0])
+
+
+def _listener(db: Session, actor: Actor) -> Listener:
+    return Listener(actor, None if actor.is_teacher else db.get_one(Student, actor.id).classroom_id)

@@ -1,0 +1,1 @@
+"""The class store: items, and what students buy."""

@@ -1,0 +1,116 @@
+"""The store's tables, and an item's and a purchase's own rules."""
+
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row, UtcTime
+from server.errors import DomainError
+
+Status = Literal["pending", "fulfilled", "cancelled"]
+
+
+class OutOfStockError(DomainError):
+    """A stock of 0 blocks purchase (product.md §9)."""
+
+    code = "out_of_stock"
+    sentence = "This item is sold out."
+
+
+class AlreadyFulfilledError(DomainError):
+    """What was handed over can't be handed over again, or cancelled."""
+
+    code = "already_fulfilled"
+    sentence = "This purchase has already been fulfilled."
+
+
+class AlreadyCancelledError(DomainError):
+    """What was cancelled can't be fulfilled, or paid back again."""
+
+    code = "already_cancelled"
+    sentence = "This purchase has already been cancelled."
+
+
+class StoreItem(Row):
+    """Something to buy in one class's store; `stock` None is unlimited."""
+
+    __tablename__ = "store_items"
+    __table_args__ = (
+        CheckConstraint("goalbucks_cost BETWEEN 1 AND 1000000", name="cost_in_range"),
+        CheckConstraint("stock BETWEEN 0 AND 1000000", name="stock_in_range"),
+    )
+
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str | None] = mapped_column(String(5000))
+    goalbucks_cost: Mapped[int]
+    stock: Mapped[int | None]
+
+    def edit(self, *, name: str, description: str | None, goalbucks_cost: int, stock: int | None) -> None:
+        """Change what the teacher offers; purchases keep their names and prices."""
+        self.name = name
+        self.description = description
+        self.goalbucks_cost = goalbucks_cost
+        self.stock = stock
+
+    def take_one(self) -> None:
+        """One less in stock; `OutOfStockError` when there is none."""
+        if self.stock is None:
+            return
+        if self.stock == 0:
+            raise OutOfStockError
+        self.stock -= 1
+
+    def put_back(self) -> None:
+        """One more in stock, as far as a stock goes."""
+        if self.stock is not None:
+            self.stock = min(self.stock + 1, 1_000_000)
+
+
+class Purchase(Row):
+    """What a student bought, with the name and price of that moment; `item_id` may name an item that has gone."""
+
+    __tablename__ = "purchases"
+    __table_args__ = (
+        Index("ix_purchases_classroom_id_status_id", "classroom_id", "status", "id"),
+        Index("ix_purchases_classroom_id_status_fulfilled_at_id", "classroom_id", "status", "fulfilled_at", "id"),
+        Index("ix_purchases_student_id_id", "student_id", "id"),
+    )
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
+    item_id: Mapped[str] = mapped_column(String(36))
+    item_name: Mapped[str] = mapped_column(String(200))
+    goalbucks_cost: Mapped[int]
+    status: Mapped[Status] = mapped_column(String(10), default="pending")
+    fulfilled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    fulfilled_by: Mapped[str | None] = mapped_column(String(36))
+    cancelled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    cancel_reason: Mapped[str | None] = mapped_column(String(5000))
+
+    @property
+    def purchased_at(self) -> datetime:
+        """When it was bought."""
+        return self.created_at
+
+    def fulfill(self, by: str, at: datetime) -> None:
+        """Pending becomes fulfilled."""
+        self._require_pending()
+        self.status = "fulfilled"
+        self.fulfilled_by = by
+        self.fulfilled_at = at
+
+    def cancel(self, at: datetime, reason: str | None) -> None:
+        """Pending becomes cancelled."""
+        self._require_pending()
+        self.status = "cancelled"
+        self.cancelled_at = at
+        self.cancel_reason = reason
+
+    def _require_pending(self) -> None:
+        if self.status == "fulfilled":
+            raise AlreadyFulfilledError
+        if self.status == "cancelled":
+            raise AlreadyCancelledError

@@ -1,0 +1,89 @@
+"""The calls about store items and purchases."""
+
+from collections.abc import Sequence
+
+from server.classrooms.access import OwnClassroom
+from server.errors import NotFoundError
+from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.idempotency import Once
+from server.security.paging import ListPage
+from server.security.routing import router
+from server.store import queries, service
+from server.store.access import OwnItem, OwnPurchase
+from server.store.models import Purchase, StoreItem
+from server.store.schemas import (
+    CancelBody,
+    ItemBody,
+    NewItemBody,
+    PurchaseAnswer,
+    PurchaseBody,
+    PurchaseRowAnswer,
+    StoreItemAnswer,
+)
+from server.students.access import SeenClassroom, SeenStudent
+
+store = router("/api/store", access=teacher_only)
+seen_store = router("/api/store", access=signed_in)
+buying = router("/api/purchases", access=student_only)
+seen_purchases = router("/api/purchases", access=signed_in)
+purchases = router("/api/purchases", access=teacher_only)
+
+
+@seen_store.get("/classroom/{classroom_id}", response_model=list[StoreItemAnswer])
+async def list_items(classroom: SeenClassroom, db: Db) -> Sequence[StoreItem]:
+    """The class's items by name, to its teacher and its students."""
+    return queries.items_of(db, classroom)
+
+
+@store.post("", status_code=201, response_model=StoreItemAnswer)
+async def add_item(body: NewItemBody, actor: TeacherActor, db: Db) -> StoreItem:
+    """A new item."""
+    return service.add_item(db, actor, body.classroom_id, body.to_fields())
+
+
+@store.put("/{item_id}", response_model=StoreItemAnswer)
+async def edit_item(item: OwnItem, body: ItemBody) -> StoreItem:
+    """Change name, description, price or stock."""
+    service.edit_item(item, body.to_fields())
+    return item
+
+
+@store.delete("/{item_id}", status_code=204)
+async def delete_item(item: OwnItem, db: Db) -> None:
+    """Take the item out of the store; purchases stay."""
+    service.delete_item(db, item)
+
+
+@buying.post("", status_code=201, response_model=PurchaseAnswer, dependencies=[Once])
+async def buy(body: PurchaseBody, actor: StudentActor, db: Db) -> Purchase:
+    """Buy one item."""
+    if body.student_id not in {None, actor.id}:
+        raise NotFoundError
+    return service.buy(db, actor, body.to_order())
+
+
+@purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseRowAnswer])
+async def list_of_class(classroom: OwnClassroom, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
+    """The class's purchases, newest first; fulfilled ones alone by when they were fulfilled."""
+    rows = queries.purchases_of_class(db, classroom, page)
+    return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
+
+
+@seen_purchases.get("/student/{student_id}", response_model=list[PurchaseAnswer])
+async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Purchase]:
+    """The student's purchases, newest first."""
+    return queries.purchases_of(db, student.id, page)
+
+
+@purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseAnswer)
+async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db) -> Purchase:
+    """The student has got it; a `fulfilledBy` is accepted, but identity comes from the session."""
+    service.fulfill(db, actor, purchase)
+    return purchase
+
+
+@purchases.post("/{purchase_id}/cancel", response_model=PurchaseAnswer)
+async def cancel(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: CancelBody | None = None) -> Purchase:
+    """Not handed over after all: goalbucks and stock come back."""
+    service.cancel(db, actor, purchase, body.reason if body else None)
+    return purchase

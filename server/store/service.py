@@ -1,0 +1,114 @@
+"""Offering items, buying them, handing them over and taking purchases back: each one transaction."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.classrooms.queries import own_classroom
+from server.errors import DomainError, NotFoundError
+from server.goalbucks import service as goalbucks
+from server.security.actor import Actor
+from server.store.models import Purchase, StoreItem
+from server.students.models import Student
+
+
+class PriceChangedError(DomainError):
+    """The item costs something else than what the student was shown."""
+
+    code = "price_changed"
+    sentence = "The price of this item has changed. Please look at the new price first."
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFields:
+    """What an item says; `stock` None is unlimited."""
+
+    name: str
+    description: str | None
+    goalbucks_cost: int
+    stock: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The item, and the price that the student was shown; None: the present one counts."""
+
+    item_id: str
+    shown_cost: int | None
+
+
+def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -> StoreItem:
+    """A new item in the store of the actor's class."""
+    item = StoreItem(classroom_id=own_classroom(db, actor, classroom_id).id)
+    edit_item(item, fields)
+    db.add(item)
+    db.flush()
+    return item
+
+
+def edit_item(item: StoreItem, fields: ItemFields) -> None:
+    """Change what is offered."""
+    item.edit(
+        name=fields.name,
+        description=fields.description,
+        goalbucks_cost=fields.goalbucks_cost,
+        stock=fields.stock,
+    )
+
+
+def delete_item(db: Session, item: StoreItem) -> None:
+    """Take the item out of the store; purchases keep its name and price."""
+    db.delete(item)
+    db.flush()
+
+
+def buy(db: Session, actor: Actor, order: Order) -> Purchase:
+    """Stock, balance, ledger entry and purchase, all or none.
+
+    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
+    """
+    # The student's row first, then the item's: two purchases that wait for each other would never end.
+    student = db.scalars(select(Student).where(Student.id == actor.id).with_for_update()).one()
+    item = _item_of_class(db, order.item_id, student.classroom_id)
+    if order.shown_cost is not None and order.shown_cost != item.goalbucks_cost:
+        raise PriceChangedError
+    item.take_one()
+    purchase = Purchase(
+        student_id=student.id,
+        classroom_id=student.classroom_id,
+        item_id=item.id,
+        item_name=item.name,
+        goalbucks_cost=item.goalbucks_cost,
+    )
+    db.add(purchase)
+    db.flush()
+    change = goalbucks.Change(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
+    goalbucks.spend(db, actor, student.id, change)
+    return purchase
+
+
+def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
+    """The student has got it."""
+    purchase.fulfill(actor.id, clock.now())
+    db.flush()
+
+
+def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
+    """Goalbucks and stock come back; an item that has gone stays gone."""
+    purchase.cancel(clock.now(), reason)
+    change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
+    goalbucks.record(db, actor, purchase.student_id, change)
+    item = db.scalar(select(StoreItem).where(StoreItem.id == purchase.item_id).with_for_update())
+    if item is not None:
+        item.put_back()
+    db.flush()
+
+
+def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
+    query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
+    found = db.scalar(query.with_for_update())
+    if found is None:
+        raise NotFoundError
+    return found

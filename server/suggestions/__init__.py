@@ -1,0 +1,1 @@
+"""Goal suggestions: what students would like to work for."""

@@ -1,0 +1,54 @@
+"""The suggestions' table and a suggestion's own rules."""
+
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.database.base import Row, UtcTime
+from server.errors import DomainError
+
+Status = Literal["pending", "approved", "denied"]
+
+
+class AlreadyReviewedError(DomainError):
+    """Only a pending suggestion can be approved or denied."""
+
+    code = "already_reviewed"
+    sentence = "This suggestion has already been reviewed."
+
+
+class GoalSuggestion(Row):
+    """A goal that a student would like to have; `teacher_id` is who reviewed it."""
+
+    __tablename__ = "goal_suggestions"
+    __table_args__ = (
+        Index("ix_goal_suggestions_classroom_id_status_id", "classroom_id", "status", "id"),
+        Index("ix_goal_suggestions_student_id_status_id", "student_id", "status", "id"),
+        CheckConstraint("suggested_goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
+    )
+
+    student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
+    suggested_name: Mapped[str] = mapped_column(String(200))
+    suggested_goalbucks: Mapped[int]
+    description: Mapped[str | None] = mapped_column(String(5000))
+    status: Mapped[Status] = mapped_column(String(10), default="pending")
+    teacher_id: Mapped[str | None] = mapped_column(String(36))
+    reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+
+    def approve(self, by: str, at: datetime) -> None:
+        """Pending becomes approved."""
+        self._review("approved", by, at)
+
+    def deny(self, by: str, at: datetime) -> None:
+        """Pending becomes denied."""
+        self._review("denied", by, at)
+
+    def _review(self, verdict: Status, by: str, at: datetime) -> None:
+        if self.status != "pending":
+            raise AlreadyReviewedError
+        self.status = verdict
+        self.teacher_id = by
+        self.reviewed_at = at

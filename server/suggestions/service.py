@@ -1,0 +1,77 @@
+"""Suggesting goals and reviewing suggestions: each one transaction."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.errors import DomainError
+from server.goals import service as goals
+from server.goals.models import Goal
+from server.goals.service import GoalFields
+from server.security.actor import Actor
+from server.students.models import Student
+from server.suggestions.models import GoalSuggestion
+from server.suggestions.queries import pending_count
+
+MOST_PENDING = 50
+
+
+class TooManySuggestionsError(DomainError):
+    """One student can't fill the teacher's list."""
+
+    code = "too_many_suggestions"
+    sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What a student suggests."""
+
+    name: str
+    goalbucks: int
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What the teacher says instead; None keeps what was suggested."""
+
+    name: str | None = None
+    goalbucks: int | None = None
+    due_date: date | None = None
+
+
+def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
+    """A goal that the student would like to have, pending the teacher's review."""
+    if pending_count(db, actor.id) >= MOST_PENDING:
+        raise TooManySuggestionsError
+    suggestion = GoalSuggestion(
+        student_id=actor.id,
+        classroom_id=db.get_one(Student, actor.id).classroom_id,
+        suggested_name=idea.name,
+        suggested_goalbucks=idea.goalbucks,
+        description=idea.description,
+    )
+    db.add(suggestion)
+    db.flush()
+    return suggestion
+
+
+def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Changes) -> Goal:
+    """A current goal for the student, as suggested or as the teacher changed it (decisions.md, Goals)."""
+    suggestion.approve(actor.id, clock.now())
+    fields = GoalFields(
+        name=changes.name or suggestion.suggested_name,
+        goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,
+        due_date=changes.due_date,
+    )
+    (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
+    return goal
+
+
+def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
+    """No goal comes of it."""
+    suggestion.deny(actor.id, clock.now())
+    db.flush()

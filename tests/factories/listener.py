@@ -1,0 +1,64 @@
+"""A tab that listens to `GET /api/events` of a real server."""
+
+import http.client
+import json
+import time
+from types import TracebackType
+from typing import Any, Self
+
+from server.security.sessions import COOKIE
+
+Event = tuple[str, dict[str, Any]]
+
+
+class EventListener:
+    """One open stream; its events are read one by one."""
+
+    def __init__(self, port: int, token: str, *, seconds: float = 10.0) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
+        self.connection.request("GET", "/api/events", headers={"Cookie": f"{COOKIE}={token}"})
+        self.answer = self.connection.getresponse()
+
+    def __enter__(self) -> Self:
+        """Itself, connected: the first comment line has come."""
+        assert self.answer.status == 200, self.answer.read()
+        assert self.line() == ": ping"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.answer.close()
+        self.connection.close()
+
+    def line(self) -> str | None:
+        """The next line that isn't blank; None when the stream has ended. TimeoutError when nothing comes."""
+        while line := self.answer.readline():
+            if text := line.decode().rstrip("\n"):
+                return text
+        return None
+
+    def event(self) -> Event | None:
+        """The next event, comments left out; None when the stream has ended."""
+        while (line := self.line()) is not None:
+            if line.startswith("event: "):
+                data = self.line()
+                assert data is not None
+                return line.removeprefix("event: "), json.loads(data.removeprefix("data: "))
+        return None
+
+    def until(self, wanted: Event) -> list[Event]:
+        """Every event up to the wanted one."""
+        heard: list[Event] = []
+        while not heard or heard[-1] != wanted:
+            event = self.event()
+            assert event is not None, f"the stream ended after {heard}"
+            heard.append(event)
+        return heard
+
+    def ended_after(self) -> float:
+        """Seconds until the stream ends by itself; events that still come are read away."""
+        begun = time.monotonic()
+        while self.line() is not None:
+            pass
+        return time.monotonic() - begun

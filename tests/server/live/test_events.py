@@ -1,0 +1,196 @@
+"""`GET /api/events`, as real tabs of a real server hear it (api.md; decisions.md, Freshness)."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.live.hub import STREAMS_PER_SESSION
+from server.signin.schemas import SessionAnswer
+from tests.factories.caller import Caller
+from tests.factories.listener import EventListener
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, SeatedStudent, seat
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> SeatedClass:
+    return seat(tmp_path / "data", submissions=2)
+
+
+@pytest.fixture
+def server(tmp_path: Path, seated: SeatedClass) -> Iterator[ServerProcess]:
+    assert seated
+    server = ServerProcess(tmp_path / "data")
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+@pytest.fixture
+def teacher(server: ServerProcess, seated: SeatedClass) -> Iterator[Caller]:
+    with Caller(server.port, seated.teacher_token) as caller:
+        yield caller
+
+
+def as_student(server: ServerProcess, student: SeatedStudent) -> Caller:
+    return Caller(server.port, student.token)
+
+
+def data(seated: SeatedClass, student: SeatedStudent | None = None) -> dict[str, str]:
+    return {"classroomId": seated.id} | ({"studentId": student.id} if student else {})
+
+
+def test_the_student_hears_of_an_approval_within_a_second(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    (pending,) = teacher.get(f"/api/submissions/student/{seated.students[0].id}?limit=1")
+    with EventListener(server.port, seated.students[0].token) as tab:
+        begun = time.monotonic()
+        assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
+        heard = [tab.event() for _ in range(3)]
+        assert time.monotonic() - begun < 1
+    own = data(seated, seated.students[0])
+    assert {event[0] for event in heard if event} == {"goals", "goalbucks", "submissions"}
+    assert all(event and event[1] == own for event in heard)
+
+
+def test_the_teacher_hears_of_a_new_suggestion(server: ServerProcess, seated: SeatedClass) -> None:
+    student = seated.students[3]
+    with EventListener(server.port, seated.teacher_token) as tab, as_student(server, student) as child:
+        assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
+        assert tab.event() == ("goal-suggestions", data(seated, student))
+
+
+def test_a_student_hears_its_own_changes_and_the_store_alone(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    mine, other = seated.students[:2]
+    with EventListener(server.port, mine.token) as tab:
+        body = {"classroomId": seated.id, "name": "Read", "goalbucks": 5}
+        assert teacher.call("POST", "/api/goals", {**body, "studentId": other.id})[0] == 201
+        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        assert teacher.call("POST", f"/api/students/{other.id}/corrections", {"amount": 9, "reason": "Kind"})[0] == 201
+        item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+        assert teacher.call("POST", "/api/store", item)[0] == 201
+        assert teacher.call("POST", "/api/goals", {**body, "studentId": mine.id})[0] == 201
+        assert tab.until(("goals", data(seated, mine))) == [
+            ("store", data(seated)),
+            ("goals", data(seated, mine)),
+        ]
+
+
+def test_another_teacher_hears_nothing_of_the_class(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    with Caller(server.port) as visitor:
+        body = {"name": "Other Teacher", "email": "other@school.test", "password": PASSWORD}
+        visitor.connection.request(
+            "POST", "/api/auth/register-teacher", json.dumps(body), {"Content-Type": "application/json"}
+        )
+        answer = visitor.connection.getresponse()
+        assert SessionAnswer.model_validate_json(answer.read()).user.role == "teacher"
+        token = answer.headers["set-cookie"].split("goalbucks_session=")[1].split(";")[0]
+    with EventListener(server.port, token) as tab, Caller(server.port, token) as other:
+        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        status, own = other.call("POST", "/api/classrooms", {"name": "Math"})
+        assert status == 201
+        assert tab.event() == ("classrooms", {"classroomId": own["id"]})
+
+
+def test_what_was_refused_tells_nobody(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+    student = seated.students[0]
+    with EventListener(server.port, student.token) as tab:
+        item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+        status, sold = teacher.call("POST", "/api/store", item)
+        assert status == 201
+        assert tab.event() == ("store", data(seated))
+        with as_student(server, student) as child:
+            assert child.call("POST", "/api/purchases", {"itemId": sold["id"]})[0] == 409
+        assert teacher.call("DELETE", f"/api/store/{sold['id']}")[0] == 204
+        assert teacher.call("POST", f"/api/students/{student.id}/corrections", {"amount": 9, "reason": "x"})[0] == 201
+        assert tab.until(("goalbucks", data(seated, student))) == [
+            ("store", data(seated)),
+            ("goalbucks", data(seated, student)),
+        ]
+
+
+def test_a_moved_student_hears_the_new_classes_store(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student = seated.students[0]
+    _, new = teacher.call("POST", "/api/classrooms", {"name": "Room 20"})
+    with EventListener(server.port, student.token) as tab:
+        assert teacher.call("PUT", f"/api/students/{student.id}/classroom", {"classroomId": new["id"]})[0] == 200
+        tab.until(("students", {"classroomId": new["id"], "studentId": student.id}))
+        item = {"name": "Pencil", "goalbucksCost": 5}
+        assert teacher.call("POST", "/api/store", {**item, "classroomId": seated.id})[0] == 201
+        assert teacher.call("POST", "/api/store", {**item, "classroomId": new["id"]})[0] == 201
+        heard = tab.until(("store", {"classroomId": new["id"]}))
+    assert ("store", data(seated)) not in heard
+
+
+def test_the_stream_ends_at_sign_out(server: ServerProcess, seated: SeatedClass) -> None:
+    student = seated.students[0]
+    with (
+        EventListener(server.port, student.token) as tab,
+        EventListener(server.port, seated.students[1].token, seconds=0.5) as classmate,
+    ):
+        with as_student(server, student) as child:
+            assert child.call("POST", "/api/auth/logout")[0] == 204
+        assert tab.ended_after() < 1
+        with pytest.raises(TimeoutError):
+            classmate.ended_after()
+
+
+def test_the_stream_ends_with_the_student(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+    with EventListener(server.port, seated.students[0].token) as tab:
+        assert teacher.call("DELETE", f"/api/students/{seated.students[0].id}")[0] == 204
+        assert tab.ended_after() < 1
+
+
+def test_thirty_streams_end_with_their_class(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+    tabs = [EventListener(server.port, student.token) for student in seated.students]
+    assert teacher.call("DELETE", f"/api/classrooms/{seated.id}")[0] == 204
+    assert max(tab.ended_after() for tab in tabs) < 1
+    for tab in tabs:
+        tab.connection.close()
+
+
+def test_the_streams_end_with_the_server_which_need_not_wait_for_them(
+    server: ServerProcess, seated: SeatedClass
+) -> None:
+    tabs = [EventListener(server.port, student.token) for student in seated.students]
+    begun = time.monotonic()
+    assert server.stop() == 0
+    assert time.monotonic() - begun < 1.5
+    for tab in tabs:
+        assert tab.ended_after() < 1
+        tab.connection.close()
+
+
+def test_one_session_may_not_hold_all_connections(server: ServerProcess, seated: SeatedClass) -> None:
+    token = seated.students[0].token
+    tabs = [EventListener(server.port, token) for _ in range(STREAMS_PER_SESSION)]
+    for tab in tabs:
+        assert tab.line() == ": ping"
+    refused = EventListener(server.port, token)
+    assert refused.answer.status == 429
+    assert refused.answer.headers["retry-after"]
+    assert b"too_many_streams" in refused.answer.read()
+    with EventListener(server.port, seated.students[1].token):
+        pass
+    for tab in (*tabs, refused):
+        tab.connection.close()
+    time.sleep(0.5)
+    with EventListener(server.port, token):
+        pass
+
+
+def test_nobody_without_a_session_may_listen(server: ServerProcess) -> None:
+    stranger = EventListener(server.port, "no token")
+    assert stranger.answer.status == 401
+    stranger.connection.close()
