@@ -18,6 +18,11 @@ def own_classrooms(db: Session, teacher_id: str) -> Sequence[Classroom]:
     return db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.id)).all()
 
 
+def own_classroom_ids(db: Session, teacher_id: str) -> Sequence[str]:
+    """The ids of the teacher's classes."""
+    return db.scalars(select(Classroom.id).where(Classroom.teacher_id == teacher_id)).all()
+
+
 def own_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     """The teacher's own class; else `NotFoundError`."""
     found = db.scalar(_OWN, {"id": classroom_id, "teacher_id": actor.id})

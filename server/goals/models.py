@@ -33,12 +33,14 @@ class Goal(Row):
     __tablename__ = "goals"
     __table_args__ = (
         Index("ix_goals_student_id_status_completed_at_id", "student_id", "status", "completed_at", "id"),
+        Index("ix_goals_classroom_id_id", "classroom_id", "id"),
+        Index("ix_goals_classroom_id_status_id", "classroom_id", "status", "id"),
         CheckConstraint("(status = 'completed') = (credit_id IS NOT NULL)", name="completed_is_paid"),
         CheckConstraint("goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
     )
 
     student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
-    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"), index=True)
+    classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(200))
     goalbucks: Mapped[int]
     due_date: Mapped[date | None]

@@ -6,7 +6,8 @@ from sqlalchemy import Row, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
-from server.database.paging import Page, newest_first
+from server.classrooms.queries import own_classroom_ids
+from server.database.paging import Page, newest_in_classes
 from server.errors import NotFoundError
 from server.goals.models import Goal
 from server.security.actor import Actor
@@ -42,16 +43,12 @@ def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
 
 def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
     """The goals of the teacher's classes with first name, last name and class, newest first."""
-    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
     query = (
         select(Goal, Student.first_name, Student.last_name, Classroom.name)
         .join(Student, Student.id == Goal.student_id)
         .join(Classroom, Classroom.id == Goal.classroom_id)
-        .where(Goal.classroom_id.in_(own))
     )
-    if page.status is not None:
-        query = query.where(Goal.status == page.status)
-    return db.execute(newest_first(query, Goal, page)).all()
+    return db.execute(newest_in_classes(query, Goal, own_classroom_ids(db, teacher_id), page)).all()
 
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:

@@ -74,6 +74,7 @@ class Purchase(Row):
 
     __tablename__ = "purchases"
     __table_args__ = (
+        Index("ix_purchases_classroom_id_id", "classroom_id", "id"),
         Index("ix_purchases_classroom_id_status_id", "classroom_id", "status", "id"),
         Index("ix_purchases_classroom_id_status_fulfilled_at_id", "classroom_id", "status", "fulfilled_at", "id"),
         Index("ix_purchases_student_id_id", "student_id", "id"),

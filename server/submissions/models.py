@@ -43,6 +43,8 @@ class Submission(Row):
     __table_args__ = (
         Index("ix_submissions_goal_id_id", "goal_id", "id"),
         Index("ix_submissions_student_id_id", "student_id", "id"),
+        Index("ix_submissions_student_id_status_id", "student_id", "status", "id"),
+        Index("ix_submissions_classroom_id_id", "classroom_id", "id"),
         Index("ix_submissions_classroom_id_status_id", "classroom_id", "status", "id"),
         Index(
             "uq_submissions_goal_id_pending",

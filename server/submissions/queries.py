@@ -6,7 +6,8 @@ from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.classrooms.models import Classroom
-from server.database.paging import Page, Selected, newest_first
+from server.classrooms.queries import own_classroom_ids
+from server.database.paging import Page, newest_first, newest_in_classes
 from server.errors import NotFoundError
 from server.goals.models import Goal
 from server.security.actor import Actor
@@ -23,23 +24,20 @@ def _with_names() -> Select[Submission, str, str, str, str, int]:
     )
 
 
-def _paged(query: Selected, page: Page) -> Selected:
-    if page.status is not None:
-        query = query.where(Submission.status == page.status)
-    return newest_first(query, Submission, page)
-
-
 def submissions_for_teacher(
     db: Session, teacher_id: str, page: Page
 ) -> Sequence[Row[Submission, str, str, str, str, int]]:
     """The teacher's classes' submissions with student, class and goal, newest first."""
-    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
-    return db.execute(_paged(_with_names().where(Submission.classroom_id.in_(own)), page)).all()
+    classroom_ids = own_classroom_ids(db, teacher_id)
+    return db.execute(newest_in_classes(_with_names(), Submission, classroom_ids, page)).all()
 
 
 def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:
     """The student's submissions, newest first."""
-    return db.scalars(_paged(select(Submission).where(Submission.student_id == student_id), page)).all()
+    query = select(Submission).where(Submission.student_id == student_id)
+    if page.status is not None:
+        query = query.where(Submission.status == page.status)
+    return db.scalars(newest_first(query, Submission, page)).all()
 
 
 def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:

@@ -1,6 +1,7 @@
 """A class of thirty, with or without three years behind it, put straight into a data folder."""
 
 import asyncio
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from server.classrooms import service as classrooms
 from server.classrooms.models import Classroom
-from server.database.base import new_id
+from server.database.base import Row, new_id
 from server.database.engine import open_engine
 from server.database.migrate import migrate
 from server.database.transactions import Transactions
@@ -22,6 +23,7 @@ from server.security.actor import Actor
 from server.security.passwords import hash_password
 from server.security.sessions import open_session
 from server.settings import Settings
+from server.store.models import Purchase
 from server.students import service as students
 from server.students.models import Student
 from server.submissions.models import Submission
@@ -31,6 +33,7 @@ from tests.factories.passwords import PASSWORD
 STUDENTS = 30
 GOALS_A_MONTH = 40
 MONTHS = 36
+GOALS_A_PURCHASE = 4
 WORTH = 5
 CURRENT_GOAL = "Bring a photo of your science fair poster"
 _FIRST = ("Amara", "Benjamín", "Chloé", "Dmitri", "Élise", "Fatima", "Grace", "Hiro", "Isla", "Jaël")
@@ -65,7 +68,7 @@ class SeatedClass:
         return f"/api/classrooms/{self.id}/students/stats"
 
 
-def seat(data_dir: Path, *, months: int = 0, submissions: int = 0) -> SeatedClass:
+def seat(data_dir: Path, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
     """Make the database: `months` of history, and so many `submissions` of each student waiting for a review."""
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
@@ -75,16 +78,16 @@ def seat(data_dir: Path, *, months: int = 0, submissions: int = 0) -> SeatedClas
     transactions = Transactions(open_engine(settings.database_url))
     try:
         with transactions.writing() as db:
-            return _seat(db, hashed, months, submissions)
+            return _seat(db, hashed, students, months, submissions)
     finally:
         transactions.close()
 
 
-def _seat(db: Session, hashed: str, months: int, submissions: int) -> SeatedClass:
+def _seat(db: Session, hashed: str, count: int, months: int, submissions: int) -> SeatedClass:
     teacher = teachers.register(db, name="Elena Rivera", email="elena@school.test", password_hash=hashed)
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
-    seated = tuple(_seat_student(db, actor, classroom, hashed, number) for number in range(STUDENTS))
+    seated = tuple(_seat_student(db, actor, classroom, hashed, number) for number in range(count))
     ids = [student.id for student in seated]
     _add_history(db, classroom, ids, months)
     return SeatedClass(
@@ -112,38 +115,86 @@ def _goal(student_id: str, classroom_id: str, name: str) -> dict[str, Any]:
 
 
 def _add_history(db: Session, classroom: Classroom, student_ids: list[str], months: int) -> None:
-    """Goals that were completed and paid, spread evenly, with their ledger and the kept sums."""
+    """Goals that were proved, completed and paid, and purchases, spread evenly, with their ledger and the kept sums."""
     count = GOALS_A_MONTH * months
     if not count:
         return
     begin = datetime.now(UTC) - timedelta(days=30 * months)
     step = timedelta(days=30 * months) / count
-    goals, entries = [], []
+    history = _History(classroom)
     for number in range(count):
-        moment = begin + step * number
         for student_id in student_ids:
-            goal = _goal(student_id, classroom.id, f"Spelling list {number}")
-            credit = new_id()
-            paid = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit}
-            goals.append(goal | paid)
-            entries.append(_credit(credit, goal, moment, WORTH * (number + 1), classroom.teacher_id))
-    db.execute(insert(Goal), goals)
-    db.execute(insert(GoalbuckEntry), entries)
-    sums = {"earned": WORTH * count, "spent": 0, "goals_completed": count, "goals_goalbucks": WORTH * count}
+            history.complete(student_id, f"Spelling list {number}", begin + step * number)
+            if number % GOALS_A_PURCHASE == 0:
+                history.buy(student_id, begin + step * number)
+    for table, rows in history.rows.items():
+        db.execute(insert(table), rows)
+    spent = WORTH * len(range(0, count, GOALS_A_PURCHASE))
+    sums = {"earned": WORTH * count, "spent": spent, "goals_completed": count, "goals_goalbucks": WORTH * count}
     db.execute(insert(Balance), [{"student_id": student_id, **sums} for student_id in student_ids])
 
 
-def _credit(entry_id: str, goal: dict[str, Any], moment: datetime, balance: int, teacher_id: str) -> dict[str, Any]:
+class _History:
+    """Rows of what is over, a list for each table."""
+
+    def __init__(self, classroom: Classroom) -> None:
+        self.classroom = classroom
+        self.rows: dict[type[Row], list[dict[str, Any]]] = {Goal: [], Submission: [], Purchase: [], GoalbuckEntry: []}
+        self._balances: Counter[str] = Counter()
+
+    def complete(self, student_id: str, name: str, moment: datetime) -> None:
+        goal = _goal(student_id, self.classroom.id, name)
+        review_id = new_id()
+        credit = self._enter(student_id, moment, WORTH, "goal", review_id, name)
+        paid = {"status": "completed", "created_at": moment, "completed_at": moment, "credit_id": credit}
+        self.rows[Goal].append(goal | paid)
+        proof = _proof(goal) | {"created_at": moment, "status": "approved", "review_id": review_id}
+        self.rows[Submission].append(proof | {"reviewed_at": moment, "reviewed_by": self.classroom.teacher_id})
+
+    def buy(self, student_id: str, moment: datetime) -> None:
+        purchase_id = new_id()
+        purchase = {
+            "id": purchase_id,
+            "created_at": moment,
+            "student_id": student_id,
+            "classroom_id": self.classroom.id,
+            "item_id": new_id(),
+            "item_name": "Sticker",
+            "goalbucks_cost": WORTH,
+            "status": "fulfilled",
+            "fulfilled_at": moment,
+            "fulfilled_by": self.classroom.teacher_id,
+        }
+        self.rows[Purchase].append(purchase)
+        self._enter(student_id, moment, -WORTH, "purchase", purchase_id, "Sticker")
+
+    def _enter(  # noqa: PLR0913, PLR0917 - an entry's columns
+        self, student_id: str, moment: datetime, amount: int, reason: str, source_id: str, description: str
+    ) -> str:
+        self._balances[student_id] += amount
+        entry_id = new_id()
+        entry = {
+            "id": entry_id,
+            "created_at": moment,
+            "student_id": student_id,
+            "amount": amount,
+            "reason": reason,
+            "source_id": source_id,
+            "description": description,
+            "created_by": self.classroom.teacher_id,
+            "balance_after": self._balances[student_id],
+        }
+        self.rows[GoalbuckEntry].append(entry)
+        return entry_id
+
+
+def _proof(goal: dict[str, Any]) -> dict[str, Any]:
     return {
-        "id": entry_id,
-        "created_at": moment,
+        "id": new_id(),
+        "goal_id": goal["id"],
         "student_id": goal["student_id"],
-        "amount": WORTH,
-        "reason": "goal",
-        "source_id": new_id(),
-        "description": goal["name"],
-        "created_by": teacher_id,
-        "balance_after": balance,
+        "classroom_id": goal["classroom_id"],
+        "submission_text": "I read it to the end",
     }
 
 
@@ -151,16 +202,7 @@ def _add_submissions(db: Session, classroom: Classroom, student_ids: list[str], 
     if not count:
         return ()
     goals = [_goal(each, classroom.id, f"Read chapter {number}") for number in range(count) for each in student_ids]
-    proofs = [
-        {
-            "id": new_id(),
-            "goal_id": goal["id"],
-            "student_id": goal["student_id"],
-            "classroom_id": classroom.id,
-            "submission_text": "I read it to the end",
-        }
-        for goal in goals
-    ]
+    proofs = [_proof(goal) for goal in goals]
     db.execute(insert(Goal), goals)
     db.execute(insert(Submission), proofs)
     return tuple(proof["id"] for proof in proofs)

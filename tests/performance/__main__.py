@@ -7,14 +7,18 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.performance import dashboard, first_load, memory, reviews, sign_ins
+from tests.performance import dashboard, first_load, history, memory, purchases, reviews, sign_ins, streams
 from tests.performance.table import Figure, table
 
 PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "start and memory": memory.measure,
     "dashboard": dashboard.measure,
     "sign-ins": sign_ins.measure,
+    "storm": sign_ins.measure_storm,
     "reviews": reviews.measure,
+    "purchases": purchases.measure,
+    "streams": streams.measure,
+    "history": history.measure,
     "first load": first_load.measure,
 }
 

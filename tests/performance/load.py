@@ -33,6 +33,7 @@ class Job:
 
     `seconds`: go round and round for so long; None: each request once.
     `every`: start one each so many seconds, whether the last was answered or not; None: as fast as answers come.
+    `expected`: the first digits of the statuses that are no failure.
     """
 
     port: int
@@ -40,11 +41,12 @@ class Job:
     clients: int = 1
     seconds: float | None = None
     every: float | None = None
+    expected: str = "23"
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of it: `samples` of answers with a status below 400, and how many others there were."""
+    """What came of it: `samples` of the expected answers, and how many others there were."""
 
     samples: Sequence[Sample]
     failures: int = 0
@@ -124,6 +126,7 @@ class _Load:
 
     requests: Iterator[bytes]
     until: float | None
+    expected: bytes
     samples: list[Sample] = field(default_factory=list)
     failures: int = 0
 
@@ -159,7 +162,7 @@ class _Connection(asyncio.Protocol):
             length = 0 if at < 0 else int(self.answer[at + len(_LENGTH) : self.answer.index(b"\r", at)])
             self.size = head + len(_END) + length
         if len(self.answer) >= self.size:
-            self.finish(fine=self.answer[9:10] in b"23")
+            self.finish(fine=self.answer[9:10] in self.load.expected)
 
     def finish(self, *, fine: bool) -> None:
         if fine:
@@ -220,7 +223,7 @@ async def _run(job: Job) -> Measured:
     once = [text.encode("latin-1") for text in job.requests]
     endless = chain.from_iterable(repeat(once))
     until = None if job.seconds is None else time.monotonic() + job.seconds
-    load = _Load(iter(once) if job.seconds is None else endless, until)
+    load = _Load(iter(once) if job.seconds is None else endless, until, job.expected.encode())
     await (_as_fast_as_answers_come(job, load) if job.every is None else _at_a_pace(job, load, job.every))
     return Measured(load.samples, load.failures)
 

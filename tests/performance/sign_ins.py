@@ -19,6 +19,9 @@ READ_EVERY = 0.01
 READERS = 20
 LEAD_SECONDS = 0.6
 """The reads begin so long before the sign-ins: their process has to start first."""
+STORM_STUDENTS = 40
+STORM_SECONDS = 5.0
+STORM_ROUNDS = 3
 PATH = "/api/auth/student"
 
 
@@ -60,6 +63,29 @@ def measure(folder: Path) -> list[Figure]:
             "ms",
             f" (p50 {meanwhile.percentile(0.5):.1f})",
         ),
+    ]
+
+
+def measure_storm(folder: Path) -> list[Figure]:
+    """A full class that comes in within five seconds: how long each waits."""
+    room = seat(folder, students=STORM_STUDENTS)
+    server = ServerProcess(folder)
+    try:
+        sign_ins = [request("POST", PATH, None, _body(room, student)) for student in room.students]
+        storms = [
+            run(Job(server.port, sign_ins, STORM_STUDENTS, every=STORM_SECONDS / STORM_STUDENTS))
+            for _ in range(STORM_ROUNDS)
+        ]
+    finally:
+        server.stop()
+    storm = pooled(storms)
+    assert (len(storm.samples), storm.failures) == (STORM_STUDENTS * STORM_ROUNDS, 0)
+    p50, p95, last = (storm.percentile(part) for part in (0.5, 0.95, 1.0))
+    return [
+        Figure(
+            f"{STORM_STUDENTS} sign-ins in {STORM_SECONDS:g} s, p95 of {STORM_ROUNDS} storms",
+            f"{p95:.0f} ms (p50 {p50:.0f}, last {last:.0f})",
+        )
     ]
 
 

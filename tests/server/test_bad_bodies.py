@@ -202,7 +202,7 @@ def test_json_is_told_by_its_type(room: Room, content_type: str) -> None:
 
 
 @pytest.mark.parametrize("size", [10 * MEGABYTE, MEGABYTE + 1])
-def test_a_body_over_1_mb_is_413(untouched: Room, call: tuple[str, str], size: int) -> None:
+def test_a_body_over_1_mb_is_413(untouched: Room, call: Sent, size: int) -> None:
     body = json.dumps({"name": "x" * size}).encode()[:size]
     with nothing_stored(untouched.world):
         answer = send(untouched, call, body)

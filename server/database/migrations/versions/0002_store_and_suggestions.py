@@ -46,6 +46,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["student_id"], ["students.id"], name="fk_purchases_student_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("id", name="pk_purchases"),
     )
+    op.create_index("ix_purchases_classroom_id_id", "purchases", ["classroom_id", "id"])
     op.create_index("ix_purchases_classroom_id_status_id", "purchases", ["classroom_id", "status", "id"])
     op.create_index(
         "ix_purchases_classroom_id_status_fulfilled_at_id",
@@ -78,8 +79,21 @@ def upgrade() -> None:
     op.create_index("ix_goal_suggestions_classroom_id_status_id", "goal_suggestions", ["classroom_id", "status", "id"])
     op.create_index("ix_goal_suggestions_student_id_status_id", "goal_suggestions", ["student_id", "status", "id"])
 
+    # Lists over all classes and of one status, flat however long the history.
+    op.drop_index("ix_goals_classroom_id", "goals")
+    op.create_index("ix_goals_classroom_id_id", "goals", ["classroom_id", "id"])
+    op.create_index("ix_goals_classroom_id_status_id", "goals", ["classroom_id", "status", "id"])
+    op.create_index("ix_submissions_classroom_id_id", "submissions", ["classroom_id", "id"])
+    op.create_index("ix_submissions_student_id_status_id", "submissions", ["student_id", "status", "id"])
+
 
 def downgrade() -> None:
+
+    op.drop_index("ix_submissions_student_id_status_id", "submissions")
+    op.drop_index("ix_submissions_classroom_id_id", "submissions")
+    op.drop_index("ix_goals_classroom_id_status_id", "goals")
+    op.drop_index("ix_goals_classroom_id_id", "goals")
+    op.create_index("ix_goals_classroom_id", "goals", ["classroom_id"])
 
     op.drop_table("goal_suggestions")
 

@@ -1,0 +1,90 @@
+"""What a student and a teacher open most, after three years beside after two months."""
+
+import statistics
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.factories.process import ServerProcess
+from tests.factories.seated import MONTHS, SeatedClass, seat
+from tests.performance.load import Job, request, run
+from tests.performance.table import Figure
+
+FEW_MONTHS = 2
+"""Enough to fill every list's first page, so that both answers are as long."""
+ROUNDS = 5
+SECONDS = 1.0
+GROWTH = 1.2
+
+
+def _my_goals(room: SeatedClass) -> list[str]:
+    student = room.students[0]
+    goals = f"/api/students/{student.id}/goals"
+    proofs = f"/api/submissions/student/{student.id}"
+    paths = [
+        f"{goals}?status=current",
+        f"{goals}?status=completed&limit=50",
+        f"/api/students/{student.id}/goalbucks",
+        f"{proofs}?status=pending",
+        f"{proofs}?status=denied",
+        f"/api/goal-suggestions/student/{student.id}?limit=50",
+        f"/api/purchases/student/{student.id}?limit=50",
+        f"/api/students/{student.id}/ledger?limit=50",
+    ]
+    return [request("GET", path, student.token) for path in paths]
+
+
+def _waiting(room: SeatedClass) -> list[str]:
+    paths = [
+        f"/api/submissions/teacher/{room.teacher_id}?status=pending",
+        f"/api/goal-suggestions/teacher/{room.teacher_id}",
+        f"/api/purchases/classroom/{room.id}?status=pending",
+        f"/api/purchases/classroom/{room.id}?status=fulfilled&limit=5",
+    ]
+    return [request("GET", path, room.teacher_token) for path in paths]
+
+
+SCREENS = {"My Goals, store and history": _my_goals, "what waits for the teacher": _waiting}
+
+
+def measure(folder: Path) -> list[Figure]:
+    """The median answer of each screen's calls, young against old, in turns."""
+    ages = {"young": FEW_MONTHS, "old": MONTHS}
+    rooms = {age: seat(folder / age, months=months, submissions=1) for age, months in ages.items()}
+    servers = {age: ServerProcess(folder / age) for age in ages}
+    try:
+        return [
+            figure
+            for name, calls in SCREENS.items()
+            for figure in _compare(name, {age: (servers[age].port, calls(rooms[age])) for age in ages})
+        ]
+    finally:
+        for server in servers.values():
+            server.stop()
+
+
+def _compare(name: str, targets: dict[str, tuple[int, list[str]]]) -> list[Figure]:
+    found: dict[str, list[float]] = {age: [] for age in targets}
+    rates: dict[str, list[float]] = {age: [] for age in targets}
+    for _ in range(ROUNDS):
+        for age, (port, requests) in targets.items():
+            measured = run(Job(port, requests, 1, SECONDS))
+            assert measured.failures == 0, name
+            found[age].append(_mean(measured.samples))
+            rates[age].append(measured.percentile(0.95))
+    young, old = statistics.median(found["young"]), statistics.median(found["old"])
+    return [
+        Figure(
+            f"{name} ({len(targets['old'][1])} calls) after 3 years, a call",
+            f"mean {old:.2f}, p95 {statistics.median(rates['old']):.2f} ms",
+        ),
+        Figure(
+            f"  against {FEW_MONTHS} months ({young:.2f} ms)",
+            f"{old / young:.2f} x",
+            f"<= {GROWTH} x",
+            old / young <= GROWTH,
+        ),
+    ]
+
+
+def _mean(samples: Sequence[tuple[float, float]]) -> float:
+    return statistics.fmean(took for _, took in samples) * 1000

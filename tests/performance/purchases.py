@@ -1,0 +1,57 @@
+"""The last ten of an item, and thirty students who want it: exactly ten are sold, item after item."""
+
+from pathlib import Path
+
+from tests.factories.caller import Caller
+from tests.factories.process import ServerProcess
+from tests.factories.seated import WORTH, SeatedClass, seat
+from tests.performance.load import Job, request, run
+from tests.performance.table import Figure
+
+ITEMS = 20
+STOCK = 10
+MONTHS = 6
+"""Enough goals for everybody to afford every item."""
+
+
+def measure(folder: Path) -> list[Figure]:
+    """How many were sold, purchases and refusals a second, and how long one takes."""
+    room = seat(folder, months=MONTHS)
+    server = ServerProcess(folder)
+    try:
+        with Caller(server.port, room.teacher_token) as teacher:
+            items = [_new_item(teacher, room, number) for number in range(ITEMS)]
+            # Everybody wants the same item at the same time, then the next.
+            wanted = [
+                request("POST", "/api/purchases", student.token, {"itemId": item, "goalbucksCost": WORTH})
+                for item in items
+                for student in room.students
+            ]
+            measured = run(Job(server.port, wanted, len(room.students), expected="24"))
+            assert (len(measured.samples), measured.failures) == (len(wanted), 0)
+            sold = [purchase["itemId"] for purchase in teacher.get(f"/api/purchases/classroom/{room.id}")]
+            left = {item["stock"] for item in teacher.get(f"/api/store/classroom/{room.id}")}
+    finally:
+        server.stop()
+    counts = sorted({sold.count(item) for item in items})
+    students = len(room.students)
+    return [
+        Figure(
+            f"{students} students, an item with a stock of {STOCK}: sold, {ITEMS} times",
+            f"{counts} each, {sorted(left)} left",
+            f"[{STOCK}] each",
+            counts == [STOCK] and left == {0},
+        ),
+        Figure(
+            "  purchases and refusals meanwhile",
+            f"{measured.rate:,.0f}/s, p50 {measured.percentile(0.5):.1f}, p99 {measured.percentile(0.99):.1f} ms",
+        ),
+    ]
+
+
+def _new_item(teacher: Caller, room: SeatedClass, number: int) -> str:
+    body = {"classroomId": room.id, "name": f"Sticker {number}", "goalbucksCost": WORTH, "stock": STOCK}
+    status, item = teacher.call("POST", "/api/store", body)
+    assert status == 201, item
+    item_id: str = item["id"]
+    return item_id

@@ -1,0 +1,102 @@
+"""Forty open tabs that listen, and a change each second that all of them hear."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from server.security.sessions import COOKIE
+from tests.factories.caller import Caller
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, seat
+from tests.performance.memory import memory_of
+from tests.performance.table import Figure, below
+
+STREAMS = 40
+CHANGES = 20
+EVERY = 1.0
+ARRIVAL_LIMIT = 300
+
+
+def measure(folder: Path) -> list[Figure]:
+    """Milliseconds from the teacher's click to each student's tab, and what the streams cost the server."""
+    room = seat(folder, students=STREAMS)
+    server = ServerProcess(folder)
+    try:
+        with Caller(server.port, room.teacher_token) as teacher:
+            item = {"name": "Sticker", "goalbucksCost": 5}
+            status, added = teacher.call("POST", "/api/store", {**item, "classroomId": room.id})
+            assert status == 201, added
+            path = f"/api/store/{added['id']}"
+            before = memory_of(server).server
+            heard = asyncio.run(_listen(server, room, _Change(teacher, path, item)))
+    finally:
+        server.stop()
+    times = sorted(heard.milliseconds)
+    return [
+        below(
+            f"{STREAMS} live streams, a change each second: arrival, p95",
+            times[int(len(times) * 0.95)],
+            ARRIVAL_LIMIT,
+            "ms",
+            f" (p50 {times[len(times) // 2]:.0f}, last {times[-1]:.0f}; {len(times)} of {STREAMS * CHANGES} arrived)",
+        ),
+        Figure("  server's memory with them", f"{heard.memory:.0f} MB, {heard.memory - before:+.1f} MB"),
+        Figure("  server's share of one core meanwhile", f"{heard.processor:.1f} %"),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    teacher: Caller
+    path: str
+    item: dict[str, object]
+
+    def make(self, number: int) -> None:
+        status, answer = self.teacher.call("PUT", self.path, {**self.item, "stock": number})
+        assert status == 200, answer
+
+
+@dataclass(slots=True)
+class _Heard:
+    milliseconds: list[float] = field(default_factory=list)
+    memory: float = 0.0
+    processor: float = 0.0
+    changed_at: float = 0.0
+
+
+async def _listen(server: ServerProcess, room: SeatedClass, change: _Change) -> _Heard:
+    heard = _Heard()
+    tabs = [await _open(server.port, student.token) for student in room.students]
+    async with asyncio.TaskGroup() as group:
+        listening = [group.create_task(_read(reader, heard)) for reader, _ in tabs]
+        process = psutil.Process(server.process.pid)
+        process.cpu_percent()
+        for number in range(CHANGES):
+            await asyncio.sleep(EVERY)
+            heard.changed_at = time.monotonic()
+            await asyncio.to_thread(change.make, number)
+        await asyncio.sleep(EVERY)
+        heard.processor = process.cpu_percent()
+        heard.memory = memory_of(server).server
+        for task in listening:
+            task.cancel()
+    for _, writer in tabs:
+        writer.close()
+    return heard
+
+
+async def _open(port: int, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {COOKIE}={token}\r\n\r\n".encode())
+    assert b" 200 " in await reader.readline()
+    await reader.readuntil(b": ping")
+    return reader, writer
+
+
+async def _read(reader: asyncio.StreamReader, heard: _Heard) -> None:
+    while line := await reader.readline():
+        if line.startswith(b"event: store"):
+            heard.milliseconds.append((time.monotonic() - heard.changed_at) * 1000)
