@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import (
     AfterValidator,
@@ -74,6 +74,11 @@ GoalbucksWorth = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 
 Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
 """An id in a body; whether there is such a row is for the lookup to say."""
+
+
+Unbelieved = Any
+"""What a body may carry though it doesn't count: who asks comes from the session, a name from its own row
+(decisions.md, Ids, times, errors)."""
 
 
 class Body(BaseModel):

@@ -2,10 +2,10 @@
 
 from sqlalchemy.orm import Session
 
-from server.errors import DomainError
+from server.errors import DomainError, NotSignedInError
 from server.security import throttle
 from server.security.actor import Actor
-from server.security.sessions import end_sessions_of
+from server.security.sessions import end_sessions_of, is_open
 from server.signin.service import Candidate, Device, check_brakes
 from server.students.models import Student
 from server.teachers.models import Teacher
@@ -38,7 +38,12 @@ def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
 
 
 def change_password(db: Session, actor: Actor, password_hash: str) -> None:
-    """The new password counts; every other session of the account ends."""
+    """The new password counts; every other session of the account ends.
+
+    `NotSignedInError` when this one ended while the password was checked: what the teacher set meanwhile counts.
+    """
+    if not is_open(db, actor.session_id):
+        raise NotSignedInError
     _account(db, actor).password_hash = password_hash
     end_sessions_of(db, actor.role, actor.id, but=actor.session_id)
 
@@ -54,4 +59,7 @@ def unlock(db: Session, student: Student) -> None:
 
 
 def _account(db: Session, actor: Actor) -> Teacher | Student:
-    return db.get_one(Teacher, actor.id) if actor.is_teacher else db.get_one(Student, actor.id)
+    account = db.get(Teacher, actor.id) if actor.is_teacher else db.get(Student, actor.id)
+    if account is None:  # deleted since the session was looked up
+        raise NotSignedInError
+    return account

@@ -7,6 +7,7 @@ from server.classrooms.access import OwnClassroom
 from server.classrooms.models import Classroom
 from server.classrooms.schemas import ClassroomAnswer, ClassroomBody
 from server.security.gates import Db, TeacherActor, teacher_only
+from server.security.idempotency import Once
 from server.security.routing import router
 
 classrooms = router("/api/classrooms", access=teacher_only)
@@ -18,7 +19,7 @@ async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
     return queries.own_classrooms(db, actor.id)
 
 
-@classrooms.post("", status_code=201, response_model=ClassroomAnswer)
+@classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Once])
 async def create_classroom(body: ClassroomBody, actor: TeacherActor, db: Db) -> Classroom:
     """A new class with a class code."""
     return service.create(db, actor, name=body.name, grade_level=body.grade_level)

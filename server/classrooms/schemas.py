@@ -4,12 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.wire import Answer, Body, Name, OptionalName, Time
+from server.wire import Answer, Body, Name, OptionalName, Time, Unbelieved
 
 
 class ClassroomBody(Body):
-    """What the teacher names; a `teacherId` is accepted, but identity comes from the session."""
+    """What the teacher names."""
 
+    teacher_id: Unbelieved = None
     name: Name
     grade_level: OptionalName = None
 

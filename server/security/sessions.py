@@ -97,6 +97,11 @@ def touch(db: Session, session_id: str) -> None:
     db.execute(update(SignInSession).where(SignInSession.id == session_id).values(seen_at=clock.now()))
 
 
+def is_open(db: Session, session_id: str) -> bool:
+    """Whether nobody has ended this session."""
+    return db.get(SignInSession, session_id) is not None
+
+
 def end_session(db: Session, token: str) -> None:
     """Sign this browser out on the server."""
     session = db.scalar(select(SignInSession).where(SignInSession.token_hash == _digest(token)))

@@ -13,6 +13,7 @@ from server.store.access import OwnItem, OwnPurchase
 from server.store.models import Purchase, StoreItem
 from server.store.schemas import (
     CancelBody,
+    FulfillBody,
     ItemBody,
     NewItemBody,
     PurchaseAnswer,
@@ -35,7 +36,7 @@ async def list_items(classroom: SeenClassroom, db: Db) -> Sequence[StoreItem]:
     return queries.items_of(db, classroom)
 
 
-@store.post("", status_code=201, response_model=StoreItemAnswer)
+@store.post("", status_code=201, response_model=StoreItemAnswer, dependencies=[Once])
 async def add_item(body: NewItemBody, actor: TeacherActor, db: Db) -> StoreItem:
     """A new item."""
     return service.add_item(db, actor, body.classroom_id, body.to_fields())
@@ -76,8 +77,9 @@ async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Seque
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseAnswer)
-async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db) -> Purchase:
-    """The student has got it; a `fulfilledBy` is accepted, but identity comes from the session."""
+async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: FulfillBody | None = None) -> Purchase:
+    """The student has got it."""
+    del body
     service.fulfill(db, actor, purchase)
     return purchase
 

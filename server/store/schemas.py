@@ -6,7 +6,7 @@ from pydantic import Field
 
 from server.store.models import Purchase, Status
 from server.store.service import ItemFields, Order
-from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, Time
+from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, Time, Unbelieved
 
 MAX_STOCK = 1_000_000
 
@@ -31,15 +31,22 @@ class NewItemBody(ItemBody):
 
 
 class PurchaseBody(Body):
-    """What a student buys. An `itemName` is accepted, but the item's own counts; a price that differs is refused."""
+    """What a student buys; a price that differs from the item's is refused."""
 
     student_id: Identifier | None = None
     item_id: Identifier
+    item_name: Unbelieved = None
     goalbucks_cost: Annotated[int, Field(strict=True)] | None = None
 
     def to_order(self) -> Order:
         """What the service takes."""
         return Order(self.item_id, self.goalbucks_cost)
+
+
+class FulfillBody(Body):
+    """Nothing that counts."""
+
+    fulfilled_by: Unbelieved = None
 
 
 class CancelBody(Body):

@@ -6,16 +6,17 @@ from pydantic import Field
 
 from server.submissions.models import Status, Submission, Verdict
 from server.submissions.service import Review
-from server.wire import Answer, Body, Identifier, OptionalLongText, Time
+from server.wire import Answer, Body, Identifier, OptionalLongText, Time, Unbelieved
 
 MAX_SUBMISSIONS = 500
 """The most that one call reviews: as many as one call lists."""
 
 
 class ReviewBody(Body):
-    """A verdict; a `reviewedBy` is accepted, but identity comes from the session."""
+    """A verdict."""
 
     status: Verdict
+    reviewed_by: Unbelieved = None
     comment: OptionalLongText = None
     allow_resubmission: Annotated[bool, Field(strict=True)] = False
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from server.errors import NotFoundError
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.idempotency import Once
 from server.security.paging import ListPage
 from server.security.routing import router
 from server.students.access import SeenStudent
@@ -13,6 +14,7 @@ from server.suggestions.models import GoalSuggestion
 from server.suggestions.schemas import (
     ApprovalBody,
     ApprovedSuggestionAnswer,
+    DenialBody,
     SuggestionAnswer,
     SuggestionBody,
     SuggestionRowAnswer,
@@ -24,7 +26,7 @@ reviewed = router("/api/goal-suggestions", access=teacher_only)
 seen = router("/api/goal-suggestions", access=signed_in)
 
 
-@suggesting.post("", status_code=201, response_model=SuggestionAnswer)
+@suggesting.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Once])
 async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSuggestion:
     """A goal that the student would like to have."""
     if body.student_id not in {None, actor.id}:
@@ -55,7 +57,10 @@ async def approve(
 
 
 @reviewed.put("/{suggestion_id}/deny", response_model=SuggestionAnswer)
-async def deny(suggestion: OwnSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
+async def deny(
+    suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
+) -> GoalSuggestion:
     """No goal comes of it."""
+    del body
     service.deny(db, actor, suggestion)
     return suggestion

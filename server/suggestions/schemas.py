@@ -5,7 +5,7 @@ from typing import Self
 from server.goals.schemas import DueDate, GoalAnswer
 from server.suggestions.models import GoalSuggestion, Status
 from server.suggestions.service import Changes, Idea
-from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, OptionalName, Time
+from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, OptionalName, Time, Unbelieved
 
 
 class SuggestionBody(Body):
@@ -21,9 +21,16 @@ class SuggestionBody(Body):
         return Idea(self.suggested_name, self.suggested_goalbucks, self.description)
 
 
-class ApprovalBody(Body):
-    """What the teacher changes first; a `teacherId` is accepted, but identity comes from the session."""
+class DenialBody(Body):
+    """Nothing that counts."""
 
+    teacher_id: Unbelieved = None
+
+
+class ApprovalBody(Body):
+    """What the teacher changes first."""
+
+    teacher_id: Unbelieved = None
     name: OptionalName = None
     goalbucks: GoalbucksWorth | None = None
     due_date: DueDate = None

@@ -691,7 +691,7 @@ export interface paths {
         head?: never;
         /**
          * Fulfill
-         * @description The student has got it; a `fulfilledBy` is accepted, but identity comes from the session.
+         * @description The student has got it.
          */
         patch: operations["fulfill_api_purchases__purchase_id__fulfill_patch"];
         trace?: never;
@@ -1177,7 +1177,7 @@ export interface components {
     schemas: {
         /**
          * ApprovalBody
-         * @description What the teacher changes first; a `teacherId` is accepted, but identity comes from the session.
+         * @description What the teacher changes first.
          */
         ApprovalBody: {
             /** Duedate */
@@ -1186,6 +1186,8 @@ export interface components {
             goalbucks?: number | null;
             /** Name */
             name?: string | null;
+            /** Teacherid */
+            teacherId?: unknown;
         };
         /**
          * ApprovedSuggestionAnswer
@@ -1284,6 +1286,8 @@ export interface components {
             allowResubmission: boolean;
             /** Comment */
             comment?: string | null;
+            /** Reviewedby */
+            reviewedBy?: unknown;
             /**
              * Status
              * @enum {string}
@@ -1326,13 +1330,15 @@ export interface components {
         };
         /**
          * ClassroomBody
-         * @description What the teacher names; a `teacherId` is accepted, but identity comes from the session.
+         * @description What the teacher names.
          */
         ClassroomBody: {
             /** Gradelevel */
             gradeLevel?: string | null;
             /** Name */
             name: string;
+            /** Teacherid */
+            teacherId?: unknown;
         };
         /**
          * CorrectionBody
@@ -1343,6 +1349,14 @@ export interface components {
             amount: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * DenialBody
+         * @description Nothing that counts.
+         */
+        DenialBody: {
+            /** Teacherid */
+            teacherId?: unknown;
         };
         /**
          * ErrorAnswer
@@ -1357,6 +1371,14 @@ export interface components {
             fields?: {
                 [key: string]: string;
             } | null;
+        };
+        /**
+         * FulfillBody
+         * @description Nothing that counts.
+         */
+        FulfillBody: {
+            /** Fulfilledby */
+            fulfilledBy?: unknown;
         };
         /**
          * GoalAnswer
@@ -1590,13 +1612,15 @@ export interface components {
         };
         /**
          * PurchaseBody
-         * @description What a student buys. An `itemName` is accepted, but the item's own counts; a price that differs is refused.
+         * @description What a student buys; a price that differs from the item's is refused.
          */
         PurchaseBody: {
             /** Goalbuckscost */
             goalbucksCost?: number | null;
             /** Itemid */
             itemId: string;
+            /** Itemname */
+            itemName?: unknown;
             /** Studentid */
             studentId?: string | null;
         };
@@ -1654,7 +1678,7 @@ export interface components {
         };
         /**
          * ReviewBody
-         * @description A verdict; a `reviewedBy` is accepted, but identity comes from the session.
+         * @description A verdict.
          */
         ReviewBody: {
             /**
@@ -1664,6 +1688,8 @@ export interface components {
             allowResubmission: boolean;
             /** Comment */
             comment?: string | null;
+            /** Reviewedby */
+            reviewedBy?: unknown;
             /**
              * Status
              * @enum {string}
@@ -2451,7 +2477,9 @@ export interface operations {
     create_classroom_api_classrooms_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2811,7 +2839,9 @@ export interface operations {
     suggest_api_goal_suggestions_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2987,7 +3017,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DenialBody"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -3579,7 +3613,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FulfillBody"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -3613,7 +3651,9 @@ export interface operations {
     add_item_api_store_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
