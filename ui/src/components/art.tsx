@@ -88,3 +88,15 @@ export function CupArt() {
     </Art>
   );
 }
+
+/** A gift on its own: a store with nothing in it yet. */
+export function GiftArt() {
+  return (
+    <Art>
+      <path d="M48 60h72v34a5 5 0 0 1-5 5H53a5 5 0 0 1-5-5z" fill="var(--color-brand-soft-2)" />
+      <rect x="42" y="44" width="84" height="16" rx="4" />
+      <path d="M77 44h14v55H77z" />
+      <path d="M84 44c-8-20-32-22-32-10s20 12 32 10zM84 44c8-20 32-22 32-10s-20 12-32 10z" />
+    </Art>
+  );
+}

@@ -61,8 +61,9 @@ export function Field({
           {error}
         </p>
       )}
-      {hint && !error && (
-        <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-2">
+      {hint && (
+        // Hidden, not taken away: a dialog takes the focus itself when something goes while it is between two fields.
+        <p id={`${id}-hint`} hidden={Boolean(error)} className="mt-1.5 text-small text-ink-2">
           {hint}
         </p>
       )}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+
+import { isStatus } from '@/api/api-error';
+import { failureToast } from '@/api/failure-toast';
+import type { PurchaseRow } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { TextAreaField } from '@/components/input';
+import { toast } from '@/components/toast-store';
+import { useLeaveWarning } from '@/components/use-leave-warning';
+
+import { useCancelPurchase } from './queries';
+
+const MAX_REASON = 5000;
+
+type CancelPurchaseDialogProps = {
+  /** The pending purchase in question; null closes the dialog. */
+  purchase: PurchaseRow | null;
+  /** Whether the item goes back into a stock that is counted. */
+  restocks: boolean;
+  onClose: () => void;
+};
+
+function WhatComesBack({ purchase, restocks }: { purchase: PurchaseRow; restocks: boolean }) {
+  return (
+    <p className="wrap-anywhere">
+      <Amount value={purchase.goalbucksCost} /> {purchase.goalbucksCost === 1 ? 'goes' : 'go'} back to{' '}
+      <strong className="text-ink">
+        <bdi>{purchase.studentName}</bdi>
+      </strong>
+      {restocks && (
+        <>
+          , and{' '}
+          <strong className="text-ink">
+            <bdi>{purchase.itemName}</bdi>
+          </strong>{' '}
+          goes back into stock
+        </>
+      )}
+      .
+    </p>
+  );
+}
+
+function useCancel({ purchase, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
+  // By purchase, and kept while the dialog is closed: a slip with Escape loses nothing.
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const cancellation = useCancelPurchase();
+  const id = purchase?.id ?? '';
+  const reason = reasons[id] ?? '';
+  const cancel = () => {
+    const because = reason.trim();
+    cancellation.mutate(
+      { id, ...(because && { reason: because }) },
+      {
+        onSuccess: () => {
+          setReasons({ ...reasons, [id]: '' });
+          toast({
+            title: 'Purchase cancelled',
+            description: `${purchase?.studentName} has the GoalBucks back.`,
+          });
+          onClose();
+        },
+        onError: (error) => {
+          failureToast('Failed to cancel purchase. Please try again.', error);
+          // Fulfilled, cancelled or gone elsewhere: there is nothing left to cancel.
+          if (isStatus(error, 409) || isStatus(error, 404)) onClose();
+        },
+      },
+    );
+  };
+  const write = (text: string) => {
+    setReasons({ ...reasons, [id]: text });
+  };
+  return { reason, write, cancel, cancelling: cancellation.isPending };
+}
+
+/** Asks before a purchase is cancelled, for a reason too, which may stay away. */
+export function CancelPurchaseDialog({ purchase, restocks, onClose }: CancelPurchaseDialogProps) {
+  const { reason, write, cancel, cancelling } = useCancel({ purchase, onClose });
+  useLeaveWarning(reason.trim() !== '');
+  const tooLong = Array.from(reason.trim()).length > MAX_REASON;
+  return (
+    <ConfirmDialog
+      open={purchase !== null}
+      onOpenChange={onClose}
+      title="Cancel this purchase?"
+      description={purchase && <WhatComesBack purchase={purchase} restocks={restocks} />}
+      cancelLabel="Keep it"
+      confirmLabel="Cancel Purchase"
+      pendingLabel="Cancelling"
+      pending={cancelling}
+      disabled={tooLong}
+      onConfirm={cancel}
+    >
+      <TextAreaField
+        label="Reason"
+        optional
+        hint="The student can read it."
+        error={tooLong ? 'A reason can have at most 5,000 characters.' : undefined}
+        value={reason}
+        onChange={(event) => {
+          write(event.target.value);
+        }}
+        className="mt-4"
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { PurchaseRow } from '@/api/types';
+import { TrayArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+
+import { CancelPurchaseDialog } from './cancel-purchase-dialog';
+import { PendingTable } from './pending-table';
+import { pendingPurchasesQuery } from './queries';
+import { RecentlyFulfilled } from './recently-fulfilled';
+import { useQueueFocus } from './use-queue-focus';
+
+type PendingProps = { classroomId: string; onCancel: (purchase: PurchaseRow) => void };
+
+function Pending({ classroomId, onCancel }: PendingProps) {
+  const pending = useQuery(pendingPurchasesQuery(classroomId));
+  if (pending.isPending) {
+    return (
+      <Loading label="Loading purchases...">
+        <SkeletonRows rows={6} />
+      </Loading>
+    );
+  }
+  if (!pending.data) return <QueryError title="The purchases didn't load" query={pending} />;
+  if (pending.data.length > 0) return <PendingTable purchases={pending.data} onCancel={onCancel} />;
+  return (
+    <EmptyState art={<TrayArt />} title="Nothing to hand out">
+      What your students buy waits for you here.
+    </EmptyState>
+  );
+}
+
+type FulfilmentProps = {
+  classroomId: string;
+  /** Whether a cancelled purchase's item goes back into a stock that is counted. */
+  restocks: (purchase: PurchaseRow) => boolean;
+};
+
+/** The Fulfillment tab: what waits to be handed out, and what was last. */
+export function Fulfilment({ classroomId, restocks }: FulfilmentProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [cancelling, setCancelling] = useState<PurchaseRow | null>(null);
+  const focus = useQueueFocus(panel, useQuery(pendingPurchasesQuery(classroomId)).data);
+  return (
+    <div className="flex flex-col gap-6">
+      <Card
+        ref={panel}
+        as="section"
+        aria-label="Pending purchases"
+        tabIndex={-1}
+        className="overflow-clip outline-none"
+        {...focus}
+      >
+        <Pending classroomId={classroomId} onCancel={setCancelling} />
+      </Card>
+      <RecentlyFulfilled classroomId={classroomId} />
+      <CancelPurchaseDialog
+        purchase={cancelling}
+        restocks={cancelling !== null && restocks(cancelling)}
+        onClose={() => {
+          setCancelling(null);
+        }}
+      />
+    </div>
+  );
+}

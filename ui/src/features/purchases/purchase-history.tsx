@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { Purchase } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { TrayArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { amountUnit, formatNumber } from '@/components/format';
+import { EmptyState } from '@/components/message-state';
+import { RelativeTime } from '@/components/relative-time';
+import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { PurchaseBadge } from './purchase-badge';
+import { purchasesOfStudentQuery } from './queries';
+
+const rowClass =
+  'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';
+
+/** What has become of it, where the badge alone would leave a question. */
+function WhatNow({ purchase }: { purchase: Purchase }) {
+  if (purchase.status === 'pending') return 'Your teacher will give it to you.';
+  if (purchase.status === 'fulfilled') return null;
+  const { goalbucksCost, cancelReason } = purchase;
+  return (
+    <>
+      Your {formatNumber(goalbucksCost)} {amountUnit(goalbucksCost)} {goalbucksCost === 1 ? 'is' : 'are'}{' '}
+      back.
+      {cancelReason !== null && (
+        <span dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">Your teacher wrote: </span>“{cancelReason}”
+        </span>
+      )}
+    </>
+  );
+}
+
+type PurchaseRowProps = { purchase: Purchase; focusRef: RefObject<HTMLLIElement | null> | undefined };
+
+function PurchaseRow({ purchase, focusRef }: PurchaseRowProps) {
+  const { itemName, purchasedAt, status, goalbucksCost } = purchase;
+  return (
+    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+      <div className="min-w-0 grow max-sm:basis-full">
+        <h3 className="font-text wrap-anywhere">
+          <bdi>{itemName}</bdi>
+        </h3>
+        <p className="text-small text-ink-3">
+          Purchased <RelativeTime iso={purchasedAt} />
+        </p>
+        <div className="text-small text-ink-2 empty:hidden">
+          <WhatNow purchase={purchase} />
+        </div>
+      </div>
+      <span className="sm:w-28">
+        <PurchaseBadge status={status} />
+      </span>
+      <span className="min-w-21 text-end max-sm:ms-auto">
+        <Amount
+          signed
+          hideUnit
+          value={-goalbucksCost}
+          className={status === 'cancelled' ? 'line-through' : ''}
+        />
+      </span>
+    </li>
+  );
+}
+
+function Rows({ pages }: { pages: Purchase[][] }) {
+  const firstNew = useFocusOnNewPage(pages.length);
+  const startsLastPage = pages.at(-1)?.[0];
+  return (
+    <ul>
+      {pages.flat().map((purchase) => (
+        <PurchaseRow
+          key={purchase.id}
+          purchase={purchase}
+          focusRef={purchase === startsLastPage ? firstNew : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const widths = ['w-40', 'w-56', 'w-32'];
+
+function HistorySkeleton() {
+  return widths.map((width) => (
+    <div key={width} className={rowClass}>
+      <div className="grow">
+        <Skeleton className={width} />
+        <Skeleton className="mt-2.5 h-2.5 w-28" />
+      </div>
+      <Skeleton className="h-7 w-24" />
+      <Skeleton className="ms-6 w-12" />
+    </div>
+  ));
+}
+
+/** What a student has bought: the last 50, and 50 more with each press. */
+export function PurchaseHistory({ studentId }: { studentId: string }) {
+  const purchases = useInfiniteQuery(purchasesOfStudentQuery(studentId));
+  if (purchases.data?.flat().length === 0) {
+    return (
+      <Card>
+        <EmptyState level={3} art={<TrayArt />} title="No purchases yet">
+          Everything you buy is kept here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (purchases.data) {
+    return (
+      <Card className="overflow-clip">
+        <Rows pages={purchases.data} />
+        <ShowMore pages={purchases} />
+      </Card>
+    );
+  }
+  if (purchases.isError) {
+    return (
+      <Card>
+        <QueryError level={3} title="Your purchases didn't load" query={purchases} />
+      </Card>
+    );
+  }
+  return (
+    <Loading label="Loading purchases...">
+      <Card>
+        <HistorySkeleton />
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,116 @@
+import { Ban, ShoppingBag } from 'lucide-react';
+import { useId } from 'react';
+
+import type { StoreItem } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { classNames } from '@/components/class-names';
+import { formatNumber } from '@/components/format';
+import { Gift } from '@/components/gift';
+import { LongText } from '@/components/long-text';
+import { ProgressBar } from '@/components/progress-bar';
+
+import { type Obstacle, obstacleTo } from './purchase-rules';
+
+/** How far the balance is on its way to the price. */
+function Saved({ cost, balance }: { cost: number; balance: number }) {
+  const missing = `${formatNumber(cost - balance)} more to go`;
+  return (
+    <div className="mb-3">
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-2 text-small text-ink-2">
+        <span>
+          {formatNumber(balance)} of {formatNumber(cost)}
+        </span>
+        <b className="text-ink">{missing}</b>
+      </div>
+      <ProgressBar
+        tone="gold"
+        label="GoalBucks saved"
+        value={Math.max(0, balance)}
+        max={cost}
+        valueText={missing}
+      />
+    </div>
+  );
+}
+
+function Stock({ stock }: { stock: number | null }) {
+  if (stock === 0) {
+    return (
+      <Badge tone="plain" icon={<Ban aria-hidden />}>
+        None left
+      </Badge>
+    );
+  }
+  return stock !== null && `${formatNumber(stock)} left`;
+}
+
+function labelOf(obstacle: Obstacle | null, short: boolean): string {
+  if (short) return 'Not Enough GoalBucks';
+  return obstacle === 'sold-out' ? 'Sold Out' : 'Purchase';
+}
+
+type StoreItemCardProps = {
+  item: StoreItem;
+  /** Undefined as long as it isn't known: then nothing can be bought. */
+  balance: number | undefined;
+  onPurchase: (item: StoreItem) => void;
+};
+
+function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
+  const short = balance !== undefined && balance < item.goalbucksCost;
+  const obstacle = balance === undefined ? null : obstacleTo(item, balance);
+  return (
+    <div className="mt-auto pt-4">
+      {obstacle === 'not-enough' && balance !== undefined ? (
+        <Saved cost={item.goalbucksCost} balance={balance} />
+      ) : (
+        <p className="mb-2 flex min-h-7 items-center text-small text-ink-2 max-sm:empty:hidden">
+          <Stock stock={item.stock} />
+        </p>
+      )}
+      <Button
+        block
+        variant="primary"
+        aria-describedby={titleId}
+        disabled={balance === undefined || obstacle !== null}
+        {...(obstacle === null && { icon: <ShoppingBag aria-hidden /> })}
+        onClick={() => {
+          onPurchase(item);
+        }}
+      >
+        {labelOf(obstacle, short)}
+      </Button>
+    </div>
+  );
+}
+
+/** A gift with its price on a tag. It takes the focus when its button can't any more. */
+export function StoreItemCard(props: StoreItemCardProps) {
+  const { item } = props;
+  const titleId = useId();
+  return (
+    <Card as="li" tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
+      <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
+        <Gift id={item.id} className={classNames('absolute inset-0', item.stock === 0 && 'opacity-40')} />
+        <Amount
+          value={item.goalbucksCost}
+          className="absolute start-4 top-1/2 h-10 -translate-y-1/2 rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6"
+        />
+      </div>
+      <div className="flex grow flex-col px-5 pt-4 pb-5">
+        <h3 id={titleId} className="text-lead wrap-anywhere">
+          <bdi>{item.name}</bdi>
+        </h3>
+        {item.description !== null && (
+          <div className="mt-1 text-ink-2 [&>button]:min-h-11">
+            <LongText short text={item.description} />
+          </div>
+        )}
+        <PurchaseRow {...props} titleId={titleId} />
+      </div>
+    </Card>
+  );
+}

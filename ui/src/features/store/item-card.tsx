@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react';
+
+import type { StoreItem } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { classNames } from '@/components/class-names';
+import { Gift } from '@/components/gift';
+import { IconButton } from '@/components/icon-button';
+import { LongText } from '@/components/long-text';
+
+import { Stock } from './stock';
+
+/** Gift wrap with the price as its tag. */
+function Wrapping({ item }: { item: StoreItem }) {
+  return (
+    <div className="relative h-18">
+      <Gift id={item.id} className={classNames('block size-full', item.stock === 0 && 'opacity-40')} />
+      <span className="absolute start-4 top-1/2 inline-flex h-9 -translate-y-1/2 items-center rounded-control bg-surface ps-2 pe-3 shadow-low">
+        <Amount value={item.goalbucksCost} />
+      </span>
+    </div>
+  );
+}
+
+type ItemCardProps = {
+  item: StoreItem;
+  onEdit: (item: StoreItem) => void;
+  onDelete: (item: StoreItem) => void;
+};
+
+/** An item as its teacher sees it: what students see, and what can be done about it. */
+export function ItemCard({ item, onEdit, onDelete }: ItemCardProps) {
+  return (
+    <Card as="li" className="flex flex-col overflow-hidden">
+      <Wrapping item={item} />
+      <div className="flex grow flex-col px-4 pt-3 pb-3">
+        <h2 dir="auto" className="wrap-anywhere">
+          {item.name}
+        </h2>
+        {item.description !== null && (
+          <div className="mt-0.5 text-ink-2">
+            <LongText text={item.description} />
+          </div>
+        )}
+        <div className="mt-auto flex items-center gap-2 pt-3">
+          <span className="me-auto">
+            <Stock stock={item.stock} />
+          </span>
+          <Button
+            variant="ghost"
+            icon={<Pencil aria-hidden />}
+            aria-label={`Edit ${item.name}`}
+            onClick={() => {
+              onEdit(item);
+            }}
+          >
+            Edit
+          </Button>
+          <IconButton
+            tone="danger"
+            label={`Delete ${item.name}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => {
+              onDelete(item);
+            }}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

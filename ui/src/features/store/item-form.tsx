@@ -1,0 +1,103 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+
+import { fieldMessage } from '@/api/field-message';
+import type { StoreItem } from '@/api/types';
+import { Button } from '@/components/button';
+import { Coin } from '@/components/coin';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { TextAreaField, TextField } from '@/components/input';
+import { useLeaveWarning } from '@/components/use-leave-warning';
+
+import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
+import type { ItemBody } from './queries';
+
+type ItemFormProps = {
+  /** The item that is edited, as it stands now; none for a new one. */
+  item?: StoreItem | undefined;
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** What the last attempt failed with. */
+  failure: Error | null;
+  onSend: (item: ItemBody) => void;
+};
+
+type FieldsProps = Pick<UseFormReturn<ItemValues>, 'register' | 'formState'> & { failure: Error | null };
+
+/** Texts with digits in them: a number field reads half a number as blank, and a blank stock is unlimited. */
+const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
+
+function CostAndStock({ register, formState: { errors }, failure }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...digits}
+        label="Cost in GoalBucks"
+        leading={<Coin />}
+        placeholder="e.g. 25"
+        error={errors.cost?.message ?? fieldMessage(failure, 'goalbucksCost', 'Cost')}
+        {...register('cost')}
+      />
+      <TextField
+        {...digits}
+        label="Stock"
+        optional
+        placeholder="Unlimited"
+        hint="Leave it blank for unlimited."
+        error={errors.stock?.message ?? fieldMessage(failure, 'stock', 'Stock')}
+        {...register('stock')}
+      />
+    </div>
+  );
+}
+
+function useItemForm({ item, onSend }: ItemFormProps) {
+  const form = useForm<ItemValues>({
+    mode: 'onTouched',
+    resolver: standardSchemaResolver(itemSchema),
+    defaultValues: toItemValues(item),
+  });
+  const { dirtyFields } = form.formState;
+  const send = form.handleSubmit((values) => {
+    const body = toItemBody(values);
+    // Students buy while the teacher types: a stock that wasn't touched stays what it has become.
+    onSend(item && !dirtyFields.stock ? { ...body, stock: item.stock } : body);
+  });
+  return { ...form, send };
+}
+
+/** Name, description, cost and stock. Everything typed stays until the item is saved. */
+export function ItemForm(props: ItemFormProps) {
+  const { submitLabel, pendingLabel, pending, failure } = props;
+  const { register, formState, send } = useItemForm(props);
+  const { errors, isDirty } = formState;
+  useDialogGuard({ dirty: isDirty, busy: pending });
+  useLeaveWarning(isDirty);
+  return (
+    <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+      <TextField
+        label="Item name"
+        placeholder="e.g. Homework pass"
+        autoComplete="off"
+        error={errors.name?.message ?? fieldMessage(failure, 'name', 'Item name')}
+        {...register('name')}
+      />
+      <TextAreaField
+        label="Description"
+        optional
+        error={errors.description?.message ?? fieldMessage(failure, 'description', 'Description')}
+        {...register('description')}
+      />
+      <CostAndStock {...{ register, formState, failure }} />
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button variant="primary" type="submit" pending={pending} pendingLabel={pendingLabel}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

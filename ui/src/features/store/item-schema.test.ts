@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+
+import { itemSchema, type ItemValues, toItemBody, toItemValues } from './item-schema';
+
+const typed = { name: 'Homework pass', description: '', cost: '25', stock: '' };
+
+/** The first message of each field. */
+function problems(values: Partial<ItemValues>): Record<string, string> {
+  const issues = itemSchema.safeParse({ ...typed, ...values }).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+function body(values: Partial<ItemValues>) {
+  return toItemBody(itemSchema.parse({ ...typed, ...values }));
+}
+
+describe('a store item', () => {
+  it('has an unlimited stock when it is left blank', () => {
+    expect(body({ stock: '  ' })).toEqual({
+      name: 'Homework pass',
+      description: null,
+      goalbucksCost: 25,
+      stock: null,
+    });
+  });
+
+  it.each([
+    ['0', 0],
+    ['007', 7],
+    ['1,000', 1000],
+    ['1000000', 1_000_000],
+  ])('can have a stock of %s', (stock, number) => {
+    expect(body({ stock }).stock).toBe(number);
+  });
+
+  it.each(['-1', '1.5', '1e3', 'ten', '1,00', '+1'])('has no stock of %s', (stock) => {
+    expect(problems({ stock })).toEqual({
+      stock: 'Enter a whole number, 0 or more, or leave it blank for unlimited.',
+    });
+  });
+
+  it('has a stock of at most 1,000,000', () => {
+    expect(problems({ stock: '1000001' })).toEqual({ stock: 'Stock can be at most 1,000,000.' });
+  });
+
+  it.each([
+    ['1', 1],
+    ['1,000,000', 1_000_000],
+  ])('can cost %s', (cost, number) => {
+    expect(body({ cost }).goalbucksCost).toBe(number);
+  });
+
+  it.each([
+    ['', 'Cost is required.'],
+    ['0', 'Enter a whole number, 1 or more.'],
+    ['-5', 'Enter a whole number, 1 or more.'],
+    ['2.5', 'Enter a whole number, 1 or more.'],
+    ['9'.repeat(400), 'An item can cost at most 1,000,000 GoalBucks.'],
+    ['1000001', 'An item can cost at most 1,000,000 GoalBucks.'],
+  ])('never costs "%s"', (cost, message) => {
+    expect(problems({ cost })).toEqual({ cost: message });
+  });
+
+  it('needs a name, and blanks are none', () => {
+    expect(problems({ name: ' ' })).toEqual({ name: 'Item name is required.' });
+    expect(problems({ name: 'a'.repeat(201) })).toEqual({
+      name: 'Item name can have at most 200 characters.',
+    });
+  });
+
+  it('has a description of up to 5,000 characters, or none', () => {
+    expect(body({ description: ' It spins. ' }).description).toBe('It spins.');
+    expect(problems({ description: 'a'.repeat(5001) })).toEqual({
+      description: 'A description can have at most 5,000 characters.',
+    });
+  });
+
+  it('stands in its form as it was saved', () => {
+    const item = { id: 'i1', classroomId: 'c1', createdAt: '2025-10-10T10:42:00Z' };
+    const saved = { name: 'Pencil', description: null, goalbucksCost: 15, stock: 0 };
+    expect(toItemValues({ ...item, ...saved })).toEqual({
+      name: 'Pencil',
+      description: '',
+      cost: '15',
+      stock: '0',
+    });
+    expect(toItemBody(toItemValues({ ...item, ...saved }))).toEqual(saved);
+  });
+});

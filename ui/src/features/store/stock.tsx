@@ -1,0 +1,20 @@
+import { Ban } from 'lucide-react';
+
+import { Badge } from '@/components/badge';
+import { formatNumber } from '@/components/format';
+
+/** How many are left, of an item whose stock is counted. */
+export function Stock({ stock }: { stock: number | null }) {
+  if (stock === 0) {
+    return (
+      <Badge tone="plain" icon={<Ban aria-hidden />}>
+        Out of stock
+      </Badge>
+    );
+  }
+  return (
+    <span className="text-small text-ink-2">
+      {stock === null ? 'Unlimited' : `${formatNumber(stock)} left`}
+    </span>
+  );
+}

@@ -1,0 +1,260 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { StoreItem } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { json, noContent, refusal, serve, slowly } from '@/test-server';
+
+import { AddItemDialog } from './add-item-dialog';
+import { storeItemsQuery } from './queries';
+import { StoreItems } from './store-items';
+
+function item(id: string, fields: Partial<StoreItem> = {}): StoreItem {
+  const createdAt = '2025-10-10T10:42:00Z';
+  return {
+    id,
+    classroomId: 'c1',
+    name: `Item ${id}`,
+    description: null,
+    goalbucksCost: 25,
+    stock: null,
+    createdAt,
+    ...fields,
+  };
+}
+
+const LIST = 'GET /api/store/classroom/c1';
+
+function Tab({ onAdd }: { onAdd: () => void }) {
+  return <StoreItems items={useQuery(storeItemsQuery('c1'))} onAdd={onAdd} />;
+}
+
+function open() {
+  const onAdd = vi.fn();
+  const queryClient = createQueryClient();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Tab onAdd={onAdd} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const refresh = () => queryClient.invalidateQueries();
+  return { user: userEvent.setup(), onAdd, refresh };
+}
+
+const card = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  const row = screen.getAllByRole('listitem').find((each) => each.contains(heading));
+  if (!row) throw new Error(`${name} has no card.`);
+  return row;
+};
+
+describe('the items', () => {
+  it('show price, description and stock: unlimited, some or none', async () => {
+    const items = [
+      item('a', { goalbucksCost: 1, description: 'It spins.' }),
+      item('b', { stock: 1200 }),
+      item('c', { stock: 0 }),
+    ];
+    serve({ [LIST]: () => json(items) });
+    open();
+    expect(screen.getByText('Loading items...')).toBeInTheDocument();
+    expect(await card('Item a')).toHaveTextContent('1 GoalBuckItem aIt spins.Unlimited');
+    expect(await card('Item b')).toHaveTextContent('25 GoalBucksItem b1,200 left');
+    expect(await card('Item c')).toHaveTextContent('Out of stock');
+  });
+
+  it('that are none invite to add the first', async () => {
+    serve({ [LIST]: () => json([]) });
+    const { user, onAdd } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add Your First Item' }));
+    expect(onAdd).toHaveBeenCalledOnce();
+  });
+
+  it('that failed to load offer another try', async () => {
+    const answers = [json({}, 500), json([item('a')])];
+    serve({ [LIST]: () => answers.shift() ?? json([]) });
+    const { user } = open();
+    expect(await screen.findByText("The items didn't load")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('Item a')).toBeVisible();
+  });
+});
+
+describe('add item', () => {
+  function openDialog() {
+    const onAdded = vi.fn();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AddItemDialog classroomId="c1" className="Room 12" open onOpenChange={vi.fn()} onAdded={onAdded} />
+        <Toaster />
+      </QueryClientProvider>,
+    );
+    return { user: userEvent.setup(), onAdded };
+  }
+  const press = () => screen.getByRole('button', { name: 'Add Item' });
+
+  it('says under each field what is missing or wrong, and sends nothing', async () => {
+    const calls = serve({});
+    const { user } = openDialog();
+    expect(screen.getByLabelText('Item name')).toHaveFocus();
+    await user.type(screen.getByLabelText(/Stock/), '1.5');
+    await user.click(press());
+    expect(await screen.findByText('Item name is required.')).toBeVisible();
+    expect(screen.getByLabelText('Cost in GoalBucks')).toHaveAccessibleDescription('Cost is required.');
+    expect(screen.getByLabelText(/Stock/)).toHaveAccessibleDescription(
+      'Enter a whole number, 0 or more, or leave it blank for unlimited.',
+    );
+    expect(screen.getByLabelText('Item name')).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it('sends a blank stock as unlimited, once however often it is pressed, and says so', async () => {
+    const calls = serve({ 'POST /api/store': () => slowly(json(item('a'), 201)) });
+    const { user, onAdded } = openDialog();
+    await user.keyboard(' Homework pass ');
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '1,000');
+    await user.dblClick(press());
+    expect(await screen.findByText('Item added')).toBeVisible();
+    const body = { name: 'Homework pass', description: null, goalbucksCost: 1000, stock: null };
+    expect(calls.map((call) => call.body)).toEqual([{ ...body, classroomId: 'c1' }]);
+    expect(onAdded).toHaveBeenCalledOnce();
+  });
+
+  it('takes a stock of 0', async () => {
+    const calls = serve({ 'POST /api/store': () => json(item('a'), 201) });
+    const { user } = openDialog();
+    await user.keyboard('Ticket');
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '5');
+    await user.type(screen.getByLabelText(/Stock/), '0{Enter}');
+    await screen.findByText('Item added');
+    expect(calls[0]?.body).toMatchObject({ stock: 0 });
+  });
+
+  it('that failed keeps what was typed, with what the server says about a field', async () => {
+    const fields = { goalbucksCost: 'must be less than or equal to 1000000' };
+    serve({ 'POST /api/store': () => refusal(422, 'Please check what you entered.', { fields }) });
+    const { user, onAdded } = openDialog();
+    await user.keyboard('Ticket');
+    await user.type(screen.getByLabelText(/Description/), 'For one ride.');
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '5{Enter}');
+    expect(await screen.findByText('Failed to add store item. Please try again.')).toBeVisible();
+    expect(screen.getByText('Please check what you entered.')).toBeVisible();
+    expect(screen.getByText('Cost must be less than or equal to 1000000.')).toBeVisible();
+    expect(screen.getByLabelText('Item name')).toHaveValue('Ticket');
+    expect(screen.getByLabelText(/Description/)).toHaveValue('For one ride.');
+    expect(onAdded).not.toHaveBeenCalled();
+  });
+
+  it('asks before it closes with something typed', async () => {
+    serve({});
+    const { user } = openDialog();
+    await user.keyboard('Ticket{Escape}');
+    expect(screen.getByRole('alertdialog', { name: 'Close without saving?' })).toBeVisible();
+  });
+});
+
+describe('edit item', () => {
+  async function edit(start: StoreItem, answer: () => Response | Promise<Response>) {
+    const server = { items: [start] };
+    const calls = serve({ [LIST]: () => json(server.items), [`PUT /api/store/${start.id}`]: answer });
+    const page = open();
+    await page.user.click(await screen.findByRole('button', { name: `Edit ${start.name}` }));
+    const puts = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    return { ...page, server, puts };
+  }
+  const save = () => screen.getByRole('button', { name: 'Save Item' });
+  const failed = 'Failed to update store item. Please try again.';
+
+  it('begins with what is saved, and says so when it is changed', async () => {
+    const { user, puts } = await edit(item('a', { description: 'It spins.', stock: 3 }), () =>
+      json(item('a')),
+    );
+    await user.clear(screen.getByLabelText('Cost in GoalBucks'));
+    await user.type(screen.getByLabelText('Cost in GoalBucks'), '30');
+    await user.clear(screen.getByLabelText(/Stock/));
+    await user.click(save());
+    expect(await screen.findByText('Item updated')).toBeVisible();
+    expect(puts()).toEqual([{ name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('leaves the stock to those who bought meanwhile, unless it is changed', async () => {
+    const { user, server, refresh, puts } = await edit(item('a', { stock: 3 }), () => json(item('a')));
+    await user.type(screen.getByLabelText('Item name'), '!');
+    server.items = [item('a', { stock: 1 })];
+    await refresh();
+    await user.click(save());
+    await screen.findByText('Item updated');
+    expect(puts()).toEqual([{ name: 'Item a!', description: null, goalbucksCost: 25, stock: 1 }]);
+  });
+
+  it('of one that was deleted meanwhile says so and keeps what was typed', async () => {
+    const { user, server } = await edit(item('a'), () => refusal(404, 'Not found.'));
+    await user.type(screen.getByLabelText('Item name'), ' for two');
+    server.items = [];
+    await user.click(save());
+    expect(await screen.findByText(failed)).toBeVisible();
+    expect(screen.getByText('It is no longer there: it was deleted meanwhile.')).toBeVisible();
+    expect(await screen.findByText('No items yet')).toBeInTheDocument();
+    expect(screen.getByLabelText('Item name')).toHaveValue('Item a for two');
+  });
+});
+
+describe('delete item', () => {
+  async function ask(answer: () => Response | Promise<Response>) {
+    const server = { items: [item('a'), item('b')] };
+    const calls = serve({
+      // Slow once it is deleted: the card mustn't wait for the new list.
+      [LIST]: () => (server.items.length === 1 ? slowly(json(server.items)) : json(server.items)),
+      'DELETE /api/store/a': async () => {
+        const said = await answer();
+        if (said.ok) server.items = [item('b')];
+        return said;
+      },
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Item a' }));
+    const deletions = () => calls.filter(({ method }) => method === 'DELETE').length;
+    return { user, server, deletions };
+  }
+  const dialog = () => screen.getByRole('alertdialog', { name: 'Delete Item' });
+  const confirm = () => within(dialog()).getByRole('button', { name: 'Delete Item' });
+
+  it('explains that purchases keep their names and prices', async () => {
+    await ask(noContent);
+    expect(dialog()).toHaveAccessibleDescription(
+      /takes Item a out of the store.*Purchases keep its name and price/,
+    );
+  });
+
+  it('deletes once, says so, and the focus goes to the next one', async () => {
+    const { user, deletions } = await ask(() => slowly(noContent()));
+    await user.dblClick(confirm());
+    expect(await screen.findByText('Item deleted')).toBeVisible();
+    expect(deletions()).toBe(1);
+    expect(screen.queryByText('Item a')).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Delete Item b' })).toHaveFocus();
+    });
+  });
+
+  it('that failed keeps its question', async () => {
+    const { user } = await ask(() => refusal(503, 'Busy.'));
+    await user.click(confirm());
+    expect(await screen.findByText('Failed to delete store item. Please try again.')).toBeVisible();
+    expect(dialog()).toBeVisible();
+  });
+
+  it('of what has gone already closes and refreshes', async () => {
+    const { user, server } = await ask(() => refusal(404, 'Not found.'));
+    server.items = [item('b')];
+    await user.click(confirm());
+    expect(await screen.findByText('Failed to delete store item. Please try again.')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByText('Item a')).not.toBeInTheDocument();
+  });
+});

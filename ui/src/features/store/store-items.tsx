@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { StoreItem } from '@/api/types';
+import { GiftArt } from '@/components/art';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { DeleteItemDialog } from './delete-item-dialog';
+import { EditItemDialog } from './edit-item-dialog';
+import { ItemCard } from './item-card';
+
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4';
+
+function SkeletonCard() {
+  return (
+    <Card className="overflow-hidden">
+      <Skeleton className="h-18 rounded-none" />
+      <div className="flex h-34 flex-col gap-3 px-4 py-4">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="w-4/5" />
+        <Skeleton className="mt-auto w-20" />
+      </div>
+    </Card>
+  );
+}
+
+function LoadingItems() {
+  return (
+    <Loading label="Loading items...">
+      <div className={gridClass}>
+        {Array.from({ length: 6 }, (_, card) => (
+          <SkeletonCard key={card} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function NoItems({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        art={<GiftArt />}
+        title="No items yet"
+        action={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+            Add Your First Item
+          </Button>
+        }
+      >
+        Offer something worth saving for: a homework pass, a pencil, lunch with you.
+      </EmptyState>
+    </Card>
+  );
+}
+
+type ContentProps = StoreItemsProps & Pick<Parameters<typeof ItemCard>[0], 'onEdit' | 'onDelete'>;
+
+function Content({ items, onAdd, ...actions }: ContentProps) {
+  if (items.isPending) return <LoadingItems />;
+  if (!items.data) {
+    return (
+      <Card>
+        <QueryError title="The items didn't load" query={items} />
+      </Card>
+    );
+  }
+  if (items.data.length === 0) return <NoItems onAdd={onAdd} />;
+  return (
+    <ul className={gridClass}>
+      {items.data.map((item) => (
+        <ItemCard key={item.id} item={item} {...actions} />
+      ))}
+    </ul>
+  );
+}
+
+type StoreItemsProps = { items: UseQueryResult<StoreItem[]>; onAdd: () => void };
+
+/** The Items tab: what the store offers, in each of its states. */
+export function StoreItems({ items, onAdd }: StoreItemsProps) {
+  const [editing, setEditing] = useState<StoreItem | null>(null);
+  const [deleting, setDeleting] = useState<StoreItem | null>(null);
+  // As it stands now; one that was deleted elsewhere stays open with what was typed about it.
+  const edited = editing && (items.data?.find(({ id }) => id === editing.id) ?? editing);
+  return (
+    <>
+      <Content items={items} onAdd={onAdd} onEdit={setEditing} onDelete={setDeleting} />
+      <EditItemDialog
+        item={edited}
+        onClose={() => {
+          setEditing(null);
+        }}
+      />
+      <DeleteItemDialog
+        item={deleting}
+        onClose={() => {
+          setDeleting(null);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { Coin } from '@/components/coin';
+import { CountUp } from '@/components/count-up';
+import { amountUnit } from '@/components/format';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { useStudent } from '@/features/session/session-context';
+import { useBalanceInSight } from '@/features/students/balance-in-sight';
+import { balanceQuery } from '@/features/students/queries';
+
+import { HistoryLink } from './history-link';
+
+function Value() {
+  const balance = useQuery(balanceQuery(useStudent().id));
+  const inSight = useBalanceInSight();
+  if (balance.data) {
+    const value = balance.data.balance;
+    return (
+      <>
+        <span ref={inSight} className="flex flex-wrap items-baseline gap-x-2.5 font-bold text-gold-ink">
+          <span className="text-display tracking-tight">
+            <CountUp value={value} />
+          </span>{' '}
+          <span className="text-lead font-mid">{amountUnit(value)}</span>
+        </span>
+        <HistoryLink />
+      </>
+    );
+  }
+  if (balance.isError) {
+    return (
+      <Button
+        variant="link"
+        className="-ms-2"
+        pending={balance.isFetching}
+        onClick={() => void balance.refetch()}
+      >
+        Try again
+      </Button>
+    );
+  }
+  return (
+    <Loading label="Loading Available Balance...">
+      <Skeleton className="my-2 h-7 w-32" />
+      <Skeleton className="my-1 h-2.5 w-16" />
+    </Loading>
+  );
+}
+
+/** What the student can spend. */
+export function StoreBalance() {
+  return (
+    <Card className="relative flex items-center gap-4 py-3 ps-4 pe-6">
+      <Coin className="size-11" />
+      <div>
+        <p className="text-small text-ink-2">Available Balance</p>
+        <Value />
+      </div>
+    </Card>
+  );
+}

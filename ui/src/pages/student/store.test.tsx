@@ -1,0 +1,157 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { refusal } from '@/test-server';
+
+import { card, cardOf, item, LONG_AGO, purchase, serveWorld, show, standIn } from './test-store';
+
+beforeEach(standIn);
+
+describe('an item', () => {
+  it('has its price on a tag, its description, how many are left and a Purchase button', async () => {
+    serveWorld({ items: [item('Homework pass', 100, { description: 'Skip one.', stock: 3 })] });
+    show();
+    const shown = await cardOf('Homework pass');
+    expect(shown.getByText(/^100/)).toHaveTextContent('100 GoalBucks');
+    expect(shown.getByText('Skip one.')).toBeVisible();
+    expect(shown.getByText('3 left')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Purchase' })).toBeEnabled();
+    expect(shown.getByRole('button')).toHaveAccessibleDescription('Homework pass');
+  });
+
+  it('without a stock says nothing of it: it is unlimited', async () => {
+    serveWorld({ items: [item('Homework pass', 100)] });
+    show();
+    expect((await cardOf('Homework pass')).queryByText(/left/)).toBeNull();
+  });
+
+  it('that costs more than the balance says Not Enough GoalBucks and how many are missing', async () => {
+    serveWorld({ items: [item('Lunch', 300)] });
+    show();
+    const shown = await cardOf('Lunch');
+    expect(shown.getByRole('button', { name: 'Not Enough GoalBucks' })).toBeDisabled();
+    expect(shown.getByText('240 of 300')).toBeVisible();
+    expect(shown.getByText('60 more to go')).toBeVisible();
+    const bar = shown.getByRole('progressbar', { name: 'GoalBucks saved' });
+    expect(bar).toHaveAttribute('aria-valuenow', '240');
+    expect(bar).toHaveAttribute('aria-valuemax', '300');
+  });
+
+  it('that costs just the balance can be bought', async () => {
+    serveWorld({ items: [item('Lunch', 240)] });
+    show();
+    expect((await cardOf('Lunch')).getByRole('button', { name: 'Purchase' })).toBeEnabled();
+  });
+
+  it('with a stock of 0 is sold out', async () => {
+    serveWorld({ items: [item('Pencil', 15, { stock: 0 })] });
+    show();
+    const shown = await cardOf('Pencil');
+    expect(shown.getByRole('button', { name: 'Sold Out' })).toBeDisabled();
+    expect(shown.getByText('None left')).toBeVisible();
+  });
+
+  it('that is sold out and too dear gives nobody hope: no progress bar', async () => {
+    serveWorld({ items: [item('Lunch', 300, { stock: 0 })] });
+    show();
+    const shown = await cardOf('Lunch');
+    expect(shown.getByRole('button', { name: 'Not Enough GoalBucks' })).toBeDisabled();
+    expect(shown.getByText('None left')).toBeVisible();
+    expect(shown.queryByRole('progressbar')).toBeNull();
+  });
+});
+
+describe('a balance below zero', () => {
+  it('is explained, and purchases wait', async () => {
+    serveWorld({ balance: -30, items: [item('Pencil', 15)] });
+    show();
+    expect(await screen.findByText(/Your balance is below zero right now/)).toBeVisible();
+    const shown = await cardOf('Pencil');
+    expect(shown.getByText('45 more to go')).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Not Enough GoalBucks' })).toBeDisabled();
+    expect(shown.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  });
+
+  it('of 0 is nothing to explain', async () => {
+    serveWorld({ balance: 0, items: [item('Pencil', 15)] });
+    show();
+    await cardOf('Pencil');
+    expect(screen.queryByText(/below zero/)).toBeNull();
+  });
+});
+
+describe('the purchase history', () => {
+  it('says of each item its price and what has become of it', async () => {
+    const one = { goalbucksCost: 1, status: 'cancelled', cancelReason: null } as const;
+    const back = { status: 'cancelled', cancelReason: 'No homework this week.' } as const;
+    const done = purchase('2', { status: 'fulfilled', fulfilledAt: LONG_AGO });
+    serveWorld({ bought: [purchase('1'), done, purchase('3', back), purchase('4', one)] });
+    show();
+    const first = await cardOf('Thing 1');
+    expect(first.getByText('Pending')).toBeVisible();
+    expect(first.getByText(/^-25/)).toHaveTextContent('-25 GoalBucks');
+    expect(first.getByText('Jan 5, 2025')).toHaveAttribute('datetime', LONG_AGO);
+    expect((await cardOf('Thing 2')).getByText('Fulfilled')).toBeVisible();
+    const third = await cardOf('Thing 3');
+    expect(third.getByText('Cancelled')).toBeVisible();
+    expect(third.getByText(/Your 25 GoalBucks are back\./)).toBeVisible();
+    expect(third.getByText(/“No homework this week.”/)).toHaveTextContent('Your teacher wrote: ');
+    expect((await cardOf('Thing 4')).getByText('Your 1 GoalBuck is back.')).toBeVisible();
+  });
+
+  it('shows the last 50, and more when asked', async () => {
+    const all = Array.from({ length: 53 }, (_, index) => purchase(`${index}`));
+    const { calls } = serveWorld({ bought: all });
+    const { user } = show();
+    expect(await screen.findByRole('heading', { name: 'Thing 49' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Thing 50' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('heading', { name: 'Thing 52' })).toBeVisible();
+    expect(await card('Thing 50')).toHaveFocus();
+    expect(screen.getAllByText('Pending')).toHaveLength(53);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(calls.filter(({ path }) => path.startsWith('/api/purchases/'))).toHaveLength(2);
+  });
+
+  it('offers no more when just 50 were bought', async () => {
+    serveWorld({ bought: Array.from({ length: 50 }, (_, index) => purchase(`${index}`)) });
+    show();
+    await card('Thing 49');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
+describe('a store', () => {
+  it('that is empty and a history that is empty say so', async () => {
+    serveWorld({ slow: true });
+    show();
+    expect(await screen.findByText('Loading store...')).toBeInTheDocument();
+    expect(screen.getByText('Loading purchases...')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
+    expect(await screen.findByText('The store is empty')).toBeVisible();
+    expect(await screen.findByText('No purchases yet')).toBeVisible();
+  });
+
+  it('that does not load says so and asks again', async () => {
+    const { world } = serveWorld({ items: [item('Pencil', 15)], broken: true });
+    const { user } = show();
+    expect(await screen.findByText("The store didn't load")).toBeVisible();
+    expect(screen.getByText("Your purchases didn't load")).toBeVisible();
+    world.broken = false;
+    for (const again of screen.getAllByRole('button', { name: 'Try again' })) await user.click(again);
+    expect((await cardOf('Pencil')).getByRole('button', { name: 'Purchase' })).toBeEnabled();
+    expect(screen.getByText('No purchases yet')).toBeVisible();
+  });
+
+  it('sells nothing as long as the balance is not known', async () => {
+    const { calls } = serveWorld({ items: [item('Pencil', 15)] });
+    const whole = globalThis.fetch;
+    vi.stubGlobal('fetch', (request: Request) =>
+      request.url.endsWith('/goalbucks') ? Promise.resolve(refusal(500, 'It broke.')) : whole(request),
+    );
+    show();
+    expect((await cardOf('Pencil')).getByRole('button', { name: 'Purchase' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { StoreItem } from '@/api/types';
+import { GiftArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Page } from '@/components/page';
+import { Loading } from '@/components/skeleton';
+import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
+import { PurchaseHistory } from '@/features/purchases/purchase-history';
+import { purchasesOfStudentQuery } from '@/features/purchases/queries';
+import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
+import { usePurchase } from '@/features/purchases/use-purchase';
+import { useStudent } from '@/features/session/session-context';
+import { storeItemsQuery } from '@/features/store/queries';
+import { balanceQuery } from '@/features/students/queries';
+
+import { StoreBalance } from './store-balance';
+
+type StoreProps = { onPurchase: (item: StoreItem) => void };
+
+/** After an approval was undone or a balance corrected. */
+function BelowZero() {
+  return (
+    <p className="mb-6 rounded-card bg-gold-soft px-5 py-4 text-gold-ink">
+      Your balance is below zero right now, because GoalBucks that you had already spent were taken back.
+      Every goal you reach brings it up again. As soon as it is above zero you can buy something.
+    </p>
+  );
+}
+
+function Items({ onPurchase }: StoreProps) {
+  const { id, classroomId } = useStudent();
+  const items = useQuery(storeItemsQuery(classroomId));
+  const balance = useQuery(balanceQuery(id));
+  if (items.data?.length === 0) {
+    return (
+      <Card>
+        <EmptyState level={3} art={<GiftArt />} title="The store is empty">
+          When your teacher puts something in, it shows up here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (items.isError && !items.data) {
+    return (
+      <Card>
+        <QueryError level={3} title="The store didn't load" query={items} />
+      </Card>
+    );
+  }
+  // A button that can't be pressed yet, and why, would only flash up.
+  if (!items.data || balance.isPending) {
+    return (
+      <Loading label="Loading store...">
+        <StoreShelfSkeleton />
+      </Loading>
+    );
+  }
+  return <StoreShelf items={items.data} balance={balance.data?.balance} onPurchase={onPurchase} />;
+}
+
+/** What is chosen, and buying it. */
+function usePurchasing(studentId: string) {
+  const [chosen, setChosen] = useState<StoreItem | null>(null);
+  const purchasing = usePurchase();
+  const history = useInfiniteQuery(purchasesOfStudentQuery(studentId));
+  return {
+    chosen,
+    purchasing,
+    choose: (item: StoreItem) => {
+      purchasing.begin(history.dataUpdatedAt);
+      setChosen(item);
+    },
+    close: () => {
+      setChosen(null);
+    },
+  };
+}
+
+export function StudentStorePage() {
+  const { id, classroomId } = useStudent();
+  const items = useQuery(storeItemsQuery(classroomId));
+  const balance = useQuery(balanceQuery(id)).data?.balance;
+  const { chosen, purchasing, choose, close } = usePurchasing(id);
+  return (
+    <Page narrow title="Store" actions={<StoreBalance />}>
+      {balance !== undefined && balance < 0 && <BelowZero />}
+      <section className="mb-8">
+        <h2 className="mb-3">Available Items</h2>
+        <Items onPurchase={choose} />
+      </section>
+      <section>
+        <h2 className="mb-3">Purchase History</h2>
+        <PurchaseHistory studentId={id} />
+      </section>
+      <PurchaseDialog
+        chosen={chosen}
+        items={items.data ?? []}
+        balance={balance}
+        studentId={id}
+        purchasing={purchasing}
+        onClose={close}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Purchase, StoreItem, StudentUser } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { SessionProvider, useSession } from '@/features/session/session-context';
+import { type Call, json, refusal, serve, slowly } from '@/test-server';
+
+import { StudentStorePage } from './store';
+
+const amara: StudentUser = {
+  id: 's1',
+  username: 'amara.o',
+  role: 'student',
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+};
+
+export const LONG_AGO = '2025-01-05T09:00:00.000Z';
+
+export function item(name: string, goalbucksCost: number, fields: Partial<StoreItem> = {}): StoreItem {
+  const rest = { classroomId: 'c1', description: null, stock: null, createdAt: LONG_AGO };
+  return { id: `item ${name}`, name, goalbucksCost, ...rest, ...fields };
+}
+
+export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
+  const what = {
+    id,
+    studentId: 's1',
+    classroomId: 'c1',
+    itemId: 'i',
+    itemName: `Thing ${id}`,
+    goalbucksCost: 25,
+  };
+  const ends = { fulfilledAt: null, fulfilledBy: null, cancelledAt: null, cancelReason: null };
+  return { ...what, ...ends, status: 'pending', purchasedAt: LONG_AGO, ...fields };
+}
+
+/** What the class computer knows. A test changes it as a teacher or a classmate would. */
+type World = { balance: number; items: StoreItem[]; bought: Purchase[]; broken: boolean; slow: boolean };
+
+export const LOST = new TypeError('Failed to fetch');
+export type BuyAnswer = (call: Call) => Response | Promise<Response>;
+
+/** Buys in this world, at the price of now. */
+export function sell(world: World, { body }: Call): Response {
+  const { itemId } = body as { itemId: string };
+  const sold = world.items.find(({ id }) => id === itemId);
+  if (!sold) return refusal(404, 'Not found.');
+  world.balance -= sold.goalbucksCost;
+  if (sold.stock !== null) sold.stock -= 1;
+  const { name: itemName, goalbucksCost } = sold;
+  const made = purchase(`p${world.bought.length}`, { itemId, itemName, goalbucksCost });
+  world.bought.unshift(made);
+  return json(made, 201);
+}
+
+function bought(world: World, query: string): Purchase[] {
+  const asked = new URLSearchParams(query);
+  const start = world.bought.findIndex(({ id }) => id === asked.get('before')) + 1;
+  return world.bought.slice(start, start + Number(asked.get('limit')));
+}
+
+/** Serves a world; purchases are answered in turn, then as `sell` does. */
+export function serveWorld(changes: Partial<World>, ...answers: BuyAnswer[]) {
+  const world: World = { balance: 240, items: [], bought: [], broken: false, slow: false, ...changes };
+  const read = (answer: (call: Call) => unknown) => (call: Call) => {
+    const response = world.broken ? refusal(500, 'It broke.') : json(answer(call));
+    return world.slow ? slowly(response) : response;
+  };
+  const calls = serve({
+    'GET /api/auth/session': () => json({ user: amara }),
+    'GET /api/students/s1/goalbucks': read(() => ({ balance: world.balance, earned: 0, spent: 0 })),
+    'GET /api/store/classroom/c1': read(() => world.items),
+    'GET /api/purchases/student/s1': read(({ query }) => bought(world, query)),
+    'POST /api/purchases': (call) => (answers.shift() ?? ((each) => sell(world, each)))(call),
+  });
+  return { world, calls, sent: () => calls.filter(({ method }) => method === 'POST') };
+}
+
+function SignedIn() {
+  return useSession().user ? <StudentStorePage /> : null;
+}
+
+export function show() {
+  localStorage.setItem('temp_user', JSON.stringify(amara));
+  const queries = createQueryClient();
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <MemoryRouter>
+          <SignedIn />
+        </MemoryRouter>
+      </SessionProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), queries };
+}
+
+/** As when the class computer says that something has changed. */
+export const hear = (queries: QueryClient, queryKey: readonly string[]) =>
+  queries.invalidateQueries({ queryKey });
+
+/** Its card on the shelf, else its row in the history. */
+export async function card(name: string) {
+  const found = (await screen.findAllByRole('heading', { name, level: 3 }))[0]?.closest('li');
+  if (!found) throw new Error(`${name} stands on no card.`);
+  return found;
+}
+
+export const cardOf = async (name: string) => within(await card(name));
+export const dialog = () => within(screen.getByRole('dialog'));
+
+export async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await user.click((await cardOf(name)).getByRole('button', { name: 'Purchase' }));
+}
+
+export const confirm = (user: ReturnType<typeof userEvent.setup>, name = 'Confirm Purchase') =>
+  user.click(dialog().getByRole('button', { name }));
+
+/** What a browser has and the test's doesn't. */
+export function standIn() {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+}

@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react';
+
+import type { Classroom } from '@/api/types';
+import { classNames } from '@/components/class-names';
+import { controlClass } from '@/components/input';
+
+type ClassSelectProps = { classes: Classroom[]; value: string; onChange: (classroomId: string) => void };
+
+/** Which class a page is about. */
+export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 max-sm:grow max-sm:basis-40">
+      <span className="text-small text-ink-2">Class</span>
+      <span className="relative min-w-0 grow">
+        <select
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+          className={classNames(controlClass, 'appearance-none truncate py-1 pe-9 sm:max-w-64')}
+        >
+          {classes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-ink-2"
+        />
+      </span>
+    </label>
+  );
+}

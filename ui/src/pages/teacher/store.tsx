@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { Classroom, PurchaseRow } from '@/api/types';
+import { ChairsArt } from '@/components/art';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Page } from '@/components/page';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
+import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import { classroomsQuery } from '@/features/classrooms/queries';
+import { Fulfilment } from '@/features/purchases/fulfilment';
+import { pendingPurchasesQuery } from '@/features/purchases/queries';
+import { useUser } from '@/features/session/session-context';
+import { AddItemDialog } from '@/features/store/add-item-dialog';
+import { storeItemsQuery } from '@/features/store/queries';
+import { StoreItems } from '@/features/store/store-items';
+
+import { ClassSelect } from './class-select';
+import { FULFILLMENT, ITEMS, useStorePlace } from './use-store-place';
+
+function NoClasses() {
+  const { openCreateClass } = useCreateClassOutlet();
+  return (
+    <EmptyState
+      art={<ChairsArt />}
+      title="No classes yet"
+      action={
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={openCreateClass}>
+          Create Class
+        </Button>
+      }
+    >
+      Every class has its own store. Create a class first.
+    </EmptyState>
+  );
+}
+
+type StoreTabsProps = {
+  classroom: Classroom;
+  tab: string;
+  onTab: (tab: string) => void;
+  onAdd: () => void;
+};
+
+function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
+  const items = useQuery(storeItemsQuery(classroom.id));
+  const pending = useQuery(pendingPurchasesQuery(classroom.id)).data?.length;
+  const restocks = ({ itemId }: PurchaseRow) =>
+    items.data?.some(({ id, stock }) => id === itemId && stock !== null) ?? false;
+  return (
+    <Tabs
+      label="The store"
+      value={tab}
+      onValueChange={onTab}
+      items={[
+        {
+          value: ITEMS,
+          label: 'Items',
+          ...(items.data && { count: items.data.length }),
+          panel: <StoreItems items={items} onAdd={onAdd} />,
+        },
+        {
+          value: FULFILLMENT,
+          label: 'Fulfillment',
+          ...(pending !== undefined && {
+            count: pending,
+            countLabel: `${pending} pending`,
+            hot: pending > 0,
+          }),
+          panel: <Fulfilment classroomId={classroom.id} restocks={restocks} />,
+        },
+      ]}
+    />
+  );
+}
+
+type ClassStoreProps = {
+  classes: Classroom[];
+  classroom: Classroom;
+  place: ReturnType<typeof useStorePlace>;
+};
+
+function ClassStore({ classes, classroom, place }: ClassStoreProps) {
+  const [adding, setAdding] = useState(false);
+  const add = () => {
+    setAdding(true);
+  };
+  return (
+    <Page
+      title="Store"
+      actions={
+        <>
+          <ClassSelect classes={classes} value={classroom.id} onChange={place.setClassId} />
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+            Add Item
+          </Button>
+        </>
+      }
+    >
+      {/* What was opened or searched for in one class isn't carried into another. */}
+      <StoreTabs key={classroom.id} classroom={classroom} tab={place.tab} onTab={place.setTab} onAdd={add} />
+      <AddItemDialog
+        classroomId={classroom.id}
+        className={classroom.name}
+        open={adding}
+        onOpenChange={setAdding}
+        onAdded={() => {
+          setAdding(false);
+          place.setTab(ITEMS);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The stores of the teacher's classes, one at a time. */
+export function StorePage() {
+  const { id } = useUser();
+  const classes = useQuery(classroomsQuery(id));
+  const place = useStorePlace();
+  const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];
+  if (classes.data && chosen) return <ClassStore classes={classes.data} classroom={chosen} place={place} />;
+  return (
+    <Page title="Store">
+      <Card as="section">
+        {classes.isPending && (
+          <Loading label="Loading store...">
+            <SkeletonRows rows={6} />
+          </Loading>
+        )}
+        {classes.isError && <QueryError title="Your classes didn't load" query={classes} />}
+        {classes.data && <NoClasses />}
+      </Card>
+    </Page>
+  );
+}
