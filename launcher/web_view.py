@@ -40,7 +40,7 @@ def show(address: str, storage: Path, *, ask: bool) -> int:
     webview = _engine()
     if webview is None:
         return NO_WINDOW
-    webview.settings["ALLOW_DOWNLOADS"] = False
+    webview.settings["ALLOW_DOWNLOADS"] = True  # balances as a file
     webview.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window = webview.create_window(
         "GoalBucks",

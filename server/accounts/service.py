@@ -55,7 +55,7 @@ def sign_out_everywhere(db: Session, actor: Actor) -> None:
 
 def unlock(db: Session, student: Student) -> None:
     """Failed sign-ins of the student no longer count."""
-    throttle.forget(db, Candidate("student", "", student.id, None).account)
+    throttle.release(db, throttle.account_of("student", student.id))
 
 
 def _account(db: Session, actor: Actor) -> Teacher | Student:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from server import clock
 from server.database.base import Row
 from server.errors import DomainError
+from server.security.actor import Role
 
 WINDOW = timedelta(minutes=5)
 PER_ACCOUNT_AND_ADDRESS = 10
@@ -111,7 +112,12 @@ def succeeded(db: Session, attempt: Attempt) -> str:
     return token
 
 
-def forget(db: Session, account: str) -> None:
+def account_of(role: Role, named: str) -> str:
+    """What the brakes count by: the account's id, or what somebody called one that doesn't exist."""
+    return f"{role}:{named}"
+
+
+def release(db: Session, account: str) -> None:
     """Release the brake on an account: its failures, known browsers' too, no longer count."""
     db.execute(delete(SignInFailure).where(SignInFailure.account_key == _digest(account)))
 

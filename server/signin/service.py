@@ -66,7 +66,7 @@ class Candidate:
     @property
     def account(self) -> str:
         """What the brakes count by."""
-        return f"{self.role}:{self.id or self.named}"
+        return throttle.account_of(self.role, self.id or self.named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from server.classrooms.queries import own_classroom
 from server.database.base import Base
 from server.database.hooks import deleting
 from server.errors import DomainError
+from server.security import throttle
 from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 from server.students.models import Student
@@ -55,11 +56,12 @@ def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) 
 
 
 def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
-    """Change a student; a new password signs the student out everywhere."""
+    """Change a student; a new password signs the student out everywhere, and old failures count no more."""
     student = own_student(db, actor, student_id)
     _write(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
+        throttle.release(db, throttle.account_of("student", student.id))
     return student
 
 

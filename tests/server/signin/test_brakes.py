@@ -95,6 +95,12 @@ class TestPerAccountAndAddress:
         hands.move(minutes=5)
         assert teacher_tries(room.world.visitor(), room, PASSWORD).status_code == 200
 
+    def test_a_new_password_from_the_teacher_lets_the_student_in_at_once(self, room: Room) -> None:
+        exhaust(room)
+        names = {"firstName": "Amara", "lastName": "Okafor", "username": room.student.username}
+        assert room.desk.put(f"/api/students/{room.student.id}", {**names, "password": "new one"}).status_code == 200
+        assert student_tries(room.world.device(), room, "new one").status_code == 200
+
     def test_after_five_minutes_it_is_off(self, room: Room, hands: Hands) -> None:
         exhaust(room)
         hands.move(minutes=4, seconds=59)
