@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Target } from 'lucide-react';
+import { LogOut, ShoppingBag, Target } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink, Outlet, useMatch } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 
 import { Brand } from '@/components/brand';
 import { Button } from '@/components/button';
@@ -20,6 +20,7 @@ import { balanceQuery } from '@/features/students/queries';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
+import { AccountEntry, useAccountDialog } from './student-account';
 
 type PurseProps = {
   /** The page shows the balance itself just now: twice would be once too often. */
@@ -71,6 +72,12 @@ function Purse({ hidden, small = false }: PurseProps) {
   );
 }
 
+/** Where a student can go: in the sidebar, in the bar at the bottom. */
+const places = [
+  { to: '/student', end: true, Icon: Target, name: 'My Goals' },
+  { to: '/student/store', end: false, Icon: ShoppingBag, name: 'Store' },
+];
+
 const bottomItem =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-control text-small font-mid text-ink-2 no-underline ' +
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink [&>svg]:size-4.5';
@@ -81,10 +88,12 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-5 grid auto-cols-fr grid-flow-col gap-1 border-t border-line bg-surface px-2 pt-1.5 pb-[max(6px,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <NavLink to="/student" end className={bottomItem}>
-        <Target aria-hidden />
-        My Goals
-      </NavLink>
+      {places.map(({ Icon, name, ...place }) => (
+        <NavLink key={name} {...place} className={bottomItem}>
+          <Icon aria-hidden />
+          {name}
+        </NavLink>
+      ))}
       <button type="button" className={bottomItem} onClick={onLogout}>
         <LogOut aria-hidden />
         Logout
@@ -93,13 +102,46 @@ function BottomBar({ onLogout }: { onLogout: () => void }) {
   );
 }
 
+type SidebarProps = {
+  className: string;
+  balanceInSight: boolean;
+  onAccount: () => void;
+  onLogout: () => void;
+};
+
+function Sidebar({ className, balanceInSight, onAccount, onLogout }: SidebarProps) {
+  return (
+    <>
+      <div className="px-2 pt-1 pb-4">
+        <Brand caption={className} />
+      </div>
+      <nav aria-label="Main" className="flex flex-col gap-0.5">
+        {places.map(({ Icon, name, ...place }) => (
+          <SideNavLink key={name} {...place} icon={<Icon aria-hidden />}>
+            {name}
+          </SideNavLink>
+        ))}
+      </nav>
+      <Purse hidden={balanceInSight} />
+      <div className="mt-auto flex flex-col gap-0.5 pt-4">
+        <AccountEntry onOpen={onAccount} />
+        <SideNavButton icon={<LogOut aria-hidden />} onClick={onLogout}>
+          Logout
+        </SideNavButton>
+      </div>
+    </>
+  );
+}
+
 function StudentShell() {
   usePortal('student');
   const { classroomId } = useStudent();
   const className = useQuery(classroomQuery(classroomId)).data?.name ?? '';
-  // My Goals begins with the balance; saying so at once keeps the purse from flashing up while the page loads.
-  const [balanceInSight, setBalanceInSight] = useState(useMatch('/student') !== null);
+  // These begin with the balance; saying so at once keeps the purse from flashing up while the page loads.
+  const { pathname } = useLocation();
+  const [balanceInSight, setBalanceInSight] = useState(places.some(({ to }) => to === pathname));
   const signOut = useSignOut();
+  const { openAccount, dialog: accountDialog } = useAccountDialog();
   const logout = () => {
     signOut.mutate();
   };
@@ -107,27 +149,20 @@ function StudentShell() {
     <Shell
       sidebarLabel="Student Portal"
       sidebar={
-        <>
-          <div className="px-2 pt-1 pb-4">
-            <Brand caption={className} />
-          </div>
-          <nav aria-label="Main" className="flex flex-col gap-0.5">
-            <SideNavLink end to="/student" icon={<Target aria-hidden />}>
-              My Goals
-            </SideNavLink>
-          </nav>
-          <Purse hidden={balanceInSight} />
-          <div className="mt-auto pt-4">
-            <SideNavButton icon={<LogOut aria-hidden />} onClick={logout}>
-              Logout
-            </SideNavButton>
-          </div>
-        </>
+        <Sidebar
+          className={className}
+          balanceInSight={balanceInSight}
+          onAccount={openAccount}
+          onLogout={logout}
+        />
       }
       topBar={
         <>
           <Brand compact caption={className} />
-          <Purse small hidden={balanceInSight} />
+          <span className="flex items-center gap-2">
+            <Purse small hidden={balanceInSight} />
+            <AccountEntry small onOpen={openAccount} />
+          </span>
         </>
       }
       bottomBar={<BottomBar onLogout={logout} />}
@@ -135,6 +170,7 @@ function StudentShell() {
       <BalanceInSightContext value={setBalanceInSight}>
         <Outlet />
       </BalanceInSightContext>
+      {accountDialog}
     </Shell>
   );
 }

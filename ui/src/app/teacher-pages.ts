@@ -4,15 +4,23 @@ const load = {
   noClasses: async () => ({ default: (await import('@/pages/teacher/no-classes')).NoClassesPage }),
   classes: async () => ({ default: (await import('@/pages/teacher/classes')).ClassesPage }),
   classDashboard: async () => ({ default: (await import('@/pages/teacher/class')).ClassPage }),
+  students: async () => ({ default: (await import('@/pages/teacher/students')).StudentsPage }),
+  goals: async () => ({ default: (await import('@/pages/teacher/goals')).GoalsPage }),
   studentGoals: async () => ({ default: (await import('@/pages/teacher/student-goals')).StudentGoalsPage }),
   submissions: async () => ({ default: (await import('@/pages/teacher/submissions')).SubmissionsPage }),
+  store: async () => ({ default: (await import('@/pages/teacher/store')).StorePage }),
+  settings: async () => ({ default: (await import('@/pages/teacher/settings')).SettingsPage }),
 };
 
 export const NoClassesPage = lazy(load.noClasses);
 export const ClassesPage = lazy(load.classes);
 export const ClassPage = lazy(load.classDashboard);
+export const StudentsPage = lazy(load.students);
+export const GoalsPage = lazy(load.goals);
 export const StudentGoalsPage = lazy(load.studentGoals);
 export const SubmissionsPage = lazy(load.submissions);
+export const StorePage = lazy(load.store);
+export const SettingsPage = lazy(load.settings);
 
 /** Fetches the code of every page, so that moving between them needs no class computer. */
 export function prefetchTeacherPages() {

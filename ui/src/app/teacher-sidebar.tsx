@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, GraduationCap, Inbox, LogOut, Plus } from 'lucide-react';
+import {
+  ChevronRight,
+  GraduationCap,
+  Inbox,
+  LogOut,
+  Plus,
+  Settings,
+  Store,
+  Target,
+  Users,
+} from 'lucide-react';
 
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
@@ -13,19 +23,30 @@ import { classroomsQuery } from '@/features/classrooms/queries';
 import { useSignOut } from '@/features/session/queries';
 import { useUser } from '@/features/session/session-context';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
+import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
 
 function ClassLinks() {
   const { id } = useUser();
   const classes = useQuery(classroomsQuery(id));
   if (classes.data) {
     if (classes.data.length === 0) return <p className="py-1.5 ps-4 text-ink-2">No classes yet</p>;
-    return classes.data.map((classroom) => (
-      <SideNavLink key={classroom.id} sub to={`/teacher/class/${classroom.id}`}>
-        <span className="truncate" title={classroom.name}>
-          {classroom.name}
-        </span>
-      </SideNavLink>
-    ));
+    return (
+      <>
+        {classes.data.map((classroom) => (
+          <SideNavLink key={classroom.id} sub to={`/teacher/class/${classroom.id}`}>
+            <span className="truncate" title={classroom.name}>
+              {classroom.name}
+            </span>
+          </SideNavLink>
+        ))}
+        <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
+          All Students
+        </SideNavLink>
+        <SideNavLink sub to="/teacher/goals" icon={<Target aria-hidden className="size-4!" />}>
+          All Goals
+        </SideNavLink>
+      </>
+    );
   }
   if (classes.isError) {
     return (
@@ -47,7 +68,9 @@ function ClassLinks() {
 
 function SubmissionsLink() {
   const { id } = useUser();
-  const pending = useQuery(pendingSubmissionsQuery(id)).data?.length ?? 0;
+  const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length ?? 0;
+  const suggestions = useQuery(pendingSuggestionsQuery(id)).data?.length ?? 0;
+  const pending = submissions + suggestions;
   return (
     <SideNavLink to="/teacher/submissions" icon={<Inbox aria-hidden />}>
       Submissions
@@ -60,9 +83,33 @@ function SubmissionsLink() {
   );
 }
 
-export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void }) {
+/** Settings, who is signed in, and the way out. */
+function Account() {
   const user = useUser();
   const signOut = useSignOut();
+  return (
+    <div className="mt-auto pt-4">
+      <SideNavLink to="/teacher/settings" icon={<Settings aria-hidden />}>
+        Settings
+      </SideNavLink>
+      <div className="mt-2 flex items-center gap-2.5 border-t border-line px-2 pt-3">
+        <Avatar name={user.name} />
+        <span className="min-w-0 grow truncate font-mid" title={user.name}>
+          {user.name}
+        </span>
+        <IconButton
+          label="Logout"
+          icon={<LogOut aria-hidden />}
+          onClick={() => {
+            signOut.mutate();
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void }) {
   return (
     <>
       <div className="px-2 pt-1 pb-4">
@@ -90,22 +137,11 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
           </div>
         </details>
         <SubmissionsLink />
+        <SideNavLink to="/teacher/store" icon={<Store aria-hidden />}>
+          Store
+        </SideNavLink>
       </nav>
-      <div className="mt-auto pt-4">
-        <div className="flex items-center gap-2.5 border-t border-line px-2 pt-3">
-          <Avatar name={user.name} />
-          <span className="min-w-0 grow truncate font-mid" title={user.name}>
-            {user.name}
-          </span>
-          <IconButton
-            label="Logout"
-            icon={<LogOut aria-hidden />}
-            onClick={() => {
-              signOut.mutate();
-            }}
-          />
-        </div>
-      </div>
+      <Account />
     </>
   );
 }

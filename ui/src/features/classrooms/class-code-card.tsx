@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
@@ -45,15 +45,21 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
+type ClassCodeCardProps = {
+  code: string;
+  /** Stands at the end; on phones in the corner, as the code and its button fill the line. */
+  menu?: ReactNode;
+};
+
 /** The class code, large enough to be read from the back of the room. */
-export function ClassCodeCard({ code }: { code: string }) {
+export function ClassCodeCard({ code, menu }: ClassCodeCardProps) {
   return (
     <Card
       as="section"
       aria-label="Class code"
-      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:gap-x-3 max-sm:py-3"
+      className="relative mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:gap-x-3 max-sm:py-2"
     >
-      <span className="text-small text-ink-2 max-sm:w-full sm:w-9">Class code</span>
+      <span className="text-small text-ink-2 max-sm:w-full max-sm:py-2 sm:w-9">Class code</span>
       <span className="text-display font-bold tracking-code">{code}</span>
       <CopyButton text={code} />
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">
@@ -61,6 +67,7 @@ export function ClassCodeCard({ code }: { code: string }) {
         <br />
         their password and this code.
       </p>
+      <div className="max-xl:ms-auto max-sm:absolute max-sm:end-3 max-sm:top-2">{menu}</div>
     </Card>
   );
 }

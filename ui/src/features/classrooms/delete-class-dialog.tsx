@@ -22,6 +22,7 @@ function Warning({ studentCount }: { studentCount: number }) {
         <li>all their goals</li>
         <li>all their GoalBucks balances</li>
         <li>all their submission history, with its photos</li>
+        <li>the class store, with all purchases</li>
       </ul>
       <p className="mt-1">It can&apos;t be undone.</p>
     </>

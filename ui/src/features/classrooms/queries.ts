@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
-import { classroomKeys, submissionKeys } from '@/api/keys';
+import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
 
 export type ClassroomBody = { name: string; gradeLevel?: string | null };
+
+const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 /** The teacher's own classes, oldest first. */
 export const classroomsQuery = (teacherId: string) =>
@@ -17,18 +19,34 @@ export const classroomQuery = (classroomId: string) =>
   queryOptions({
     queryKey: classroomKeys.single(classroomId),
     queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/classrooms/single/{classroom_id}', {
-          signal,
-          params: { path: { classroom_id: classroomId } },
-        }),
-      ),
+      data(api.GET('/api/classrooms/single/{classroom_id}', { signal, params: ofClass(classroomId) })),
   });
 
 export function useCreateClassroom() {
   return useMutation({
     meta: { invalidates: [classroomKeys.all] },
     mutationFn: (body: ClassroomBody) => data(api.POST('/api/classrooms', { body })),
+  });
+}
+
+/** Changes name and grade level. Lists of every kind carry the class's name, so everything is asked for anew. */
+export function useUpdateClassroom(classroomId: string) {
+  return useMutation({
+    mutationFn: (body: ClassroomBody) =>
+      data(api.PUT('/api/classrooms/{classroom_id}', { body, params: ofClass(classroomId) })),
+  });
+}
+
+/** Gives a class a new code; the old one stops working. */
+export function useRenewClassCode() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [classroomKeys.all, studentKeys.all] },
+    mutationFn: (classroomId: string) =>
+      data(api.POST('/api/classrooms/{classroom_id}/class-code', { params: ofClass(classroomId) })),
+    onSuccess: (classroom) => {
+      queryClient.setQueryData(classroomKeys.single(classroom.id), classroom);
+    },
   });
 }
 
@@ -39,9 +57,9 @@ export function useCreateClassroom() {
 export function useDeleteClassroom() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [classroomKeys.lists, submissionKeys.ofTeachers] },
+    meta: { invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all] },
     mutationFn: (classroomId: string) =>
-      api.DELETE('/api/classrooms/{classroom_id}', { params: { path: { classroom_id: classroomId } } }),
+      api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) }),
     onSuccess: async (_answer, classroomId) => {
       queryClient.setQueriesData<Classroom[]>({ queryKey: classroomKeys.lists }, (list) =>
         list?.filter((classroom) => classroom.id !== classroomId),

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/api-error';
 import { api } from '@/api/client';
+import { browserStorage } from '@/components/browser-storage';
 
 /** Set while the server may still hold a session that was ended here. */
 const KEY = 'logout_pending';
@@ -7,12 +8,12 @@ const KEY = 'logout_pending';
 let sending: Promise<void> | null = null;
 
 export function rememberLogout() {
-  localStorage.setItem(KEY, 'yes');
+  browserStorage.keep(KEY, 'yes');
 }
 
 /** Somebody signed in: the session that there is now is theirs. */
 export function forgetLogout() {
-  localStorage.removeItem(KEY);
+  browserStorage.remove(KEY);
 }
 
 async function send() {
@@ -27,7 +28,7 @@ async function send() {
 
 /** Tells the server of a logout that it may not know of yet. Never fails. */
 export function finishLogout(): Promise<void> {
-  if (localStorage.getItem(KEY) === null) return Promise.resolve();
+  if (browserStorage.read(KEY) === null) return Promise.resolve();
   sending ??= send().finally(() => {
     sending = null;
   });

@@ -72,18 +72,52 @@ describe('at the start', () => {
     expect(localStorage.getItem('temp_user')).toBeNull();
   });
 
-  it.each(['{not json', '5', '{"id":"x","role":"principal"}'])(
-    'a saved user that reads %s is removed and logged',
-    async (saved) => {
-      serverSays(200, {});
-      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      localStorage.setItem('temp_user', saved);
-      show();
-      expect(await screen.findByText('nobody')).toBeVisible();
-      expect(localStorage.getItem('temp_user')).toBeNull();
-      expect(log).toHaveBeenCalledOnce();
-    },
-  );
+  it.each([
+    ['nothing', ''],
+    ['{not json', '{not json'],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['a text', '"amara"'],
+    ['a list', '[]'],
+    ['a list of users', '[{"id":"x","username":"x","name":"x","role":"teacher"}]'],
+    ['{}', '{}'],
+    ['of another role', '{"id":"x","username":"x","name":"x","role":"principal"}'],
+    ['of an id that is a number', '{"id":7,"username":"x","name":"x","role":"teacher"}'],
+    ['of no name', '{"id":"x","username":"x","role":"teacher"}'],
+    ['of a name in parts', '{"id":"x","username":"x","name":{"first":"x"},"role":"teacher"}'],
+    ['of a student without a class', '{"id":"x","username":"x","name":"x","role":"student"}'],
+    ['endlessly', `{"id":"x","username":"x","role":"teacher","name":"${'x'.repeat(10_000)}"}`],
+  ])('a saved user that reads %s is removed and logged', async (_how, saved) => {
+    serverSays(200, {});
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    localStorage.setItem('temp_user', saved);
+    show();
+    expect(await screen.findByText('nobody')).toBeVisible();
+    expect(localStorage.getItem('temp_user')).toBeNull();
+    expect(log).toHaveBeenCalledOnce();
+  });
+
+  it('a browser that forbids local storage is logged; whoever signs in stays so as long as the page', async () => {
+    serverSays(200, { user: amara });
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const forbidden = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      vi.spyOn(Storage.prototype, method).mockImplementation(forbidden);
+    }
+    show();
+    expect(await screen.findByText('nobody')).toBeVisible();
+    expect(log).toHaveBeenCalled();
+    act(() => {
+      screen.getByText('in').click();
+    });
+    expect(screen.getByText('Amara Okafor')).toBeVisible();
+    act(() => {
+      screen.getByText('out').click();
+    });
+    expect(screen.getByText('nobody')).toBeVisible();
+  });
 
   it('without a saved user nobody is signed in and the server is not asked', () => {
     serverSays(200, {});
@@ -108,6 +142,19 @@ describe('afterwards', () => {
     expect(screen.getByText('nobody')).toBeVisible();
     expect(localStorage.getItem('temp_user')).toBeNull();
     expect(client.getQueryData(['goals'])).toBeUndefined();
+  });
+
+  it('a page that comes back from the memory of the browser shows who is signed in now', () => {
+    serverSays(200, {});
+    show();
+    act(() => {
+      screen.getByText('in').click();
+    });
+    localStorage.setItem('temp_user', JSON.stringify({ ...amara, id: 's2', name: 'Diego Ramírez' }));
+    act(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(screen.getByText('Diego Ramírez')).toBeVisible();
   });
 
   it('a 401 of any call signs out', () => {

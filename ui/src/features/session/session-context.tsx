@@ -22,13 +22,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-type Session = SessionState & Pick<SessionStore, 'signIn' | 'signOut'>;
+type Session = SessionState & Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'refresh'>;
 
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
   const state = useSyncExternalStore(store.subscribe, store.current);
-  return { ...state, signIn: store.signIn, signOut: store.signOut };
+  const { signIn, update, signOut, refresh } = store;
+  return { ...state, signIn, update, signOut, refresh };
 }
 
 /** The signed-in user, on pages that the layouts let no one else see. */

@@ -44,13 +44,21 @@ export class SessionStore {
   readonly hydrate = () => {
     const user = readSavedUser();
     this.set(user);
-    if (user) void this.check();
+    if (user) void this.refresh();
     else void finishLogout();
   };
 
   readonly signIn = (user: SessionUser) => {
     signOutSignal.newEra();
     forgetLogout();
+    saveUser(user);
+    this.set(user);
+  };
+
+  /** The signed-in user as the server has it now, say under a new name. */
+  readonly update = (user: SessionUser) => {
+    // An answer that comes after signing out signs nobody in.
+    if (this.state.user?.id !== user.id) return;
     saveUser(user);
     this.set(user);
   };
@@ -77,15 +85,22 @@ export class SessionStore {
     const otherTab = (event: StorageEvent) => {
       if (event.key === SAVED_USER_KEY) this.set(readSavedUser());
     };
+    const cameBack = (event: PageTransitionEvent) => {
+      // Kept by the browser as it was left: somebody else may have signed in since.
+      if (event.persisted) this.set(readSavedUser());
+    };
     addEventListener('storage', otherTab);
+    addEventListener('pageshow', cameBack);
     return () => {
       unsubscribe();
       unwatch();
       removeEventListener('storage', otherTab);
+      removeEventListener('pageshow', cameBack);
     };
   };
 
-  private async check() {
+  /** Asks the server who is signed in: names and classes change, and sessions end. Never fails. */
+  readonly refresh = async () => {
     const era = signOutSignal.era();
     try {
       const user = await fetchUser();
@@ -100,7 +115,7 @@ export class SessionStore {
     } catch {
       // Out of reach or out of order: the saved user stands until a call says otherwise.
     }
-  }
+  };
 
   private set(user: SessionUser | null, endedFor: string | null = null) {
     const before = this.state.user?.id;

@@ -282,3 +282,21 @@ describe('closing', () => {
     expect(calls).toEqual([]);
   });
 });
+
+describe('unlocking a sign-in', () => {
+  it('stands beside the password of each existing student, and loses nothing typed', async () => {
+    const calls = serve({ 'POST /api/students/s1/unlock': noContent });
+    const { user, onSaved } = open([amara, emma]);
+    await user.type(fields('Password')[0] as HTMLElement, 'new secret');
+    await user.click(screen.getByRole('button', { name: 'Unlock sign-in of Amara Okafor' }));
+    expect(await screen.findByText('Amara Okafor can try again now.')).toBeVisible();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/students/s1/unlock']);
+    expect(fields('Password')[0]).toHaveValue('new secret');
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it('of a row that is not saved yet is not there', () => {
+    open([]);
+    expect(screen.queryByRole('button', { name: /^Unlock/ })).not.toBeInTheDocument();
+  });
+});

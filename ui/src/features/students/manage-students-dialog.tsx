@@ -13,6 +13,7 @@ import { DeleteStudentDialog } from './delete-student-dialog';
 import { rowGrid, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
 import { type StudentRows, useStudentRows } from './use-student-rows';
+import { useUnlock } from './use-unlock';
 
 type ManageStudentsProps = {
   classroomId: string;
@@ -63,6 +64,16 @@ function useRemoval(remove: (key: string) => void) {
     />
   );
   return { addButton, removeRow, question };
+}
+
+function useRowUnlock() {
+  const unlock = useUnlock();
+  return useCallback(
+    (row: StudentRow) => {
+      if (row.studentId !== null) unlock({ id: row.studentId, ...row.saved });
+    },
+    [unlock],
+  );
 }
 
 /** After a round that left something: to the first field that is wrong, with its message in sight. */
@@ -140,6 +151,7 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
   const [showPasswords, setShowPasswords] = useState(false);
   const [freshKey, setFreshKey] = useState('');
   const { addButton, removeRow, question } = useRemoval(table.remove);
+  const unlockRow = useRowUnlock();
   const form = useFocusOnProblems(round);
   useDialogGuard({ dirty, busy: progress !== null });
   useLeaveWarning(dirty);
@@ -163,6 +175,7 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
               onType={table.change}
               onPaste={table.paste}
               onRemove={removeRow}
+              onUnlock={unlockRow}
             />
           ))}
         </ul>

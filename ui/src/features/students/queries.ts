@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
-import { studentKeys, submissionKeys } from '@/api/keys';
+import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { StudentStats } from '@/api/types';
+import { useRefresh } from '@/api/use-refresh';
 
 export type NewStudent = {
   firstName: string;
@@ -27,6 +28,19 @@ export const studentStatsQuery = (classroomId: string) =>
       ),
   });
 
+/** Students of all classes of a teacher with their progress, by last name. */
+export const studentsOfTeacherQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: studentKeys.ofTeacher(teacherId),
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/students/teacher/{teacher_id}', {
+          signal,
+          params: { path: { teacher_id: teacherId } },
+        }),
+      ),
+  });
+
 export const studentQuery = (studentId: string) =>
   queryOptions({
     queryKey: studentKeys.single(studentId),
@@ -40,6 +54,9 @@ export const balanceQuery = (studentId: string) =>
     queryFn: ({ signal }) =>
       data(api.GET('/api/students/{student_id}/goalbucks', { signal, params: ofStudent(studentId) })),
   });
+
+/** Lists for a teacher in which a student stands by name. */
+const NAMED_IN = [submissionKeys.ofTeachers, suggestionKeys.all, goalKeys.all, purchaseKeys.all];
 
 /** Rows are saved one after another: asking for everything anew after each would be a class's worth of answers too many. */
 const meta = { invalidates: [] };
@@ -65,24 +82,50 @@ export function useUpdateStudent() {
 export function useRefreshStudents() {
   const queryClient = useQueryClient();
   return () => {
-    for (const queryKey of [studentKeys.all, submissionKeys.ofTeachers]) {
+    for (const queryKey of [studentKeys.all, ...NAMED_IN]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };
 }
 
+/** Where a student is a row: of a class, and of all classes. */
+const LISTS = [studentKeys.allStats, studentKeys.ofTeachers];
+
 /** Deletes a student. What is on screen of it isn't asked for again: that would be a "not found" before the page moves on. */
 export function useDeleteStudent() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { invalidates: [studentKeys.allStats, submissionKeys.ofTeachers] },
+    meta: { invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all] },
     mutationFn: (studentId: string) =>
       api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) }),
     onSuccess: async (_answer, studentId) => {
-      queryClient.setQueriesData<StudentStats[]>({ queryKey: studentKeys.allStats }, (students) =>
-        students?.filter((student) => student.id !== studentId),
-      );
+      for (const queryKey of LISTS) {
+        queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>
+          students?.filter((student) => student.id !== studentId),
+        );
+      }
       await queryClient.invalidateQueries({ refetchType: 'none' });
     },
+  });
+}
+
+/** Moves a student to another class of its teacher. All it has goes along, so everything is asked for anew. */
+export function useMoveStudent() {
+  const refresh = useRefresh();
+  return useMutation({
+    meta,
+    mutationFn: ({ id, classroomId }: { id: string; classroomId: string }) =>
+      data(api.PUT('/api/students/{student_id}/classroom', { body: { classroomId }, params: ofStudent(id) })),
+    // Done once it is shown: the focus goes on to the next row, as this one leaves the class.
+    onSuccess: refresh,
+  });
+}
+
+/** Forgets the student's failed sign-ins, so that it may try again at once. */
+export function useUnlockStudent() {
+  return useMutation({
+    meta,
+    mutationFn: (studentId: string) =>
+      api.POST('/api/students/{student_id}/unlock', { params: ofStudent(studentId) }),
   });
 }

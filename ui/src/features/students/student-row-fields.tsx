@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react';
+import { LockOpen, Trash2, X } from 'lucide-react';
 import { type ClipboardEvent, memo, useEffect, useRef } from 'react';
 
 import { IconButton } from '@/components/icon-button';
@@ -8,9 +8,9 @@ import { fullName } from './full-name';
 import { pastedStudents } from './pasted-students';
 import { type FieldName, FIELDS, type StudentFields, type StudentRow } from './student-rows';
 
-/** Four fields and a button; the header of the columns uses it too. */
+/** Four fields and two buttons; the header of the columns uses it too. */
 export const rowGrid =
-  'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_2rem] sm:gap-x-2 sm:gap-y-1';
+  'grid grid-cols-2 gap-x-3 gap-y-3 sm:grid-cols-[repeat(4,minmax(0,1fr))_4rem] sm:gap-x-2 sm:gap-y-1';
 
 type StudentRowFieldsProps = {
   row: StudentRow;
@@ -22,6 +22,7 @@ type StudentRowFieldsProps = {
   onType: (key: string, name: FieldName, value: string) => void;
   onPaste: (key: string, pasted: StudentFields[]) => void;
   onRemove: (row: StudentRow) => void;
+  onUnlock: (row: StudentRow) => void;
 };
 
 /** Nothing is filled in or corrected by the browser: the teacher's own password must not land on a student. */
@@ -67,29 +68,49 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
   ));
 }
 
+/** For who forgot the password, the way back in stands beside the new one. */
+function RowButtons(props: StudentRowFieldsProps & { name: string }) {
+  const { row, name, readOnly, removable, onRemove, onUnlock } = props;
+  const isNew = row.studentId === null;
+  return (
+    <div className="flex justify-end max-sm:absolute max-sm:end-0 max-sm:top-2 sm:mt-1">
+      {!isNew && (
+        <IconButton
+          label={`Unlock sign-in of ${name}`}
+          icon={<LockOpen aria-hidden />}
+          disabled={readOnly}
+          onClick={() => {
+            onUnlock(row);
+          }}
+        />
+      )}
+      <IconButton
+        tone="danger"
+        label={isNew ? 'Remove this row' : `Delete ${name}`}
+        icon={isNew ? <X aria-hidden /> : <Trash2 aria-hidden />}
+        disabled={!removable || readOnly}
+        onClick={() => {
+          onRemove(row);
+        }}
+      />
+    </div>
+  );
+}
+
 /** One student to be typed or changed; on phones a card. */
 export const StudentRowFields = memo(function StudentRowFields(props: StudentRowFieldsProps) {
-  const { row, readOnly, removable, onRemove } = props;
+  const { row } = props;
   const isNew = row.studentId === null;
   const name = isNew ? 'New student' : fullName(row.saved);
   return (
     <li className="relative border-b border-line py-3 last:border-b-0 sm:py-1.5">
       <fieldset>
-        <legend className="mb-2 pe-10 font-bold wrap-anywhere sm:sr-only">
+        <legend className="mb-2 pe-18 font-bold wrap-anywhere sm:sr-only">
           <bdi>{name}</bdi>
         </legend>
         <div className={rowGrid}>
           <Fields {...props} />
-          <IconButton
-            tone="danger"
-            label={isNew ? 'Remove this row' : `Delete ${name}`}
-            icon={isNew ? <X aria-hidden /> : <Trash2 aria-hidden />}
-            disabled={!removable || readOnly}
-            className="max-sm:absolute max-sm:end-0 max-sm:top-2 sm:mt-1"
-            onClick={() => {
-              onRemove(row);
-            }}
-          />
+          <RowButtons {...props} name={name} />
         </div>
         {row.failure !== null && (
           <p role="alert" className="mt-1.5 text-small text-danger">

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 
 import type { StudentStats } from '@/api/types';
 import { Amount } from '@/components/amount';
@@ -7,13 +7,15 @@ import { Button, ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { formatCount, formatNumber } from '@/components/format';
 import { IconButton } from '@/components/icon-button';
+import { searchText } from '@/components/search-text';
 
 import { fullName } from './full-name';
+import { StudentMenu } from './student-menu';
 
 function StudentName({ student }: { student: StudentStats }) {
   const name = fullName(student);
   return (
-    <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[800px]:min-w-46">
+    <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[50rem]:min-w-40">
       <b title={name} className="me-1">
         <bdi>{name}</bdi>
       </b>{' '}
@@ -33,14 +35,15 @@ function LastGoal({ name }: { name: string | null }) {
   );
 }
 
-const progressColumns: Column<StudentStats>[] = [
-  {
-    id: 'student',
-    header: 'Student',
-    headline: true,
-    sortBy: fullName,
-    cell: (student) => <StudentName student={student} />,
-  },
+export const studentColumn: Column<StudentStats> = {
+  id: 'student',
+  header: 'Student',
+  headline: true,
+  sortBy: fullName,
+  cell: (student) => <StudentName student={student} />,
+};
+
+export const progressColumns: Column<StudentStats>[] = [
   {
     id: 'goals-redeemed',
     header: 'Goals Redeemed',
@@ -53,7 +56,7 @@ const progressColumns: Column<StudentStats>[] = [
     id: 'goalbucks',
     header: 'GoalBucks',
     align: 'end',
-    width: 'w-30 max-xl:w-24',
+    width: 'w-30 max-xl:w-22',
     sortBy: (student) => student.goalbucks,
     cell: (student) => <Amount hideUnit value={student.goalbucks} />,
   },
@@ -61,7 +64,7 @@ const progressColumns: Column<StudentStats>[] = [
     id: 'last-goal',
     header: 'Last Goal',
     wide: true,
-    width: 'w-49 max-xl:w-34 max-[800px]:w-24',
+    width: 'w-45 max-xl:w-34 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
   },
@@ -84,30 +87,43 @@ const progressColumns: Column<StudentStats>[] = [
   },
 ];
 
-function deleteColumn(onDelete: (student: StudentStats) => void): Column<StudentStats> {
+type RowActions = {
+  onDelete: (student: StudentStats) => void;
+  /** Without it there is no other class to move to. */
+  onMove: ((student: StudentStats) => void) | undefined;
+};
+
+function actionsColumn({ onDelete, onMove }: RowActions): Column<StudentStats> {
   return {
-    id: 'delete',
-    header: 'Delete',
+    id: 'actions',
+    header: 'Actions',
     actions: true,
     align: 'end',
-    width: 'w-13 max-xl:w-12',
+    width: 'w-22 max-xl:w-20',
     cell: (student) => (
-      <IconButton
-        tone="danger"
-        label={`Delete ${fullName(student)}`}
-        icon={<Trash2 aria-hidden />}
-        onClick={() => {
-          onDelete(student);
-        }}
-      />
+      <span className="inline-flex sm:max-xl:*:w-7!">
+        <StudentMenu
+          student={student}
+          variant="ghost"
+          className="min-h-8! w-8 min-w-7!"
+          onMove={
+            onMove &&
+            (() => {
+              onMove(student);
+            })
+          }
+        />
+        <IconButton
+          tone="danger"
+          label={`Delete ${fullName(student)}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={() => {
+            onDelete(student);
+          }}
+        />
+      </span>
     ),
   };
-}
-
-/** With and without accents: "chloe" finds Chloé. */
-function searchText(student: StudentStats): string {
-  const text = `${fullName(student)} @${student.username}`;
-  return `${text} ${text.normalize('NFD').replace(/\p{M}/gu, '')}`;
 }
 
 /** How many are selected, said to screen readers too; the focus stays here when Clear goes. */
@@ -139,16 +155,27 @@ function SelectionStatus({ chosen, all, onClear }: { chosen: number; all: number
   );
 }
 
-type StudentTableProps = {
+type StudentTableProps = RowActions & {
   students: StudentStats[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
-  onDelete: (student: StudentStats) => void;
+  /** What is done with the selected students, beside their number. */
+  onSelected?: ReactNode;
 };
 
 /** The class's students with their progress, to be chosen for a goal. */
-export function StudentTable({ students: rows, selected, onSelect, onDelete }: StudentTableProps) {
-  const columns = useMemo(() => [...progressColumns, deleteColumn(onDelete)], [onDelete]);
+export function StudentTable({
+  students: rows,
+  selected,
+  onSelect,
+  onSelected,
+  onDelete,
+  onMove,
+}: StudentTableProps) {
+  const columns = useMemo(
+    () => [studentColumn, ...progressColumns, actionsColumn({ onDelete, onMove })],
+    [onDelete, onMove],
+  );
   return (
     <DataTable
       label="Students"
@@ -164,17 +191,20 @@ export function StudentTable({ students: rows, selected, onSelect, onDelete }: S
       }}
       search={{
         label: `Search ${formatCount(rows.length, 'student')}`,
-        text: searchText,
+        text: (student) => searchText(fullName(student), `@${student.username}`),
         none: 'No student has this name or username.',
       }}
       toolbar={
-        <SelectionStatus
-          chosen={selected.size}
-          all={rows.length}
-          onClear={() => {
-            onSelect(new Set());
-          }}
-        />
+        <>
+          <SelectionStatus
+            chosen={selected.size}
+            all={rows.length}
+            onClear={() => {
+              onSelect(new Set());
+            }}
+          />
+          {onSelected}
+        </>
       }
     />
   );

@@ -125,6 +125,32 @@ describe('what is done on the dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Bulk Add Goal (0)' })).toHaveFocus();
   });
 
+  it('awards goalbucks to the selected students, and clears them then', async () => {
+    const { user, calls } = show({ 'POST /api/goalbucks/award': () => json({ count: 1 }, 201) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Emma Okafor' }));
+    await user.click(screen.getByRole('button', { name: 'Award GoalBucks' }));
+    await user.keyboard('10{Tab}Teamwork{Enter}');
+    expect(await screen.findByText('GoalBucks awarded!')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      classroomId: 'c1',
+      studentIds: ['s2'],
+      amount: 10,
+      reason: 'Teamwork',
+    });
+    expect(screen.getByRole('button', { name: 'Bulk Add Goal (0)' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Award GoalBucks' })).toHaveFocus();
+  });
+
+  it('awards goalbucks to the whole class when nobody was selected', async () => {
+    const { user, calls } = show({ 'POST /api/goalbucks/award': () => json({ count: 2 }, 201) });
+    await user.click(await screen.findByRole('button', { name: 'Award GoalBucks' }));
+    await user.click(screen.getByRole('button', { name: 'Select all 2 students' }));
+    await user.type(screen.getByLabelText('GoalBucks for each'), '10');
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
+    expect(await screen.findByText('GoalBucks awarded!')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ studentIds: ['s1', 's2'] });
+  });
+
   it('a deleted student goes from the list and from the selection', async () => {
     let left = students;
     const { user } = show({
@@ -141,6 +167,39 @@ describe('what is done on the dashboard', () => {
     expect(screen.queryByText('Amara Okafor')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Bulk Add Goal (0)' })).toBeVisible();
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Delete Emma Okafor');
+  });
+
+  it('a student moved to another class goes from the list, and the focus to the next', async () => {
+    let left = students;
+    const other = { ...classroom, id: 'c2', name: 'Math 101' };
+    const { user, calls } = show({
+      [STATS]: () => json(left),
+      'GET /api/classrooms': () => json([classroom, other]),
+      'PUT /api/students/s1/classroom': () => {
+        left = students.slice(1);
+        return json({ ...students[0], classroomId: 'c2' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'More for Amara Okafor' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to Another Class' }));
+    expect(await screen.findByLabelText('New class')).toHaveDisplayValue('Math 101');
+    await user.click(screen.getByRole('button', { name: 'Move Student' }));
+    expect(await screen.findByText('Student moved')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ classroomId: 'c2' });
+    expect(screen.queryByText('Amara Okafor')).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('More for Emma Okafor');
+  });
+
+  it('a changed name of the class stands on the dashboard at once', async () => {
+    let present = classroom;
+    const { user } = show({
+      [CLASS]: () => json(present),
+      'PUT /api/classrooms/c1': () => json((present = { ...classroom, name: 'Room 13' })),
+    });
+    await user.click(await screen.findByRole('button', { name: 'More for this class' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit Class' }));
+    await user.type(await screen.findByLabelText('Class Name'), '3{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Room 13' })).toBeVisible();
   });
 
   it('a deleted class leads to the list of classes', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Plus, Trash2, UserPlus, Users } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
@@ -9,24 +9,26 @@ import type { Classroom, StudentStats } from '@/api/types';
 import { ChairsArt, HillArt } from '@/components/art';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { Coin } from '@/components/coin';
 import { EmptyState } from '@/components/message-state';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { sortRows } from '@/components/table-sort';
-import { useIsPhone } from '@/components/use-is-phone';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
+import { ClassMenu } from '@/features/classrooms/class-menu';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
-import { classroomQuery } from '@/features/classrooms/queries';
+import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
+import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
+import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 
+import { ClassActions, type OpenDialog } from './class-actions';
 import { Missing } from './missing';
-
-type OpenDialog = 'none' | 'bulk-goal' | 'manage-students' | 'delete-class';
 
 function LoadingDashboard() {
   usePageTitle('Class');
@@ -69,58 +71,6 @@ function NoStudents({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-type ActionsProps = {
-  students: StudentStats[] | undefined;
-  chosen: number;
-  onOpen: (dialog: OpenDialog) => void;
-};
-
-/** Between phone and laptop the words alone fit beside the class's name. */
-const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
-
-/** On phones deleting comes last, for the thumb and the Tab key alike. */
-function Actions({ students, chosen, onOpen }: ActionsProps) {
-  const isPhone = useIsPhone();
-  const open = (dialog: OpenDialog) => () => {
-    onOpen(dialog);
-  };
-  const remove = (
-    <Button
-      key="remove"
-      variant="danger-ghost"
-      icon={<Trash2 aria-hidden />}
-      className={`${compact} max-sm:w-full`}
-      onClick={open('delete-class')}
-    >
-      Delete Class
-    </Button>
-  );
-  const manage = (
-    <Button
-      key="manage"
-      icon={<Users aria-hidden />}
-      className={`${compact} max-sm:w-full`}
-      disabled={!students}
-      onClick={open('manage-students')}
-    >
-      Manage Students
-    </Button>
-  );
-  const add = (
-    <Button
-      key="add"
-      variant="primary"
-      icon={<Plus aria-hidden />}
-      className={`${compact} max-sm:w-full`}
-      disabled={!students?.length}
-      onClick={open('bulk-goal')}
-    >
-      Bulk Add Goal ({chosen})
-    </Button>
-  );
-  return isPhone ? [add, manage, remove] : [remove, manage, add];
-}
-
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // A student who was deleted meanwhile is no longer chosen.
@@ -139,25 +89,26 @@ type DialogsProps = {
 
 function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: DialogsProps) {
   const navigate = useNavigate();
+  const toSelected = {
+    onOpenChange: onClose,
+    classroomId: classroom.id,
+    recipients: sortRows(chosen, fullName, 'ascending').map((student) => ({
+      id: student.id,
+      name: fullName(student),
+    })),
+    classSize: students.length,
+    onSelectAll: () => {
+      onSelect(new Set(students.map(({ id }) => id)));
+    },
+  };
+  const done = () => {
+    onClose();
+    onSelect(new Set());
+  };
   return (
     <>
-      <BulkGoalDialog
-        open={open === 'bulk-goal'}
-        onOpenChange={onClose}
-        classroomId={classroom.id}
-        recipients={sortRows(chosen, fullName, 'ascending').map((student) => ({
-          id: student.id,
-          name: fullName(student),
-        }))}
-        classSize={students.length}
-        onSelectAll={() => {
-          onSelect(new Set(students.map(({ id }) => id)));
-        }}
-        onAssigned={() => {
-          onClose();
-          onSelect(new Set());
-        }}
-      />
+      <BulkGoalDialog {...toSelected} open={open === 'bulk-goal'} onAssigned={done} />
+      <AwardDialog {...toSelected} open={open === 'award'} onAwarded={done} />
       <ManageStudentsDialog
         open={open === 'manage-students'}
         onOpenChange={onClose}
@@ -176,52 +127,81 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
   );
 }
 
+/** What a row's actions ask: whether the student is deleted, and which class it goes to. */
+function useRowQuestions({ id, teacherId }: Classroom) {
+  const [deleting, setDeleting] = useState<StudentStats | null>(null);
+  const [moving, setMoving] = useState<StudentStats | null>(null);
+  const otherClasses = useQuery(classroomsQuery(teacherId)).data?.filter((other) => other.id !== id) ?? [];
+  const questions = (
+    <>
+      <DeleteStudentDialog
+        student={deleting}
+        onClose={() => {
+          setDeleting(null);
+        }}
+      />
+      <MoveStudentDialog
+        student={moving}
+        classes={otherClasses}
+        onClose={() => {
+          setMoving(null);
+        }}
+      />
+    </>
+  );
+  return { setDeleting, setMoving: otherClasses.length > 0 ? setMoving : undefined, questions };
+}
+
+/** Beside the number of the selected students: the header is full of what is done to the class. */
+function AwardButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button icon={<Coin />} onClick={onPress}>
+      Award GoalBucks
+    </Button>
+  );
+}
+
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
-  const [leaving, setLeaving] = useState<StudentStats | null>(null);
+  const { setDeleting, setMoving, questions } = useRowQuestions(classroom);
   const students = stats.data ?? [];
   const { chosen, selected, setSelected } = useSelection(students);
+  const open = (next: OpenDialog) => () => {
+    setDialog(next);
+  };
   return (
     <Page
       title={classroom.name}
       subheading={classroom.gradeLevel}
-      actions={<Actions students={stats.data} chosen={chosen.length} onOpen={setDialog} />}
+      actions={<ClassActions students={stats.data} chosen={chosen.length} onOpen={setDialog} />}
     >
-      <ClassCodeCard code={classroom.classCode} />
+      <ClassCodeCard
+        code={classroom.classCode}
+        menu={<ClassMenu classroom={classroom} className="max-sm:border-transparent" />}
+      />
       <Card as="section" aria-label="Students" className="overflow-clip">
         {students.length > 0 && (
           <StudentTable
             students={students}
             selected={selected}
             onSelect={setSelected}
-            onDelete={setLeaving}
+            onSelected={<AwardButton onPress={open('award')} />}
+            onDelete={setDeleting}
+            onMove={setMoving}
           />
         )}
-        {stats.data?.length === 0 && (
-          <NoStudents
-            onAdd={() => {
-              setDialog('manage-students');
-            }}
-          />
-        )}
+        {stats.data?.length === 0 && <NoStudents onAdd={open('manage-students')} />}
         {!stats.data && <QueryError title="The students didn't load" query={stats} />}
       </Card>
       <ClassDialogs
         open={dialog}
-        onClose={() => {
-          setDialog('none');
-        }}
+        onClose={open('none')}
         {...{ classroom, students, chosen }}
         onSelect={setSelected}
       />
-      <DeleteStudentDialog
-        student={leaving}
-        onClose={() => {
-          setLeaving(null);
-        }}
-      />
+      {questions}
     </Page>
   );
 }

@@ -1,0 +1,68 @@
+import { CircleUserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+import { Avatar } from '@/components/avatar';
+import { IconButton } from '@/components/icon-button';
+import { navItemClass } from '@/components/side-nav';
+import { toast } from '@/components/toast-store';
+import type { AccountDialog } from '@/features/session/account-dialog';
+import { useUser } from '@/features/session/session-context';
+
+/** Who is signed in, and the way to a new password: at the sidebar's foot, small in the bar on top. */
+export function AccountEntry({ onOpen, small = false }: { onOpen: () => void; small?: boolean }) {
+  const { name } = useUser();
+  if (small)
+    return (
+      <IconButton
+        label="Your account"
+        icon={<CircleUserRound aria-hidden className="size-6!" />}
+        onClick={onOpen}
+      />
+    );
+  return (
+    <button type="button" className={navItemClass} onClick={onOpen}>
+      {/* As wide as the icon below it, so that the words stand in one line. */}
+      <span className="-mx-0.75 inline-grid">
+        <Avatar small name={name} />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-small font-text">Your account</span>
+      </span>
+    </button>
+  );
+}
+
+/** The dialog of the student's account, and what opens it. Its code comes when it is first asked for. */
+export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode } {
+  const user = useUser();
+  const [Loaded, setLoaded] = useState<typeof AccountDialog | null>(null);
+  const [open, setOpen] = useState(false);
+  const openAccount = () => {
+    import('@/features/session/account-dialog').then(
+      (module) => {
+        setLoaded(() => module.AccountDialog);
+        setOpen(true);
+      },
+      () => {
+        toast({
+          tone: 'error',
+          title: 'Error',
+          description: "Can't reach the class computer. Please try again.",
+        });
+      },
+    );
+  };
+  const dialog = Loaded && (
+    <Loaded
+      user={user}
+      open={open}
+      onClose={() => {
+        setOpen(false);
+      }}
+    />
+  );
+  return { openAccount, dialog };
+}

@@ -1,0 +1,120 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { createContext, type ReactNode, use, useRef } from 'react';
+
+import { Button, type ButtonVariant } from './button';
+import { classNames } from './class-names';
+
+/** Takes what was chosen; it is done once the menu has closed. */
+const ChoiceContext = createContext<(action: () => void) => void>(() => undefined);
+
+type MenuProps = {
+  /** Names the button, which shows three dots only. */
+  label: string;
+  variant?: ButtonVariant | undefined;
+  disabled?: boolean;
+  className?: string | undefined;
+  /** Menu items. */
+  children: ReactNode;
+};
+
+/** Three dots with what is done less often. */
+export function Menu({ label, variant = 'secondary', disabled = false, className, children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
+  // A dialog gives the focus back to what had it as the dialog opened: that must be the button, as the item is gone then.
+  const act = (event: Event) => {
+    const action = chosen.current;
+    if (!action) return;
+    chosen.current = null;
+    event.preventDefault();
+    button.current?.focus();
+    action();
+  };
+  return (
+    // Neither modal nor in a portal: what is around it stays readable, and it stands in the page's landmark.
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild disabled={disabled}>
+        <Button
+          ref={button}
+          variant={variant}
+          aria-label={label}
+          title={label}
+          className={classNames('min-w-(--control) px-0!', className)}
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      </Radix.Trigger>
+      <Radix.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        onCloseAutoFocus={act}
+        className="animate-fade z-20 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-surface p-1 shadow-high"
+      >
+        <ChoiceContext
+          value={(action) => {
+            chosen.current = action;
+          }}
+        >
+          {children}
+        </ChoiceContext>
+      </Radix.Content>
+    </Radix.Root>
+  );
+}
+
+const itemClass =
+  'flex min-h-[max(36px,var(--control))] cursor-pointer items-center gap-2.5 rounded-small px-2.5 outline-none select-none ' +
+  'data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4.5';
+const plain = 'text-ink no-underline data-highlighted:bg-sunken [&>svg]:text-ink-3';
+const danger = 'text-danger data-highlighted:bg-denied-soft';
+
+type MenuItemProps = {
+  icon: ReactNode;
+  tone?: 'plain' | 'danger';
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export function MenuItem({ icon, tone = 'plain', disabled = false, onSelect, children }: MenuItemProps) {
+  const choose = use(ChoiceContext);
+  return (
+    <Radix.Item
+      disabled={disabled}
+      className={classNames(itemClass, tone === 'danger' ? danger : plain)}
+      onSelect={() => {
+        choose(onSelect);
+      }}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  );
+}
+
+/** Brings a file from the server to the Downloads folder. */
+export function MenuDownload({
+  href,
+  icon,
+  children,
+}: {
+  href: string;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Item asChild className={classNames(itemClass, plain)}>
+      <a href={href} download>
+        {icon}
+        {children}
+      </a>
+    </Radix.Item>
+  );
+}
+
+/** A line before what is of another kind, such as deleting. */
+export function MenuSeparator() {
+  return <Radix.Separator className="my-1 h-px bg-line" />;
+}

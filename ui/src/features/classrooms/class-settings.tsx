@@ -1,0 +1,80 @@
+import { Download, KeyRound, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import type { Classroom } from '@/api/types';
+import { Button, buttonClass } from '@/components/button';
+
+import { balancesPath } from './balances-path';
+import { EditClassDialog } from './edit-class-dialog';
+import { NewClassCodeDialog } from './new-class-code-dialog';
+
+type DoingsProps = { classroom: Classroom; onEdit: () => void; onNewCode: () => void };
+
+function Doings({ classroom, onEdit, onNewCode }: DoingsProps) {
+  const { name } = classroom;
+  return (
+    <div className="-mx-2 flex flex-wrap gap-x-1">
+      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={`Edit Class ${name}`} onClick={onEdit}>
+        Edit Class
+      </Button>
+      <Button
+        variant="link"
+        icon={<KeyRound aria-hidden />}
+        aria-label={`New Class Code of ${name}`}
+        onClick={onNewCode}
+      >
+        New Class Code
+      </Button>
+      <a
+        href={balancesPath(classroom.id)}
+        download
+        aria-label={`Download balances (CSV) of ${name}`}
+        className={buttonClass({ variant: 'link' })}
+      >
+        <Download aria-hidden />
+        Download balances (CSV)
+      </a>
+    </div>
+  );
+}
+
+/** A class in the settings: what it is called, its code, and what is done to both. */
+export function ClassSettings({ classroom }: { classroom: Classroom }) {
+  const [open, setOpen] = useState<'none' | 'edit' | 'new-code'>('none');
+  const close = () => {
+    setOpen('none');
+  };
+  return (
+    <li className="border-t border-line px-5 py-3 first:border-t-0">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <Link
+            to={`/teacher/class/${classroom.id}`}
+            className="rounded-small font-mid wrap-anywhere underline-offset-3 hover:underline"
+          >
+            <bdi>{classroom.name}</bdi>
+          </Link>
+          {classroom.gradeLevel && (
+            <p className="text-small text-ink-2 wrap-anywhere">{classroom.gradeLevel}</p>
+          )}
+        </div>
+        <p className="text-end">
+          <span className="block text-small text-ink-2">Class code</span>
+          <span className="font-bold tracking-code">{classroom.classCode}</span>
+        </p>
+      </div>
+      <Doings
+        classroom={classroom}
+        onEdit={() => {
+          setOpen('edit');
+        }}
+        onNewCode={() => {
+          setOpen('new-code');
+        }}
+      />
+      <EditClassDialog classroom={classroom} open={open === 'edit'} onClose={close} />
+      <NewClassCodeDialog classroom={classroom} open={open === 'new-code'} onClose={close} />
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { failureToast } from '@/api/failure-toast';
+import type { Classroom } from '@/api/types';
+import { Dialog } from '@/components/dialog';
+import { toast } from '@/components/toast-store';
+
+import { ClassForm } from './class-form';
+import { type ClassroomBody, useUpdateClassroom } from './queries';
+
+function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
+  const change = useUpdateClassroom(classroom.id);
+  const save = (body: ClassroomBody) => {
+    change.mutate(body, {
+      onSuccess: () => {
+        toast({ title: 'Class updated' });
+        onSaved();
+      },
+      onError: (error) => {
+        failureToast('Failed to update class. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ClassForm
+      initial={{ name: classroom.name, gradeLevel: classroom.gradeLevel ?? '' }}
+      submitLabel="Save Class"
+      pendingLabel="Saving class"
+      pending={change.isPending}
+      failure={change.error}
+      onSend={save}
+    />
+  );
+}
+
+type EditClassDialogProps = { classroom: Classroom; open: boolean; onClose: () => void };
+
+/** A class's name and grade level. */
+export function EditClassDialog({ classroom, open, onClose }: EditClassDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Edit Class">
+      <EditClassForm classroom={classroom} onSaved={onClose} />
+    </Dialog>
+  );
+}

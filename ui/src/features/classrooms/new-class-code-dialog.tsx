@@ -1,0 +1,49 @@
+import { failureToast } from '@/api/failure-toast';
+import type { Classroom } from '@/api/types';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { toast } from '@/components/toast-store';
+
+import { useRenewClassCode } from './queries';
+
+type NewClassCodeDialogProps = { classroom: Classroom; open: boolean; onClose: () => void };
+
+/** A new code locks out whoever learned the old one, so it is asked for twice. */
+export function NewClassCodeDialog({ classroom, open, onClose }: NewClassCodeDialogProps) {
+  const renewal = useRenewClassCode();
+  const renew = () => {
+    renewal.mutate(classroom.id, {
+      onSuccess: ({ classCode }) => {
+        toast({ title: 'Class code changed', description: `Students now sign in with ${classCode}.` });
+        onClose();
+      },
+      onError: (error) => {
+        failureToast('Failed to change class code. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title="New Class Code"
+      description={
+        <>
+          <p>
+            The old code <strong className="text-ink">{classroom.classCode}</strong> of{' '}
+            <strong className="text-ink wrap-anywhere">
+              <bdi>{classroom.name}</bdi>
+            </strong>{' '}
+            stops working at once.
+          </p>
+          <p className="mt-2">
+            Students who are signed in stay signed in. The next time they sign in, they need the new code.
+          </p>
+        </>
+      }
+      confirmLabel="Get New Code"
+      pendingLabel="Getting new code"
+      pending={renewal.isPending}
+      onConfirm={renew}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+const MAX_PASSWORD = 128;
+
+/** The present password, and twice the new one. */
+export const passwordSchema = (shortest: number) =>
+  z
+    .object({
+      currentPassword: z.string().check(z.minLength(1, 'Current password is required.')),
+      newPassword: z
+        .string()
+        .check(
+          z.minLength(1, { error: 'New password is required.', abort: true }),
+          z.minLength(shortest, `New password needs at least ${shortest} characters.`),
+          z.maxLength(MAX_PASSWORD, `New password can have at most ${MAX_PASSWORD} characters.`),
+        ),
+      repeated: z.string().check(z.minLength(1, 'Type the new password once more.')),
+    })
+    .check(
+      z.refine(({ newPassword, repeated }) => repeated === '' || newPassword === repeated, {
+        path: ['repeated'],
+        error: "This isn't the same as the new password.",
+      }),
+    );
+
+export type PasswordValues = z.infer<ReturnType<typeof passwordSchema>>;

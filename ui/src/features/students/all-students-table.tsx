@@ -1,0 +1,38 @@
+import type { StudentStatsRow } from '@/api/types';
+import { type Column, DataTable } from '@/components/data-table';
+import { formatCount } from '@/components/format';
+import { searchText } from '@/components/search-text';
+import { TextLink } from '@/components/text-link';
+
+import { fullName } from './full-name';
+import { progressColumns, studentColumn } from './student-table';
+
+const classColumn: Column<StudentStatsRow> = {
+  id: 'class',
+  header: 'Class',
+  wide: true,
+  width: 'w-44 max-xl:w-30 max-[800px]:w-24',
+  sortBy: ({ className }) => className,
+  cell: ({ classroomId, className }) => <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>,
+};
+
+const columns: Column<StudentStatsRow>[] = [studentColumn, classColumn, ...progressColumns];
+
+/** The students of all classes with their progress. */
+export function AllStudentsTable({ students }: { students: StudentStatsRow[] }) {
+  return (
+    <DataTable
+      label="Students"
+      columns={columns}
+      rows={students}
+      rowKey={({ id }) => id}
+      initialSort={{ column: 'student', direction: 'ascending' }}
+      search={{
+        label: `Search ${formatCount(students.length, 'student')}`,
+        text: (row) => searchText(fullName(row), `@${row.username}`, row.className),
+        none: 'No student has this name, username or class.',
+      }}
+      toolbar={<p className="text-ink-2">{formatCount(students.length, 'student')}</p>}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Classroom } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve, slowly } from '@/test-server';
+
+import { MoveStudentDialog } from './move-student-dialog';
+
+const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
+const rest = { teacherId: 't1', gradeLevel: null, createdAt: '2025-10-12T12:00:00Z' };
+const math: Classroom = { ...rest, id: 'c2', name: 'Math 101', classCode: 'MATH22' };
+const art: Classroom = { ...rest, id: 'c3', name: 'Art', classCode: 'ART333' };
+
+const MOVE = 'PUT /api/students/s1/classroom';
+
+function open(classes = [math, art]) {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MoveStudentDialog student={amara} classes={classes} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onClose };
+}
+
+const button = () => screen.getByRole('button', { name: 'Move Student' });
+
+describe('moving a student', () => {
+  it('needs a class, and says what goes along and which code counts then', async () => {
+    const { user } = open();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For Amara Okafor.');
+    expect(screen.getByText('All goals, the history and the GoalBucks go along.')).toBeVisible();
+    expect(screen.getByText(/signs in with the new class's code/)).toBeVisible();
+    expect(button()).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText('New class'), 'Math 101');
+    expect(screen.getByText('MATH22').parentElement).toHaveTextContent(
+      'From then on the class code is MATH22.',
+    );
+    expect(button()).toBeEnabled();
+  });
+
+  it('to the only other class needs no choice', () => {
+    open([math]);
+    expect(screen.getByLabelText('New class')).toHaveDisplayValue('Math 101');
+    expect(button()).toBeEnabled();
+  });
+
+  it('sends the class once and says so', async () => {
+    const calls = serve({ [MOVE]: () => slowly(json({ ...amara, classroomId: 'c3' })) });
+    const { user, onClose } = open();
+    await user.selectOptions(screen.getByLabelText('New class'), 'Art');
+    await user.dblClick(button());
+    expect(await screen.findByText('Student moved')).toBeVisible();
+    expect(screen.getByText('Amara Okafor is now in Art.')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ classroomId: 'c3' }]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('whose username the class has already says so, until another class is chosen', async () => {
+    serve({ [MOVE]: () => refusal(409, 'Another student has it.', { code: 'username_taken' }) });
+    const { user, onClose } = open();
+    const choice = screen.getByLabelText('New class');
+    await user.selectOptions(choice, 'Math 101');
+    await user.click(button());
+    expect(await screen.findByText('Failed to move student. Please try again.')).toBeVisible();
+    expect(choice).toHaveAccessibleDescription(
+      'Somebody in Math 101 has the username @amara.o already. Change one of the two in Manage Students first.',
+    );
+    expect(onClose).not.toHaveBeenCalled();
+    await user.selectOptions(choice, 'Art');
+    expect(choice).not.toHaveAccessibleDescription();
+  });
+});

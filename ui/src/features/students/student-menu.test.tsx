@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { noContent, refusal, serve } from '@/test-server';
+
+import { StudentMenu } from './student-menu';
+
+const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
+const UNLOCK = 'POST /api/students/s1/unlock';
+
+async function open(onMove: (() => void) | undefined) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <StudentMenu student={amara} onMove={onMove} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'More for Amara Okafor' }));
+  return user;
+}
+
+describe("a student's menu", () => {
+  it('unlocks the sign-in at once and says so', async () => {
+    const calls = serve({ [UNLOCK]: noContent });
+    const user = await open(undefined);
+    await user.click(screen.getByRole('menuitem', { name: 'Unlock Sign-In' }));
+    expect(await screen.findByText('Sign-in unlocked')).toBeVisible();
+    expect(screen.getByText('Amara Okafor can try again now.')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('says when unlocking failed', async () => {
+    serve({ [UNLOCK]: () => refusal(503, 'Busy.') });
+    const user = await open(undefined);
+    await user.click(screen.getByRole('menuitem', { name: 'Unlock Sign-In' }));
+    expect(await screen.findByText('Failed to unlock sign-in. Please try again.')).toBeVisible();
+  });
+
+  it('moves to another class where there is one', async () => {
+    const onMove = vi.fn();
+    const user = await open(onMove);
+    await user.click(screen.getByRole('menuitem', { name: 'Move to Another Class' }));
+    await expect.poll(() => onMove.mock.calls.length).toBe(1);
+  });
+
+  it('has no move where there is only one class', async () => {
+    await open(undefined);
+    expect(screen.queryByRole('menuitem', { name: 'Move to Another Class' })).not.toBeInTheDocument();
+  });
+});

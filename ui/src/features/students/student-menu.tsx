@@ -1,0 +1,42 @@
+import { ArrowRightLeft, LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Student } from '@/api/types';
+import type { ButtonVariant } from '@/components/button';
+import { Menu, MenuItem } from '@/components/menu';
+
+import { fullName } from './full-name';
+import { useUnlock } from './use-unlock';
+
+type StudentMenuProps = {
+  student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
+  /** Opens the choice of a class; without it there is no other class. */
+  onMove: (() => void) | undefined;
+  variant?: ButtonVariant | undefined;
+  className?: string | undefined;
+  /** Items of the page itself, which stand first. */
+  children?: ReactNode;
+};
+
+/** What is done to a student now and then. */
+export function StudentMenu({ student, onMove, variant, className, children }: StudentMenuProps) {
+  const unlock = useUnlock();
+  return (
+    <Menu label={`More for ${fullName(student)}`} {...{ variant, className }}>
+      {children}
+      <MenuItem
+        icon={<LockOpen aria-hidden />}
+        onSelect={() => {
+          unlock(student);
+        }}
+      >
+        Unlock Sign-In
+      </MenuItem>
+      {onMove && (
+        <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
+          Move to Another Class
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

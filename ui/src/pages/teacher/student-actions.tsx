@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Student } from '@/api/types';
+import { Button } from '@/components/button';
+import { classroomsQuery } from '@/features/classrooms/queries';
+import { useUser } from '@/features/session/session-context';
+import { MoveStudentDialog } from '@/features/students/move-student-dialog';
+import { StudentMenu } from '@/features/students/student-menu';
+
+/** The buttons of a student's page. */
+export function StudentActions({ student, onAssign }: { student: Student; onAssign: () => void }) {
+  const { id } = useUser();
+  const classes = useQuery(classroomsQuery(id)).data ?? [];
+  const others = classes.filter((classroom) => classroom.id !== student.classroomId);
+  const [moving, setMoving] = useState(false);
+  return (
+    <>
+      <StudentMenu
+        student={student}
+        onMove={
+          others.length > 0
+            ? () => {
+                setMoving(true);
+              }
+            : undefined
+        }
+      />
+      <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAssign}>
+        Assign Goal
+      </Button>
+      <MoveStudentDialog
+        student={moving ? student : null}
+        classes={others}
+        onClose={() => {
+          setMoving(false);
+        }}
+      />
+    </>
+  );
+}
