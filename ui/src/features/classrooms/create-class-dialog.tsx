@@ -1,5 +1,6 @@
 import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
@@ -8,16 +9,20 @@ import { type ClassroomBody, useCreateClassroom } from './queries';
 
 export function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
+  const idempotencyKey = useIdempotencyKey();
   const create = (body: ClassroomBody) => {
-    creation.mutate(body, {
-      onSuccess: (classroom) => {
-        toast({ title: 'Class created' });
-        onCreated(classroom);
+    creation.mutate(
+      { body, idempotencyKey: idempotencyKey(body) },
+      {
+        onSuccess: (classroom) => {
+          toast({ title: 'Class created' });
+          onCreated(classroom);
+        },
+        onError: (error) => {
+          failureToast('Failed to create class. Please try again.', error);
+        },
       },
-      onError: (error) => {
-        failureToast('Failed to create class. Please try again.', error);
-      },
-    });
+    );
   };
   return (
     <ClassForm

@@ -6,6 +6,12 @@ import type { Classroom } from '@/api/types';
 
 export type ClassroomBody = { name: string; gradeLevel?: string | null };
 
+type NewClassroom = {
+  body: ClassroomBody;
+  /** One key for one intention: a repeat after a broken connection creates nothing twice. */
+  idempotencyKey: string;
+};
+
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 
 /** The teacher's own classes, oldest first. */
@@ -25,7 +31,8 @@ export const classroomQuery = (classroomId: string) =>
 export function useCreateClassroom() {
   return useMutation({
     meta: { invalidates: [classroomKeys.all] },
-    mutationFn: (body: ClassroomBody) => data(api.POST('/api/classrooms', { body })),
+    mutationFn: ({ body, idempotencyKey }: NewClassroom) =>
+      data(api.POST('/api/classrooms', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
   });
 }
 
