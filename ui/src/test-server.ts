@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-export type Call = { method: string; path: string; body: unknown; key: string | null };
+/** `query` is what stands after the path, such as "?status=pending". */
+export type Call = { method: string; path: string; query: string; body: unknown; key: string | null };
 type Handler = (call: Call) => Response | Promise<Response>;
 
 export function json(body: unknown, status = 200): Response {
@@ -21,10 +22,14 @@ export function serve(handlers: Record<string, Handler>): Call[] {
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // The connection's own question whether the server is back.
     if (typeof request === 'string') return json({ status: 'ok' });
+    // A stream on which nothing ever comes; no question of a page's.
+    if (request.url.endsWith('/api/events')) return new Response(new ReadableStream());
     const text = await request.text();
+    const { pathname, search } = new URL(request.url);
     const call = {
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathname,
+      query: search,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       key: request.headers.get('Idempotency-Key'),
     };

@@ -1,10 +1,12 @@
 /** Whether the class computer answers. A failed call turns the banner on; only then is `/api/health` asked. */
 
-const POLL_MS = 2500;
+/** How long to wait before asking again; the last one for ever. */
+const WAITS_MS = [500, 1000, 2000, 2500];
 const ANSWER_WITHIN_MS = 4000;
 
 let online = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let asked = 0;
 const listeners = new Set<() => void>();
 
 function change(next: boolean) {
@@ -28,16 +30,35 @@ async function answers(): Promise<boolean> {
   }
 }
 
+/** A class that lost the computer in one moment doesn't ask for it in one moment. */
+function uneven(ms: number): number {
+  return ms * (0.8 + 0.4 * Math.random());
+}
+
+function askLater() {
+  clearTimeout(timer);
+  timer = setTimeout(() => void ask(), uneven(WAITS_MS[asked] ?? WAITS_MS.at(-1) ?? 0));
+  asked += 1;
+}
+
 async function ask() {
-  if (await answers()) change(true);
-  else timer = setTimeout(() => void ask(), POLL_MS);
+  const reached = await answers();
+  if (online) return;
+  if (reached) found();
+  else askLater();
 }
 
 function lost() {
   if (!online) return;
+  asked = 0;
+  askLater();
   change(false);
+}
+
+function found() {
+  if (online) return;
   clearTimeout(timer);
-  timer = setTimeout(() => void ask(), POLL_MS);
+  change(true);
 }
 
 export const connection = {
@@ -53,7 +74,8 @@ export const connection = {
   /** Asks now. */
   check: async () => {
     const reached = await answers();
-    if (!reached) lost();
+    if (reached) found();
+    else lost();
     return reached;
   },
 };

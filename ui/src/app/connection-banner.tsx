@@ -1,17 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { connection } from '@/api/connection';
 import { OfflineBanner } from '@/components/offline-banner';
 
-/** Says when the class computer is out of reach; when it is back, what is shown is asked for again. */
+const check = () => void connection.check();
+
+/** Says when the class computer is out of reach. */
 export function ConnectionBanner() {
-  const queryClient = useQueryClient();
   const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
-  const wasOnline = useRef(online);
   useEffect(() => {
-    if (online && !wasOnline.current) void queryClient.invalidateQueries();
-    wasOnline.current = online;
-  }, [online, queryClient]);
+    // The browser knows of networks, not of the class computer: it says when to look, not what there is.
+    addEventListener('online', check);
+    addEventListener('offline', check);
+    return () => {
+      removeEventListener('online', check);
+      removeEventListener('offline', check);
+    };
+  }, []);
   return <OfflineBanner visible={!online} />;
 }

@@ -6,13 +6,17 @@ import { Toaster } from '@/components/toaster';
 import { SessionProvider } from '@/features/session/session-context';
 
 import { ConnectionBanner } from './connection-banner';
+import { LiveUpdates } from './live-updates';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
-      <SessionProvider>{children}</SessionProvider>
+      <SessionProvider>
+        <LiveUpdates />
+        {children}
+      </SessionProvider>
       <Toaster />
     </QueryClientProvider>
   );

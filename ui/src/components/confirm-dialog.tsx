@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   confirmLabel: ReactNode;
   pendingLabel?: ReactNode;
   cancelLabel?: ReactNode;
+  /** "primary" when nothing is lost by it. */
+  tone?: 'danger' | 'primary';
   /** The dialog stays open until the caller closes it: an action that fails keeps its question. */
   onConfirm: () => void;
   pending?: boolean;
@@ -24,13 +26,20 @@ type ConfirmDialogProps = {
 };
 
 function Answers(props: ConfirmDialogProps) {
-  const { cancelLabel, confirmLabel, pending = false, pendingLabel, disabled = false } = props;
+  const {
+    cancelLabel,
+    confirmLabel,
+    tone = 'danger',
+    pending = false,
+    pendingLabel,
+    disabled = false,
+  } = props;
   return (
     <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
       <Radix.Cancel asChild>
         <Button variant="ghost">{cancelLabel ?? 'Cancel'}</Button>
       </Radix.Cancel>
-      <Button variant="danger" type="submit" {...{ pending, pendingLabel, disabled }}>
+      <Button variant={tone} type="submit" {...{ pending, pendingLabel, disabled }}>
         {confirmLabel}
       </Button>
     </div>

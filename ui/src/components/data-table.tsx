@@ -56,11 +56,11 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
     <td
       role="cell"
       className={classNames(
-        'h-11 px-3 py-1 max-xl:px-2 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
+        'h-11 px-3 py-1 max-xl:px-2 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
         column.align === 'end' && 'sm:text-end',
         column.headline && 'max-sm:col-span-2 max-sm:pe-10',
         column.wide && 'max-sm:col-span-2',
-        column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
+        column.actions && 'max-sm:pt-1 max-sm:last:col-start-2 max-sm:last:justify-self-end',
       )}
     >
       {!column.headline && !column.actions && (
@@ -143,13 +143,15 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
         </span>
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
-      {toolbar !== undefined && <div className="ms-auto flex items-center gap-3">{toolbar}</div>}
+      {toolbar !== undefined && (
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{toolbar}</div>
+      )}
     </div>
   );
 }
 
 const headClass =
-  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 text-small font-mid text-ink-2 max-xl:px-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
 
 function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
   const { columns, rowKey, selection } = table;

@@ -8,8 +8,11 @@ export function OfflineBanner({ visible }: { visible: boolean }) {
   return (
     <div role="status" aria-live="polite" className="sticky top-0 z-40">
       {visible && (
-        <div data-banner className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper">
-          <LoaderCircle aria-hidden className="size-4.5 animate-spin" />
+        <div
+          data-banner
+          className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
+        >
+          <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
           Can&apos;t reach the class computer. Trying again...
         </div>
       )}

@@ -130,7 +130,7 @@ function Viewer(props: PhotoViewerProps) {
       </div>
       <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
       {(actions !== undefined || props.position !== undefined) && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
+        <div className="flex min-h-15.25 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
           <Neighbours {...props} />
           <div className="ms-auto flex gap-2">{actions}</div>
         </div>

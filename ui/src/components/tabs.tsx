@@ -9,6 +9,8 @@ export type TabItem = {
   count?: number;
   countLabel?: string;
   hot?: boolean;
+  /** Stays as it is behind the other tabs: for panels in which something is typed or chosen. */
+  kept?: boolean;
   panel: ReactNode;
 };
 
@@ -50,7 +52,11 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
         {aside}
       </div>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value}>
+        <Radix.Content
+          key={item.value}
+          value={item.value}
+          {...(item.kept && { forceMount: true as const, className: 'data-[state=inactive]:hidden' })}
+        >
           {item.panel}
         </Radix.Content>
       ))}

@@ -4,6 +4,8 @@ export type ToastMessage = {
   /** A second line, such as the server's own sentence. */
   detail?: string | undefined;
   tone?: 'success' | 'error';
+  /** What can be done about it as long as it is shown. `altText` says where it can be done later or otherwise. */
+  action?: { label: string; altText: string; onPress: () => void } | undefined;
 };
 
 export type ShownToast = ToastMessage & { key: number };

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 
+import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
 import { type ShownToast, toastStore } from './toast-store';
@@ -33,6 +34,13 @@ function Message({ message }: { message: ShownToast }) {
           </Radix.Description>
         )}
       </div>
+      {message.action && (
+        <Radix.Action asChild altText={message.action.altText}>
+          <Button variant="link" className="-my-1.5" onClick={message.action.onPress}>
+            {message.action.label}
+          </Button>
+        </Radix.Action>
+      )}
       <Radix.Close asChild>
         <IconButton
           label="Close"

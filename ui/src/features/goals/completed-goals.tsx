@@ -4,9 +4,10 @@ import type { RefObject } from 'react';
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Card } from '@/components/card';
+import { useFocusOnNewPage } from '@/components/show-more';
 
 import { CompletedDate } from './goal-dates';
-import { ShowMore, useFocusOnNewPage } from './show-more';
+import { ShowMoreCompleted } from './show-more-completed';
 
 type CompletedGoalProps = {
   goal: Goal;
@@ -67,7 +68,7 @@ export function CompletedGoals({ studentId, pages, comments }: CompletedGoalsPro
           />
         ))}
       </ul>
-      <ShowMore studentId={studentId} />
+      <ShowMoreCompleted studentId={studentId} />
     </Card>
   );
 }

@@ -24,14 +24,20 @@ export function DueDate({ goal, onHero = false }: DueDateProps) {
   );
 }
 
-/** "Completed yesterday", "Completed on October 2"; the full time on hover. */
+/** "yesterday", "on October 2"; the full time on hover. */
+export function PastDay({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={formatDateTime(iso)}>
+      {formatPastDay(iso)}
+    </time>
+  );
+}
+
+/** "Completed yesterday", "Completed on October 2". */
 export function CompletedDate({ iso }: { iso: string }) {
   return (
     <>
-      Completed{' '}
-      <time dateTime={iso} title={formatDateTime(iso)}>
-        {formatPastDay(iso)}
-      </time>
+      Completed <PastDay iso={iso} />
     </>
   );
 }

@@ -19,12 +19,12 @@ function isHalfTyped(input: Element | RadioNodeList | null): boolean {
   return input instanceof HTMLInputElement && input.validity.badInput;
 }
 
-function useGoalForm(onSend: (goal: GoalBody) => void) {
+function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
   const [halfDate, setHalfDate] = useState(false);
   const { register, handleSubmit, formState, control } = useForm<GoalValues>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(goalSchema),
-    defaultValues: emptyGoal,
+    defaultValues: initial,
   });
   const dueDate = useWatch({ control, name: 'dueDate' });
   const send = handleSubmit((values) => {
@@ -46,7 +46,8 @@ function useGoalForm(onSend: (goal: GoalBody) => void) {
     formState,
     // A message that went only on leaving the field would move the button away from under the pointer.
     halfDate: halfDate && dueDate === '',
-    isLate: dueDate !== '' && isPastDay(dueDate),
+    // What has been overdue for long is no news.
+    isLate: dueDate !== initial.dueDate && dueDate !== '' && isPastDay(dueDate),
   };
 }
 
@@ -87,6 +88,8 @@ function WorthAndDate({ form, failure }: { form: GoalFormState; failure: Error |
 }
 
 type GoalFormProps = {
+  /** What stands in it at first; without it nothing does. */
+  initial?: GoalValues;
   submitLabel: ReactNode;
   pendingLabel: ReactNode;
   pending: boolean;
@@ -97,10 +100,10 @@ type GoalFormProps = {
   onSend: (goal: GoalBody) => void;
 };
 
-/** Name, goalbucks and due date of a new goal. Everything typed stays until the goal is assigned. */
+/** Name, goalbucks and due date of a goal. Everything typed stays until it is sent. */
 export function GoalForm(props: GoalFormProps) {
   const { pending, failure, blocked = false } = props;
-  const form = useGoalForm(props.onSend);
+  const form = useGoalForm(props.initial ?? emptyGoal, props.onSend);
   const { errors, isDirty, isValid } = form.formState;
   const dirty = isDirty || form.halfDate;
   useDialogGuard({ dirty, busy: pending });

@@ -3,31 +3,34 @@ import type { ReactNode } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
+import { useFocusOnNewPage } from '@/components/show-more';
 import { Skeleton } from '@/components/skeleton';
 
 import { CompletedDate, DueDate } from './goal-dates';
-import { useFocusOnNewPage } from './show-more';
 
 const rowClass =
   'flex min-h-16 items-center gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
-type GoalRowProps = { goal: Goal; when: ReactNode; status?: ReactNode };
+type GoalRowProps = { goal: Goal; when: ReactNode; status?: ReactNode; actions?: ReactNode };
 
 /** On phones what a goal is worth stands under its name: beside it, neither would have room. */
-function GoalRow({ goal, when, status }: GoalRowProps) {
+function GoalRow({ goal, when, status, actions }: GoalRowProps) {
   return (
-    <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
-      <div className="min-w-0 grow">
-        <h3 className="font-mid wrap-anywhere">
-          <bdi>{goal.name}</bdi>
-        </h3>
-        <p className="text-small text-ink-2">{when}</p>
+    <>
+      <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1.5 sm:flex-row sm:items-center">
+        <div className="min-w-0 grow">
+          <h3 className="font-mid wrap-anywhere">
+            <bdi>{goal.name}</bdi>
+          </h3>
+          <p className="text-small text-ink-2">{when}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          {status}
+          <Amount value={goal.goalbucks} />
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        {status}
-        <Amount value={goal.goalbucks} />
-      </div>
-    </div>
+      {actions && <div className="-me-2 self-start sm:self-center">{actions}</div>}
+    </>
   );
 }
 
@@ -35,10 +38,12 @@ type CurrentGoalListProps = {
   goals: Goal[];
   /** What a goal waits for, if anything: stands beside its amount. */
   status: (goal: Goal) => ReactNode;
+  /** What can be done with a goal, at the end of its row. */
+  actions?: (goal: Goal) => ReactNode;
 };
 
 /** What a student has to do, by due date. */
-export function CurrentGoalList({ goals, status }: CurrentGoalListProps) {
+export function CurrentGoalList({ goals, status, actions }: CurrentGoalListProps) {
   return (
     <ul>
       {goals.map((goal) => (
@@ -47,6 +52,7 @@ export function CurrentGoalList({ goals, status }: CurrentGoalListProps) {
             goal={goal}
             when={goal.dueDate === null ? 'No due date' : <DueDate goal={goal} />}
             status={status(goal)}
+            actions={actions?.(goal)}
           />
         </li>
       ))}
@@ -54,8 +60,10 @@ export function CurrentGoalList({ goals, status }: CurrentGoalListProps) {
   );
 }
 
+type CompletedGoalListProps = { pages: Goal[][]; actions?: (goal: Goal) => ReactNode };
+
 /** What a student has completed, newest first. When more of it arrives the focus goes to the first new one. */
-export function CompletedGoalList({ pages }: { pages: Goal[][] }) {
+export function CompletedGoalList({ pages, actions }: CompletedGoalListProps) {
   const firstNew = useFocusOnNewPage(pages.length);
   return (
     <ul>
@@ -70,6 +78,7 @@ export function CompletedGoalList({ pages }: { pages: Goal[][] }) {
               <GoalRow
                 goal={goal}
                 when={goal.completedAt !== null && <CompletedDate iso={goal.completedAt} />}
+                actions={actions?.(goal)}
               />
             </li>
           );

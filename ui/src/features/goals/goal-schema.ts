@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import type { Goal } from '@/api/types';
+
 import type { GoalBody } from './queries';
 
 export const MAX_GOALBUCKS = 1_000_000;
@@ -24,6 +26,11 @@ export const goalSchema = z.object({
 export type GoalValues = z.infer<typeof goalSchema>;
 
 export const emptyGoal: GoalValues = { name: '', goalbucks: '', dueDate: '' };
+
+/** A goal as its form shows it. */
+export function toGoalValues({ name, goalbucks, dueDate }: Goal): GoalValues {
+  return { name, goalbucks: String(goalbucks), dueDate: dueDate ?? '' };
+}
 
 /** The body that the calls about goals take. */
 export function toGoalBody({ name, goalbucks, dueDate }: GoalValues): GoalBody {

@@ -3,11 +3,21 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/card';
 import { Loading, Skeleton } from '@/components/skeleton';
 
+type GoalStatProps = {
+  label: string;
+  /** A link to more about it, which covers the whole card. */
+  more?: ReactNode;
+  children?: ReactNode;
+};
+
 /** One number with its name. Without `children` it is still loading. */
-export function GoalStat({ label, children }: { label: string; children?: ReactNode }) {
+export function GoalStat({ label, more, children }: GoalStatProps) {
   return (
-    <Card className="flex flex-[1_1_5rem] flex-col justify-between gap-1 p-3 sm:px-5 sm:py-4 xl:flex-row xl:flex-wrap xl:items-center xl:gap-x-3">
-      <dt className="text-small text-ink-2 sm:text-body xl:flex-[1_1_4rem]">{label}</dt>
+    <Card className="relative flex flex-[1_1_5rem] flex-col justify-between gap-1 p-3 sm:px-5 sm:py-4 xl:flex-row xl:flex-wrap xl:items-center xl:gap-x-3">
+      <dt className="text-small text-ink-2 sm:text-body xl:flex-[1_1_4rem]">
+        {label}
+        {more}
+      </dt>
       <dd className="flex min-h-8 items-center gap-1.5 text-title font-bold tracking-tight sm:min-h-11 sm:gap-2 sm:text-display">
         {children ?? (
           <Loading label={`Loading ${label}...`}>

@@ -8,23 +8,41 @@ import { Loading, Skeleton } from '@/components/skeleton';
 
 import { completedGoalsQuery } from './queries';
 
-function Total({ label, children }: { label: string; children: ReactNode }) {
+type TotalProps = {
+  label: string;
+  /** What can be done about it, at the end. */
+  action?: ReactNode;
+  /** The number; without it it is still loading. */
+  children: ReactNode;
+};
+
+/** One number of the card. */
+export function Total({ label, action, children }: TotalProps) {
   return (
-    <div className="-ms-px grow basis-32 border-s border-line px-4 py-3 sm:grow-0 sm:basis-52 sm:px-5">
+    <div
+      className={`-ms-px grow basis-32 border-s border-line px-4 py-3 sm:px-5 ${action ? 'sm:basis-76' : 'sm:grow-0 sm:basis-52'}`}
+    >
       <dt className="text-small text-ink-2">{label}</dt>
-      <dd className="flex min-h-8 items-center text-title font-bold tracking-tight">
+      <dd className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-title font-bold tracking-tight">
         {children ?? (
           <Loading label={`Loading ${label}...`}>
             <Skeleton className="h-5 w-16" />
           </Loading>
         )}
+        {action}
       </dd>
     </div>
   );
 }
 
+type GoalTotalsCardProps = {
+  studentId: string;
+  /** More totals, which stand last. */
+  children?: ReactNode;
+};
+
 /** What a student has achieved in all, however much of it is listed below; dashes where the list says that it failed. */
-export function GoalTotalsCard({ studentId }: { studentId: string }) {
+export function GoalTotalsCard({ studentId, children }: GoalTotalsCardProps) {
   const { data, isError } = useInfiniteQuery(completedGoalsQuery(studentId));
   const instead = isError ? <span className="text-ink-3">–</span> : undefined;
   return (
@@ -32,6 +50,7 @@ export function GoalTotalsCard({ studentId }: { studentId: string }) {
       <dl className="flex flex-wrap">
         <Total label="Goals Completed">{data ? formatNumber(data.completed) : instead}</Total>
         <Total label="Total GoalBucks">{data ? <Amount hideUnit value={data.goalbucks} /> : instead}</Total>
+        {children}
       </dl>
     </Card>
   );

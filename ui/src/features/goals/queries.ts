@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 
 import { api, data, dataAndHeaders } from '@/api/client';
 import { goalKeys } from '@/api/keys';
+import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
+import { useRefresh } from '@/api/use-refresh';
 
 export type GoalBody = { name: string; goalbucks: number; dueDate?: string | null };
 export type NewGoal = GoalBody & { studentId: string; classroomId: string };
@@ -66,6 +68,22 @@ export const completedGoalsQuery = (studentId: string) =>
     select: pagesAndTotals,
   });
 
+/** The goals of all classes of a teacher that are in this state, newest first, a page of 50 at a time. */
+export const goalsOfTeacherQuery = (teacherId: string, status: Goal['status']) =>
+  infiniteQueryOptions({
+    ...rowPaging,
+    queryKey: [...goalKeys.ofTeacher(teacherId), status],
+    queryFn: async ({ signal, pageParam }) =>
+      toRowPage(
+        await data(
+          api.GET('/api/goals/teacher/{teacher_id}', {
+            signal,
+            params: { path: { teacher_id: teacherId }, query: { status, ...pageQuery(pageParam) } },
+          }),
+        ),
+      ),
+  });
+
 type Keyed<Body> = {
   body: Body;
   /** One key for one intention: a repeat after a broken connection assigns nothing twice. */
@@ -83,5 +101,46 @@ export function useAssignGoals() {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: Keyed<BulkGoal>) =>
       data(api.POST('/api/goals/bulk', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+  });
+}
+
+const ofGoal = (goalId: string) => ({ path: { goal_id: goalId } });
+
+/** These change a list that the focus stands in: they are done once it shows them. */
+const meta = { invalidates: [] };
+
+/** Completes and pays without proof. */
+export function useCompleteGoal() {
+  return useMutation({
+    meta,
+    mutationFn: (goalId: string) =>
+      data(api.POST('/api/goals/{goal_id}/complete', { params: ofGoal(goalId) })),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Takes a completed goal's goalbucks back; it is current again. */
+export function useReopenGoal() {
+  return useMutation({
+    meta,
+    mutationFn: (goalId: string) => data(api.POST('/api/goals/{goal_id}/reopen', { params: ofGoal(goalId) })),
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useDeleteGoal() {
+  return useMutation({
+    meta,
+    mutationFn: (goalId: string) => api.DELETE('/api/goals/{goal_id}', { params: ofGoal(goalId) }),
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useEditGoal() {
+  return useMutation({
+    meta,
+    mutationFn: ({ id, ...body }: GoalBody & { id: string }) =>
+      data(api.PUT('/api/goals/{goal_id}', { body, params: ofGoal(id) })),
+    onSuccess: useRefresh(),
   });
 }

@@ -1,89 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createQueryClient } from '@/api/query-client';
-import type { SubmissionRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
+import { card, fillJsdomGaps, inCard, openDesk as open, row, serveDesk as serve } from './test-desk';
 
-import { PendingSubmissions } from './pending-submissions';
-
-function row(id: string, fields: Partial<SubmissionRow> = {}): SubmissionRow {
-  return {
-    id,
-    goalId: `goal-${id}`,
-    studentId: `student-${id}`,
-    classroomId: 'c1',
-    imageUrl: null,
-    submissionText: `Proof ${id}`,
-    status: 'pending',
-    comment: null,
-    allowResubmission: false,
-    createdAt: '2025-10-10T10:42:00Z',
-    reviewedAt: null,
-    reviewedBy: null,
-    studentName: `Student ${id}`,
-    className: 'Math 101',
-    goalName: `Goal ${id}`,
-    goalbucks: 25,
-    ...fields,
-  };
-}
-
-type Server = {
-  pending: SubmissionRow[];
-  denied: SubmissionRow[];
-  refusal: Response | null;
-  sent: unknown[];
-};
-
-/** A server that keeps what is pending; with a refusal it reviews nothing. */
-function serve(start: Partial<Server> = {}): Server {
-  const server: Server = {
-    pending: [row('a'), row('b'), row('c')],
-    denied: [],
-    refusal: null,
-    sent: [],
-    ...start,
-  };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const review = /submissions\/(\w+)\/review$/.exec(request.url);
-    if (!review) return Response.json(request.url.includes('denied') ? server.denied : server.pending);
-    server.sent.push({ id: review[1], ...((await request.json()) as object) });
-    if (server.refusal) return server.refusal;
-    server.pending = server.pending.filter((other) => other.id !== review[1]);
-    return Response.json(row(review[1] ?? ''));
-  });
-  return server;
-}
-
-async function open(shortcuts = true) {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PendingSubmissions teacherId="t1" shortcuts={shortcuts} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole('article', { name: 'Student a Goal a' });
-  return userEvent.setup();
-}
-
-const card = (id: string) => screen.getByRole('article', { name: `Student ${id} Goal ${id}` });
-const inCard = (id: string) => within(card(id));
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.scrollTo = vi.fn();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = vi.fn();
-      disconnect = vi.fn();
-    },
-  );
-});
+beforeEach(fillJsdomGaps);
 
 describe('approving', () => {
   it('needs no comment, says so and goes on to the next submission', async () => {

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 
 import { QueryError } from '@/api/query-error';
-import { TrayArt } from '@/components/art';
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
 import { Loading, Skeleton } from '@/components/skeleton';
 
 import { pendingSubmissionsQuery } from './queries';
+import { RecentlyReviewed } from './recently-reviewed';
 import { ReviewQueue } from './review-queue';
 
 function SkeletonCard({ photo }: { photo: boolean }) {
@@ -35,7 +32,7 @@ function SkeletonCard({ photo }: { photo: boolean }) {
   );
 }
 
-/** The Submissions tab: what is pending, in each of its states. */
+/** The Submissions tab: what is pending, in each of its states, and what was reviewed lately. */
 export function PendingSubmissions({ teacherId, shortcuts }: { teacherId: string; shortcuts: boolean }) {
   const pending = useQuery(pendingSubmissionsQuery(teacherId));
   const panel = useRef<HTMLDivElement>(null);
@@ -57,28 +54,11 @@ export function PendingSubmissions({ teacherId, shortcuts }: { teacherId: string
     );
   }
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
-      {pending.data.length > 0 ? (
+    <>
+      <div ref={panel} tabIndex={-1} className="outline-none">
         <ReviewQueue teacherId={teacherId} rows={pending.data} shortcuts={shortcuts} panel={panel} />
-      ) : (
-        <Card>
-          <EmptyState
-            art={<TrayArt />}
-            title="You're all caught up"
-            action={
-              <Button
-                icon={<RefreshCw aria-hidden />}
-                pending={pending.isFetching}
-                onClick={() => void pending.refetch()}
-              >
-                Check again
-              </Button>
-            }
-          >
-            What your students submit waits for you here.
-          </EmptyState>
-        </Card>
-      )}
-    </div>
+      </div>
+      <RecentlyReviewed teacherId={teacherId} pending={pending.data} />
+    </>
   );
 }

@@ -10,6 +10,8 @@ type ProofViewerProps = {
   rows: SubmissionRow[];
   /** Whether A and D act. */
   shortcuts: boolean;
+  /** Several are being chosen, to be reviewed at once. */
+  choosing: boolean;
   onShow: (row: SubmissionRow) => void;
   onClose: () => void;
   /** Closes, and starts a review of what was shown. */
@@ -19,24 +21,43 @@ type ProofViewerProps = {
 
 const verdicts: Record<string, Verdict> = { a: 'approved', d: 'denied' };
 
+type Place = {
+  pending?: SubmissionRow | undefined;
+  previous?: SubmissionRow | undefined;
+  next?: SubmissionRow | undefined;
+  position?: string | undefined;
+};
+
+/** The pending photos before and after one that is no longer pending itself. Ids grow with time, the newest come first. */
+function aroundGone(photos: SubmissionRow[], { id }: SubmissionRow) {
+  const at = photos.findIndex((other) => other.id < id);
+  const older = at < 0 ? photos.length : at;
+  return { previous: photos[older - 1], next: photos[older] };
+}
+
+function placeOf(row: SubmissionRow, photos: SubmissionRow[]): Place {
+  const at = photos.findIndex(({ id }) => id === row.id);
+  if (at >= 0) {
+    const position = photos.length > 1 ? `${at + 1} of ${photos.length}` : undefined;
+    return { pending: photos[at], previous: photos[at - 1], next: photos[at + 1], position };
+  }
+  // An earlier try has no place among them; what was pending until now still does.
+  return row.status === 'pending' ? { ...aroundGone(photos, row), position: 'No longer pending' } : {};
+}
+
 /** A proof image in large; the arrow keys go through the pending ones, A and D start their review. */
-export function ProofViewer({
-  row,
-  rows,
-  shortcuts,
-  onShow,
-  onClose,
-  onReview,
-  returnFocus,
-}: ProofViewerProps) {
+export function ProofViewer(props: ProofViewerProps) {
+  const { row, rows, shortcuts, onShow, onClose, onReview, choosing, returnFocus } = props;
   const photos = rows.filter((other) => other.imageUrl !== null);
-  const at = photos.findIndex((other) => other.id === row.id);
-  const pending = photos[at];
-  const previous = at > 0 ? photos[at - 1] : undefined;
-  const next = at >= 0 ? photos[at + 1] : undefined;
+  const { pending, previous, next, position } = placeOf(row, photos);
   const review = (verdict: Verdict | undefined) => {
-    if (verdict && pending) onReview(verdict, pending);
+    if (verdict && pending && !choosing) onReview(verdict, pending);
   };
+  const show = (other: SubmissionRow | undefined) =>
+    other &&
+    (() => {
+      onShow(other);
+    });
   return (
     <PhotoViewer
       photo={{
@@ -46,24 +67,14 @@ export function ProofViewer({
         description: <bdi>{row.goalName}</bdi>,
       }}
       onClose={onClose}
-      onPrevious={
-        previous &&
-        (() => {
-          onShow(previous);
-        })
-      }
-      onNext={
-        next &&
-        (() => {
-          onShow(next);
-        })
-      }
-      position={photos.length > 1 && pending ? `${at + 1} of ${photos.length}` : undefined}
+      onPrevious={show(previous)}
+      onNext={show(next)}
+      position={position}
       onKey={(key) => {
         if (shortcuts) review(verdicts[key.toLowerCase()]);
       }}
       returnFocus={returnFocus}
-      actions={pending && <ReviewButtons onBegin={review} />}
+      actions={pending && !choosing && <ReviewButtons onBegin={review} />}
     />
   );
 }

@@ -53,6 +53,22 @@ export const deniedSubmissionsQuery = (teacherId: string) =>
       ),
   });
 
+/** More than the list of what was reviewed lately shows: they come by age, and an old one may have been reviewed last. */
+const LAST_APPROVED = 100;
+
+/** The newest approved submissions. */
+export const lastApprovedQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: submissionKeys.lastApproved(teacherId),
+    queryFn: ({ signal }) =>
+      data(
+        api.GET('/api/submissions/teacher/{teacher_id}', {
+          signal,
+          params: { path: { teacher_id: teacherId }, query: { status: 'approved', limit: LAST_APPROVED } },
+        }),
+      ),
+  });
+
 const ofStudent = (studentId: string, status: Submission['status'], limit?: number) => ({
   path: { student_id: studentId },
   query: { status, ...(limit !== undefined && { limit }) },
@@ -84,9 +100,22 @@ export const approvedSubmissionsQuery = (studentId: string) =>
       ),
   });
 
+const reviewing = ['review-submission'];
+
+/** Asks whether the review of a submission is on its way. */
+export function useIsBeingReviewed() {
+  const queryClient = useQueryClient();
+  return (submissionId: string) =>
+    queryClient.isMutating({
+      mutationKey: reviewing,
+      predicate: ({ state }) => (state.variables as Review).id === submissionId,
+    }) > 0;
+}
+
 /** Approves or denies; goal, balance and lists change with it, so everything is refreshed. */
 export function useReviewSubmission() {
   return useMutation({
+    mutationKey: reviewing,
     mutationFn: ({ id, ...body }: Review) =>
       data(
         api.PATCH('/api/submissions/{submission_id}/review', {
@@ -97,20 +126,67 @@ export function useReviewSubmission() {
   });
 }
 
+/** As many as one call takes. */
+export const MAX_REVIEWED = 500;
+
+export type ReviewOfSeveral = Omit<Review, 'id'> & { submissionIds: string[] };
+
+/** One verdict for several: all or none. */
+export function useReviewSubmissions() {
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: ReviewOfSeveral; idempotencyKey: string }) =>
+      data(
+        api.POST('/api/submissions/review', {
+          body: { allowResubmission: false, ...body },
+          headers: { 'Idempotency-Key': idempotencyKey },
+        }),
+      ),
+  });
+}
+
+const undoReview = (submissionId: string) =>
+  data(
+    api.POST('/api/submissions/{submission_id}/undo-review', {
+      params: { path: { submission_id: submissionId } },
+    }),
+  );
+
+export type Undone = { ids: string[]; failure: Error | null };
+
+/** Makes reviewed submissions pending again, one after the other, and waits until the lists show it. */
+export function useUndoReviews() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: async (submissionIds: string[]): Promise<Undone> => {
+      const undone: Undone = { ids: [], failure: null };
+      for (const id of submissionIds) {
+        try {
+          await undoReview(id);
+          undone.ids.push(id);
+        } catch (error) {
+          undone.failure = error as Error;
+        }
+      }
+      return undone;
+    },
+    // After a refusal too: then the page is behind.
+    onSuccess: () => shownSoon(queryClient.invalidateQueries()),
+  });
+}
+
 /** How long an action that succeeded waits for the lists to show it. */
 const SHOWN_WITHIN_MS = 1500;
 
-/**
- * Refreshes the submissions and waits until they are there: the focus must not return to a button that is about to go.
- * Not for ever, though: what was done is done.
- */
+/** Waits for a refresh: the focus must not return to a button that is about to go. Not for ever: what was done is done. */
+function shownSoon(refresh: Promise<void>) {
+  return Promise.race([refresh, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS))]);
+}
+
+/** Refreshes the submissions and waits until they are there. */
 export function useRefreshSubmissions() {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.race([
-      queryClient.invalidateQueries({ queryKey: submissionKeys.all }),
-      new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
-    ]);
+  return () => shownSoon(queryClient.invalidateQueries({ queryKey: submissionKeys.all }));
 }
 
 export function useWithdrawSubmission() {

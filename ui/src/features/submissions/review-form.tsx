@@ -1,35 +1,14 @@
 import { Check, X } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
 import { Button } from '@/components/button';
-import { Checkbox } from '@/components/checkbox';
 import { TextAreaField } from '@/components/input';
-import { toast } from '@/components/toast-store';
+import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
 
-import { COMMENT_REQUIRED, commentProblem, type Verdict } from './review-rules';
+import { AnotherTry } from './another-try';
+import { commentProblem, sayCommentRequired, type Verdict } from './review-rules';
 import { useSendReview } from './use-send-review';
-
-function AnotherTry({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const id = useId();
-  return (
-    <div>
-      <Checkbox
-        label="Return for another try"
-        aria-describedby={id}
-        checked={checked}
-        onChange={(event) => {
-          onChange(event.target.checked);
-        }}
-      />
-      <p id={id} className="text-small text-ink-2">
-        {checked
-          ? 'The student can submit this goal again.'
-          : "Without it the student can't submit this goal again."}
-      </p>
-    </div>
-  );
-}
 
 function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolean }) {
   return (
@@ -43,12 +22,6 @@ function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolea
       {denying ? 'Confirm Deny' : 'Confirm Approve'}
     </Button>
   );
-}
-
-function confirmOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFormProps) {
@@ -75,9 +48,7 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
       return;
     }
     box.current?.focus();
-    if (comment.trim() === '') {
-      toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
-    }
+    if (comment.trim() === '') sayCommentRequired();
   };
   return { box, problem, change, again, setAgain, confirm, sending };
 }
@@ -114,7 +85,7 @@ export function ReviewForm(props: ReviewFormProps) {
         onChange={(event) => {
           change(event.target.value);
         }}
-        onKeyDown={confirmOnCtrlEnter}
+        onKeyDown={submitOnCtrlEnter}
       />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {denying && <AnotherTry checked={again} onChange={setAgain} />}

@@ -1,12 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { SubmissionRow } from '@/api/types';
+import { TrayArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { SteadyList } from '@/components/steady-list';
 
+import { ChoiceBar, ChooseButton } from './choice-bar';
+import { DenySeveralDialog } from './deny-several-dialog';
 import { ProofViewer } from './proof-viewer';
 import { deniedSubmissionsQuery, pendingSubmissionsQuery } from './queries';
 import { SubmissionCard } from './submission-card';
-import { useReviewDesk } from './use-review-desk';
+import { type Choice, useChoice } from './use-choice';
+import { type ReviewDesk, useReviewDesk } from './use-review-desk';
+import { useSayWhenGone } from './use-say-when-gone';
+import { useSendReviews } from './use-send-reviews';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
@@ -40,7 +50,8 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
     },
     returnFocus: () => {
       const card = cardOf(last.current?.id ?? '');
-      return card?.querySelector('textarea') ?? opener.current ?? card?.querySelector('button') ?? null;
+      const opened = opener.current?.isConnected ? opener.current : null;
+      return card?.querySelector('textarea') ?? opened ?? card?.querySelector('button') ?? null;
     },
   };
 }
@@ -48,51 +59,145 @@ function useViewing(cardOf: (id: string) => HTMLElement | undefined) {
 /** What is reviewed goes from the list at once, before it is asked for anew. */
 function useDropFromList(teacherId: string) {
   const queryClient = useQueryClient();
-  return (row: SubmissionRow) => {
+  return (reviewed: SubmissionRow[]) => {
+    const ids = new Set(reviewed.map(({ id }) => id));
     queryClient.setQueryData(pendingSubmissionsQuery(teacherId).queryKey, (list) =>
-      list?.filter((other) => other.id !== row.id),
+      list?.filter((other) => !ids.has(other.id)),
     );
   };
+}
+
+type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'panel'> & {
+  choice: Choice;
+  onDone: (rows: SubmissionRow[]) => void;
+};
+
+/** The bar over the list and the dialog that it opens. */
+function ReviewSeveral({ rows, panel, choice, onDone }: SeveralProps) {
+  const [denying, setDenying] = useState(false);
+  const { chosen } = choice;
+  const { send, sending } = useSendReviews((reviewed) => {
+    setDenying(false);
+    choice.end();
+    onDone(reviewed);
+    panel.current?.focus();
+  });
+  if (rows.length === 0 && !sending) return null;
+  if (!choice.choosing) return rows.length > 1 && <ChooseButton onBegin={choice.begin} />;
+  return (
+    <>
+      <ChoiceBar
+        choice={choice}
+        total={rows.length}
+        sending={sending}
+        onApprove={() => {
+          send(chosen, { verdict: 'approved', comment: '', allowResubmission: false });
+        }}
+        onDeny={() => {
+          setDenying(true);
+        }}
+        onCancel={() => {
+          flushSync(choice.end);
+          panel.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
+        }}
+      />
+      <DenySeveralDialog
+        open={denying && (chosen.length > 0 || sending)}
+        count={chosen.length}
+        sending={sending}
+        onClose={() => {
+          setDenying(false);
+        }}
+        onDeny={(written) => {
+          send(chosen, written);
+        }}
+      />
+    </>
+  );
+}
+
+function CaughtUp() {
+  return (
+    <Card>
+      <EmptyState art={<TrayArt />} title="You're all caught up">
+        What your students submit shows up here by itself.
+      </EmptyState>
+    </Card>
+  );
+}
+
+type CardsProps = {
+  teacherId: string;
+  rows: SubmissionRow[];
+  desk: ReviewDesk;
+  choice: Choice;
+  onEnlarge: (row: SubmissionRow) => void;
+  onSettled: (row: SubmissionRow) => void;
+};
+
+function Cards({ teacherId, rows, desk, choice, onEnlarge, onSettled }: CardsProps) {
+  const denied = useQuery(deniedSubmissionsQuery(teacherId)).data ?? [];
+  return (
+    <SteadyList order={rows.map(({ id }) => id).join()} anchor={desk.anchor} className="flex flex-col gap-4">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <SubmissionCard
+            row={row}
+            earlier={denied.filter((other) => other.goalId === row.goalId)}
+            verdict={desk.open?.id === row.id ? desk.open.verdict : null}
+            choice={
+              choice.choosing
+                ? {
+                    chosen: choice.chosen.includes(row),
+                    onToggle: () => {
+                      choice.toggle(row);
+                    },
+                  }
+                : null
+            }
+            onBegin={(verdict) => {
+              desk.begin(verdict, row);
+            }}
+            onCancel={desk.cancel}
+            onEnlarge={onEnlarge}
+            onSettled={() => {
+              onSettled(row);
+            }}
+            ref={desk.keepCard(row.id)}
+          />
+        </li>
+      ))}
+    </SteadyList>
+  );
 }
 
 /** Everything that waits for a review, one card each. */
 export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueueProps) {
   const drop = useDropFromList(teacherId);
-  const denied = useQuery(deniedSubmissionsQuery(teacherId)).data ?? [];
-  const desk = useReviewDesk(rows, () => panel.current?.focus());
+  const focusRest = () => panel.current?.focus();
+  const desk = useReviewDesk(rows, focusRest);
+  const choice = useChoice(rows);
   const viewer = useViewing(desk.cardOf);
-  useShortcuts(panel, desk, shortcuts);
-  const settle = (row: SubmissionRow) => {
-    desk.leave(row);
-    drop(row);
-  };
+  useShortcuts(panel, desk, shortcuts && !choice.choosing);
+  useSayWhenGone(rows, desk.open?.id, focusRest);
   return (
     <>
-      <ul className="flex flex-col gap-4">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <SubmissionCard
-              row={row}
-              earlier={denied.filter((other) => other.goalId === row.goalId)}
-              verdict={desk.open?.id === row.id ? desk.open.verdict : null}
-              onBegin={(verdict) => {
-                desk.begin(verdict, row);
-              }}
-              onCancel={desk.cancel}
-              onEnlarge={viewer.enlarge}
-              onSettled={() => {
-                settle(row);
-              }}
-              ref={desk.keepCard(row.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <ReviewSeveral {...{ rows, panel, choice }} onDone={drop} />
+      {rows.length === 0 && <CaughtUp />}
+      <Cards
+        {...{ teacherId, rows, desk, choice }}
+        onEnlarge={viewer.enlarge}
+        onSettled={(row) => {
+          desk.leave(row);
+          drop([row]);
+        }}
+      />
       {viewer.viewing && (
         <ProofViewer
           row={viewer.viewing}
           rows={rows}
           shortcuts={shortcuts}
+          choosing={choice.choosing}
           onShow={viewer.show}
           onClose={viewer.close}
           onReview={(verdict, row) => {

@@ -1,9 +1,11 @@
+import { toast } from '@/components/toast-store';
+
 import type { Review } from './queries';
 
 export type Verdict = Review['status'];
 
 const MAX_COMMENT = 5000;
-export const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';
+const COMMENT_REQUIRED = 'Please provide a comment explaining why this submission was denied.';
 
 /** What is wrong with a comment, if anything: denying needs one, approving doesn't. */
 export function commentProblem(verdict: Verdict, comment: string): string | undefined {
@@ -11,4 +13,8 @@ export function commentProblem(verdict: Verdict, comment: string): string | unde
   if (verdict === 'denied' && letters === 0) return `Comment required - ${COMMENT_REQUIRED}`;
   if (letters > MAX_COMMENT) return 'A comment can have at most 5,000 characters.';
   return undefined;
+}
+
+export function sayCommentRequired() {
+  toast({ tone: 'error', title: 'Comment required', description: COMMENT_REQUIRED });
 }

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
+import { Checkbox } from '@/components/checkbox';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 import { useLeaveWarning } from '@/components/use-leave-warning';
@@ -13,10 +14,12 @@ import { ProofThumbnail } from './proof-thumbnail';
 import { ReviewButtons } from './review-buttons';
 import { ReviewForm } from './review-form';
 import type { Verdict } from './review-rules';
+import { cardIdOf } from './review-texts';
 
-function Sender({ row, id }: { row: SubmissionRow; id: string }) {
+function Sender({ row, id, tick }: { row: SubmissionRow; id: string; tick: ReactNode }) {
   return (
     <div className="flex items-center gap-3">
+      {tick}
       <Avatar name={row.studentName} />
       <div className="min-w-0 grow">
         <p id={id} className="font-mid wrap-anywhere">
@@ -54,6 +57,8 @@ type ReviewPlaceProps = {
   row: SubmissionRow;
   /** The review that is being written, if any. */
   verdict: Verdict | null;
+  /** Several are being chosen, to be reviewed at once. */
+  hidden: boolean;
   onBegin: (verdict: Verdict) => void;
   onCancel: () => void;
   /** It is reviewed, or gone. */
@@ -61,10 +66,11 @@ type ReviewPlaceProps = {
 };
 
 /** The two buttons, or the comment box that one of them opened. */
-function ReviewPlace({ row, verdict, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
+function ReviewPlace({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
   // Kept while the box is closed: a slip with Escape loses nothing.
   const [comments, setComments] = useState<Record<Verdict, string>>({ approved: '', denied: '' });
   useLeaveWarning(Object.values(comments).some((comment) => comment.trim() !== ''));
+  if (hidden) return null;
   if (verdict === null) {
     return (
       <div className="mt-auto flex justify-end gap-2 pt-1">
@@ -87,7 +93,9 @@ function ReviewPlace({ row, verdict, onBegin, onCancel, onSettled }: ReviewPlace
   );
 }
 
-type SubmissionCardProps = ReviewPlaceProps & {
+type SubmissionCardProps = Omit<ReviewPlaceProps, 'hidden'> & {
+  /** Given while several are being chosen. */
+  choice: { chosen: boolean; onToggle: () => void } | null;
   /** What was sent for the same goal before. */
   earlier: SubmissionRow[];
   onEnlarge: (row: SubmissionRow) => void;
@@ -100,11 +108,25 @@ const cardClass =
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 
 /** A submission that waits: what was sent, by whom, for what, and its review. */
-export function SubmissionCard({ earlier, onEnlarge, ref, ...place }: SubmissionCardProps) {
+export function SubmissionCard({ choice, earlier, onEnlarge, ref, ...place }: SubmissionCardProps) {
   const { row } = place;
   const id = useId();
+  const tick = choice && (
+    <Checkbox
+      aria-label={`Select ${row.goalName} from ${row.studentName}`}
+      checked={choice.chosen}
+      onChange={choice.onToggle}
+    />
+  );
   return (
-    <Card as="article" ref={ref} tabIndex={-1} aria-labelledby={`${id}-who ${id}-what`} className={cardClass}>
+    <Card
+      as="article"
+      id={cardIdOf(row)}
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={`${id}-who ${id}-what`}
+      className={cardClass}
+    >
       {row.imageUrl !== null && (
         <div data-proof className="bg-sunken">
           <ProofThumbnail
@@ -117,11 +139,11 @@ export function SubmissionCard({ earlier, onEnlarge, ref, ...place }: Submission
         </div>
       )}
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
-        <Sender row={row} id={`${id}-who`} />
+        <Sender row={row} id={`${id}-who`} tick={tick} />
         <Goal row={row} id={`${id}-what`} />
         {row.submissionText !== null && <StudentNote text={row.submissionText} />}
         {earlier.length > 0 && <EarlierTries tries={earlier} onEnlarge={onEnlarge} />}
-        <ReviewPlace {...place} />
+        <ReviewPlace {...place} hidden={choice !== null} />
       </div>
     </Card>
   );

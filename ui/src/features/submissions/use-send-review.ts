@@ -7,24 +7,26 @@ import { toast } from '@/components/toast-store';
 
 import { useReviewSubmission } from './queries';
 import type { Verdict } from './review-rules';
+import { useSayReviewed } from './use-undo';
 
-type Written = { verdict: Verdict; comment: string; allowResubmission: boolean };
+export type Written = { verdict: Verdict; comment: string; allowResubmission: boolean };
 
-const FAILED = 'Failed to review submission. Please try again.';
+export const REVIEW_FAILED = 'Failed to review submission. Please try again.';
 
 function sayWhatFailed(error: unknown) {
   if (!isStatus(error, 404)) {
-    failureToast(FAILED, error);
+    failureToast(REVIEW_FAILED, error);
     return;
   }
   const detail = 'It is no longer there: the student may have taken it back.';
-  toast({ tone: 'error', title: 'Error', description: FAILED, detail });
+  toast({ tone: 'error', title: 'Error', description: REVIEW_FAILED, detail });
 }
 
 /** Sends a review. `onSettled` is called once there is nothing left to review: it worked, or it happened elsewhere. */
 export function useSendReview(row: SubmissionRow, onSettled: () => void) {
   const queryClient = useQueryClient();
   const review = useReviewSubmission();
+  const sayReviewed = useSayReviewed();
   const fail = (error: unknown) => {
     sayWhatFailed(error);
     if (!isStatus(error, 409) && !isStatus(error, 404)) return;
@@ -35,7 +37,7 @@ export function useSendReview(row: SubmissionRow, onSettled: () => void) {
     const body = { id: row.id, status: verdict, allowResubmission, ...(comment && { comment }) };
     // Not the callbacks of `mutate`: they are dropped when the box is closed before the answer is there.
     review.mutateAsync(body).then(() => {
-      toast({ title: 'Submission reviewed' });
+      sayReviewed([row], { verdict, allowResubmission });
       onSettled();
     }, fail);
   };

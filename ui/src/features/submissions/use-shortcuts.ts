@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 
+import { browserStorage } from '@/components/browser-storage';
 import { useKeyPress } from '@/components/use-key-press';
 
 import type { ReviewDesk } from './use-review-desk';
@@ -8,9 +9,9 @@ const KEY = 'review_shortcuts';
 
 /** Whether single letters act: whoever dictates to the computer has to be able to turn that off (WCAG 2.1.4). */
 export function useShortcutsSwitch() {
-  const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off');
+  const [on, setOn] = useState(() => browserStorage.read(KEY) !== 'off');
   const turn = (next: boolean) => {
-    localStorage.setItem(KEY, next ? 'on' : 'off');
+    browserStorage.keep(KEY, next ? 'on' : 'off');
     setOn(next);
   };
   return [on, turn] as const;

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
@@ -75,7 +76,14 @@ function serve(world: World) {
 }
 
 function SignedIn() {
-  return useSession().user ? <MyGoalsPage /> : null;
+  const { user } = useSession();
+  return (
+    user && (
+      <MemoryRouter>
+        <MyGoalsPage />
+      </MemoryRouter>
+    )
+  );
 }
 
 function show(user: StudentUser = amara) {

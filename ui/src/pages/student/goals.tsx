@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
@@ -27,8 +28,11 @@ import { maySubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
 import { WithdrawDialog } from '@/features/submissions/withdraw-dialog';
+import { MySuggestions } from '@/features/suggestions/my-suggestions';
+import { type Suggesting, useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
 
 import { GoalRow, NextGoal } from './goal-rows';
+import { HistoryLink } from './history-link';
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
 
 type Current = ReturnType<typeof useCurrentGoals>;
@@ -54,7 +58,7 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
   if (!balance.data || !ready) return <GoalStat label="Available Balance" />;
   const value = balance.data.balance;
   return (
-    <GoalStat label="Available Balance">
+    <GoalStat label="Available Balance" more={<HistoryLink />}>
       <span
         ref={inSight}
         className={classNames(
@@ -97,12 +101,27 @@ function count(number: number | undefined, failed: boolean): ReactNode {
   return failed ? <span className="text-ink-3">–</span> : undefined;
 }
 
+function SuggestButton({ suggesting: { opening, onSuggest, onNear } }: SuggestProps) {
+  return (
+    <Button
+      icon={<Lightbulb aria-hidden />}
+      pending={opening}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+      onClick={onSuggest}
+    >
+      Suggest a Goal
+    </Button>
+  );
+}
+
 /** The next goal; or why there is none. */
 function Top({
   current,
   next,
   onSubmit,
-}: { current: Current; next: GoalWithProof | undefined } & SubmitProps) {
+  suggesting,
+}: { current: Current; next: GoalWithProof | undefined } & SubmitProps & SuggestProps) {
   const { rows } = current;
   if (next) return <NextGoal {...next} onSubmit={onSubmit} />;
   if (rows && rows.length > 0) {
@@ -118,7 +137,11 @@ function Top({
   return (
     <Card as="section" className="grid place-items-center">
       {rows ? (
-        <EmptyState art={<HillArt />} title="No current goals">
+        <EmptyState
+          art={<HillArt />}
+          title="No current goals"
+          action={<SuggestButton suggesting={suggesting} />}
+        >
           When your teacher gives you a goal, it shows up here.
         </EmptyState>
       ) : (
@@ -129,16 +152,19 @@ function Top({
 }
 
 /** The current goals but the next one, which stands on top. */
-function CurrentGoals({ rows, next, ...doings }: CurrentGoalsProps) {
+function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsProps) {
   if (rows?.length === 0) return null;
   const others = rows?.filter((row) => row !== next);
   return (
     <section className="mb-8" aria-hidden={rows ? undefined : true}>
-      <h2 className="mb-3">Current Goals</h2>
+      <div className="mb-3 flex min-h-(--control) flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>Current Goals</h2>
+        {rows && <SuggestButton suggesting={suggesting} />}
+      </div>
       {others ? (
         <ul className="flex flex-col gap-3">
           {others.map((row) => (
-            <GoalRow key={row.goal.id} {...row} {...doings} />
+            <GoalRow key={row.goal.id} {...row} {...rowActions} />
           ))}
         </ul>
       ) : (
@@ -150,11 +176,13 @@ function CurrentGoals({ rows, next, ...doings }: CurrentGoalsProps) {
 }
 
 type SubmitProps = { onSubmit: (goal: Goal) => void };
-type CurrentGoalsProps = SubmitProps & {
-  rows: GoalWithProof[] | undefined;
-  next: GoalWithProof | undefined;
-  onWithdraw: (submission: Submission) => void;
-};
+type SuggestProps = { suggesting: Suggesting };
+type CurrentGoalsProps = SubmitProps &
+  SuggestProps & {
+    rows: GoalWithProof[] | undefined;
+    next: GoalWithProof | undefined;
+    onWithdraw: (submission: Submission) => void;
+  };
 
 function AchievedGoals({ achieved }: { achieved: Achieved }) {
   const { id } = useStudent();
@@ -188,10 +216,34 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
   );
 }
 
-export function MyGoalsPage() {
-  const { id, name, username } = useStudent();
+/** What the page's buttons open. */
+function useDialogs(studentId: string) {
   const [submitting, setSubmitting] = useState<Goal | null>(null);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
+  const { dialog, suggesting } = useSuggestDialog(studentId);
+  const dialogs = (
+    <>
+      <SubmitGoalDialog
+        goal={submitting}
+        onClose={() => {
+          setSubmitting(null);
+        }}
+      />
+      <WithdrawDialog
+        submission={withdrawing}
+        onClose={() => {
+          setWithdrawing(null);
+        }}
+      />
+      {dialog}
+    </>
+  );
+  return { dialogs, onSubmit: setSubmitting, onWithdraw: setWithdrawing, suggesting };
+}
+
+export function MyGoalsPage() {
+  const { id, name, username } = useStudent();
+  const { dialogs, onSubmit, onWithdraw, suggesting } = useDialogs(id);
   const current = useCurrentGoals(id);
   const achieved = useAchieved();
   const celebration = useCelebration(id, achieved.data?.pages[0]);
@@ -207,30 +259,18 @@ export function MyGoalsPage() {
     <Page narrow title="My Goals" heading={heading}>
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
-        <Top current={current} next={next} onSubmit={setSubmitting} />
+        <Top {...{ current, next, onSubmit, suggesting }} />
         <Stats current={current} achieved={achieved} celebrated={paidBy(celebration.goals)} />
       </div>
-      {!failed && (
-        <CurrentGoals rows={current.rows} next={next} onSubmit={setSubmitting} onWithdraw={setWithdrawing} />
-      )}
+      {!failed && <CurrentGoals rows={current.rows} {...{ next, onSubmit, suggesting, onWithdraw }} />}
+      <MySuggestions studentId={id} />
       {!(failed && achieved.isError) && (
         <section>
           <h2 className="mb-3">Completed Goals</h2>
           <AchievedGoals achieved={achieved} />
         </section>
       )}
-      <SubmitGoalDialog
-        goal={submitting}
-        onClose={() => {
-          setSubmitting(null);
-        }}
-      />
-      <WithdrawDialog
-        submission={withdrawing}
-        onClose={() => {
-          setWithdrawing(null);
-        }}
-      />
+      {dialogs}
     </Page>
   );
 }

@@ -30,6 +30,9 @@ const totals = { headers: { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7
 function serve(instead: Record<string, () => Response> = {}) {
   const answers: Record<string, () => Response> = {
     '/api/students/s1': () => Response.json(student),
+    '/api/students/s1/goalbucks': () => Response.json({ balance: 240, earned: 300, spent: 60 }),
+    '/api/students/s1/ledger?limit=51': () => Response.json([]),
+    '/api/classrooms': () => Response.json([]),
     '/api/classrooms/single/c1': () => Response.json({ id: 'c1', name: 'Room 12 Homeroom' }),
     '/api/submissions/teacher/t1?status=pending': () => Response.json([{ id: 'p1', goalId: 'g2000' }]),
     '/api/students/s1/goals?status=current': () =>
@@ -59,7 +62,8 @@ function open() {
   return userEvent.setup();
 }
 
-const total = (label: string) => within(screen.getByText(label).parentElement ?? document.body);
+const total = (label: string) =>
+  within(screen.getByText(label, { selector: 'dt' }).parentElement ?? document.body);
 
 describe("a student's goals", () => {
   it('say whose they are and where they stand', async () => {
@@ -119,6 +123,69 @@ describe("a student's goals", () => {
     serve();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Goal 2000')).toBeVisible();
+  });
+
+  it('stand beside the balance, which can be corrected', async () => {
+    serve();
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Correct balance' }));
+    expect(total('Balance').getByText(/240/)).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Correct Balance' })).toHaveTextContent('Of Amara Okafor.');
+  });
+
+  it('stand before the history, which is asked for when its tab is opened', async () => {
+    const asked: string[] = [];
+    serve({
+      '/api/students/s1/ledger?limit=51': () => {
+        asked.push('ledger');
+        return Response.json([]);
+      },
+    });
+    const user = open();
+    expect(await screen.findByText('Goal 2000')).toBeVisible();
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('tab', { name: 'GoalBucks History' }));
+    expect(
+      await screen.findByText('Whatever changes the balance stands here, with its reason.'),
+    ).toBeVisible();
+    expect(asked).toEqual(['ledger']);
+    expect(screen.queryByText('Goal 2000')).toBeNull();
+  });
+
+  it('that are current can be completed, edited and deleted; completed ones reopened', async () => {
+    serve();
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Goal 2000' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Complete',
+      'Edit',
+      'Delete',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Complete' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'The submission that waits for your review',
+    );
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Reopen Goal 1440' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Reopen Goal' })).toBeVisible();
+  });
+
+  it('go from the list once they are done, and the focus goes to the next', async () => {
+    const current = [goal(2000, 'current'), goal(2001, 'current')];
+    serve({
+      '/api/students/s1/goals?status=current': () => Response.json(current),
+      '/api/goals/g2000': () => {
+        current.shift();
+        return new Response(null, { status: 204 });
+      },
+    });
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Goal 2000' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Goal' }));
+    expect(await screen.findByText('Goal deleted')).toBeVisible();
+    expect(screen.queryByText('Goal 2000')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Actions for Goal 2001' })).toHaveFocus();
   });
 
   it('of nobody: "Student not found"', async () => {

@@ -1,107 +1,124 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import { QueryError } from '@/api/query-error';
 import type { Student } from '@/api/types';
-import { ChairsArt, HillArt } from '@/components/art';
-import { CountBadge } from '@/components/badge';
+import { Amount } from '@/components/amount';
+import { ChairsArt } from '@/components/art';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
 import { Page, usePageTitle } from '@/components/page';
+import type { Recipient } from '@/components/recipients';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
+import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
+import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
-import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
-import { GoalTotalsCard } from '@/features/goals/goal-totals-card';
-import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import { ShowMore } from '@/features/goals/show-more';
-import { useUser } from '@/features/session/session-context';
+import { GoalListSkeleton } from '@/features/goals/goal-list';
+import { GoalTotalsCard, Total } from '@/features/goals/goal-totals-card';
 import { fullName } from '@/features/students/full-name';
-import { studentQuery } from '@/features/students/queries';
-import { pendingSubmissionsQuery } from '@/features/submissions/queries';
-import { SubmissionBadge } from '@/features/submissions/submission-badge';
+import { balanceQuery, studentQuery } from '@/features/students/queries';
 
 import { Missing } from './missing';
+import { StudentActions } from './student-actions';
+import { StudentGoalLists } from './student-goal-lists';
 
-function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+function BalanceTotal({ student }: { student: Recipient }) {
+  const query = useQuery(balanceQuery(student.id));
+  const [correcting, setCorrecting] = useState(false);
+  const balance = query.data?.balance;
   return (
-    <section className="mt-6">
-      <h2 className="mb-3 flex items-center gap-2">
-        {title}
-        {count !== undefined && count > 0 && <CountBadge count={count} />}
-      </h2>
-      <Card>{children}</Card>
-    </section>
+    <>
+      <Total
+        label="Balance"
+        action={
+          balance !== undefined && (
+            <Button
+              variant="link"
+              className="tracking-normal"
+              onClick={() => {
+                setCorrecting(true);
+              }}
+            >
+              Correct balance
+            </Button>
+          )
+        }
+      >
+        {balance !== undefined ? (
+          <Amount hideUnit value={balance} />
+        ) : query.isError ? (
+          <Button variant="link" pending={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        ) : undefined}
+      </Total>
+      {balance !== undefined && (
+        <CorrectBalanceDialog {...{ student, balance }} open={correcting} onOpenChange={setCorrecting} />
+      )}
+    </>
   );
 }
 
-function CurrentGoals({ studentId, action }: { studentId: string; action: ReactNode }) {
-  const teacher = useUser();
-  const goals = useQuery(currentGoalsQuery(studentId));
-  const pending = useQuery(pendingSubmissionsQuery(teacher.id)).data ?? [];
-  const waiting = new Set(pending.map((submission) => submission.goalId));
-  return (
-    <Section title="Current Goals" {...(goals.data && { count: goals.data.length })}>
-      {goals.data ? (
-        goals.data.length > 0 ? (
-          <CurrentGoalList
-            goals={goals.data}
-            status={(goal) => waiting.has(goal.id) && <SubmissionBadge status="pending" />}
-          />
-        ) : (
-          <EmptyState level={3} art={<HillArt />} title="No current goals" action={action}>
-            Assign one, and it stands here until it is reached.
-          </EmptyState>
-        )
-      ) : goals.isError ? (
-        <QueryError level={3} title="The current goals didn't load" query={goals} />
-      ) : (
-        <Loading label="Loading current goals...">
-          <GoalListSkeleton rows={3} />
-        </Loading>
-      )}
-    </Section>
-  );
-}
+type ContentProps = { student: Recipient; onAssign: () => void };
 
-function CompletedGoals({ studentId }: { studentId: string }) {
-  const goals = useInfiniteQuery(completedGoalsQuery(studentId));
+/** The goals; behind a tab of its own, asked for when it is opened, what changed the balance. */
+function Content({ student, onAssign }: ContentProps) {
+  const balance = useQuery(balanceQuery(student.id)).data?.balance;
+  const assign = (
+    <Button icon={<Plus aria-hidden />} onClick={onAssign}>
+      Assign Goal
+    </Button>
+  );
   return (
-    <Section title="Completed Goals">
-      {goals.data ? (
-        goals.data.pages.flat().length > 0 ? (
-          <CompletedGoalList pages={goals.data.pages} />
-        ) : (
-          <p className="px-5 py-6 text-ink-2">No completed goals yet.</p>
-        )
-      ) : goals.isError ? (
-        <QueryError level={3} title="The completed goals didn't load" query={goals} />
-      ) : (
-        <Loading label="Loading completed goals...">
-          <GoalListSkeleton rows={5} />
-        </Loading>
-      )}
-      <ShowMore studentId={studentId} />
-    </Section>
+    <Tabs
+      label="Of this student"
+      items={[
+        {
+          value: 'goals',
+          label: 'Goals',
+          panel: (
+            <StudentGoalLists
+              studentId={student.id}
+              studentName={student.name}
+              balance={balance}
+              assign={assign}
+            />
+          ),
+        },
+        {
+          value: 'history',
+          label: 'GoalBucks History',
+          panel: (
+            <Card as="section" aria-label="GoalBucks History">
+              <GoalbucksHistory
+                studentId={student.id}
+                empty="Whatever changes the balance stands here, with its reason."
+              />
+            </Card>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 function StudentGoals({ student }: { student: Student }) {
   const classroom = useQuery(classroomQuery(student.classroomId));
   const [assigning, setAssigning] = useState(false);
-  const name = fullName(student);
+  const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
   const assign = () => {
     setAssigning(true);
   };
   return (
     <Page
       title="Student Goals"
-      heading={<bdi>{name}</bdi>}
+      heading={<bdi>{recipient.name}</bdi>}
       subheading={<bdi className="wrap-anywhere">@{student.username}</bdi>}
       breadcrumb={
         <Breadcrumb
@@ -111,27 +128,13 @@ function StudentGoals({ student }: { student: Student }) {
           ]}
         />
       }
-      actions={
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={assign}>
-          Assign Goal
-        </Button>
-      }
+      actions={<StudentActions student={student} onAssign={assign} />}
     >
-      <GoalTotalsCard studentId={student.id} />
-      <CurrentGoals
-        studentId={student.id}
-        action={
-          <Button icon={<Plus aria-hidden />} onClick={assign}>
-            Assign Goal
-          </Button>
-        }
-      />
-      <CompletedGoals studentId={student.id} />
-      <AssignGoalDialog
-        recipient={{ id: student.id, classroomId: student.classroomId, name }}
-        open={assigning}
-        onOpenChange={setAssigning}
-      />
+      <GoalTotalsCard studentId={student.id}>
+        <BalanceTotal student={recipient} />
+      </GoalTotalsCard>
+      <Content student={recipient} onAssign={assign} />
+      <AssignGoalDialog recipient={recipient} open={assigning} onOpenChange={setAssigning} />
     </Page>
   );
 }
@@ -149,8 +152,9 @@ function StudentGoalsSkeleton() {
           <Skeleton className="h-8 w-28" />
           <Skeleton className="h-8 w-28" />
         </Card>
+        <Skeleton className="mt-10 mb-8 w-56" />
         {[3, 5].map((rows) => (
-          <div key={rows} className="mt-6">
+          <div key={rows} className="mb-6">
             <Skeleton className="mb-4 h-5 w-36" />
             <Card>
               <GoalListSkeleton rows={rows} />

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 
@@ -21,41 +22,99 @@ const waiting = {
   goalbucks: 1,
 };
 
+const idea = {
+  id: 'i1',
+  suggestedName: 'Learn to juggle',
+  suggestedGoalbucks: 30,
+  description: 'For the talent show.',
+  createdAt: '2025-10-10T10:42:00Z',
+  studentName: 'Noor Haddad',
+  className: 'Science Club',
+};
+
+let suggestions: unknown[] = [];
+
 /** Answers the list of pending submissions in turn. */
 function serve(...pending: (() => Response)[]) {
+  suggestions = [];
   vi.stubGlobal('fetch', (request: Request) => {
     const answer = request.url.includes('status=pending') ? pending.shift() : undefined;
+    if (request.url.includes('goal-suggestions')) return Promise.resolve(Response.json(suggestions));
     return Promise.resolve(answer?.() ?? Response.json([]));
   });
 }
 
-function open() {
+function openAt(address: string) {
+  const client = createQueryClient();
+  const router = createMemoryRouter([{ path: '/teacher/submissions', element: <SubmissionsPage /> }], {
+    initialEntries: [address],
+  });
   render(
-    <QueryClientProvider client={createQueryClient()}>
-      <SubmissionsPage />
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return { user: userEvent.setup(), client, router };
 }
+
+const open = () => openAt('/teacher/submissions').user;
 
 const none = () => Response.json([]);
 const one = () => Response.json([waiting]);
 
+beforeEach(() => {
+  // Missing in jsdom.
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
 describe('the submissions page', () => {
-  it('has the one tab that works, with how many are pending', async () => {
+  it('has two tabs, each with how many are pending', async () => {
     serve(one);
+    suggestions = [idea, { ...idea, id: 'i2' }];
     open();
     expect(screen.getByRole('heading', { name: 'Submissions & Goal Suggestions' })).toBeVisible();
     expect(await screen.findByRole('tab', { name: 'Submissions 1 pending' })).toBeVisible();
-    expect(screen.getAllByRole('tab')).toHaveLength(1);
+    expect(await screen.findByRole('tab', { name: 'Goal Suggestions 2 pending' })).toBeVisible();
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
   });
 
-  it('tells of the shortcuts only while something waits', async () => {
-    serve(one, none);
+  it('keeps the tab in the address, so that Back leads to the one before', async () => {
+    serve(one);
+    suggestions = [idea];
+    const { user, router } = openAt('/teacher/submissions');
+    await user.click(await screen.findByRole('tab', { name: /^Goal Suggestions/ }));
+    expect(router.state.location.search).toBe('?tab=suggestions');
+    expect(await screen.findByRole('article', { name: 'Noor Haddad Learn to juggle' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('article', { name: 'Amara Okafor Read for 20 minutes' })).toBeVisible();
+  });
+
+  it('opens with the tab that the address names', async () => {
+    serve(one);
+    suggestions = [idea];
+    openAt('/teacher/submissions?tab=suggestions');
+    expect(await screen.findByRole('tab', { name: /^Goal Suggestions/, selected: true })).toBeVisible();
+  });
+
+  it('keeps a comment that is being written while the other tab is looked at', async () => {
+    serve(one, one);
     const user = open();
+    await user.click(await screen.findByRole('button', { name: 'Deny' }));
+    await user.keyboard('Half a sent');
+    await user.click(screen.getByRole('tab', { name: /^Goal Suggestions/ }));
+    await user.click(screen.getByRole('tab', { name: /^Submissions/ }));
+    expect(screen.getByRole('textbox')).toHaveValue('Half a sent');
+  });
+
+  it('tells of the shortcuts only while something waits, and on their own tab', async () => {
+    serve(one, none);
+    const { user, client } = openAt('/teacher/submissions');
     const hints = { name: 'Turn keyboard shortcuts off' };
     expect(await screen.findByRole('button', hints)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Check for new submissions' }));
+    await user.click(screen.getByRole('tab', { name: /^Goal Suggestions/ }));
+    expect(screen.queryByRole('button', hints)).toBeNull();
+    await user.click(screen.getByRole('tab', { name: /^Submissions/ }));
+    await client.invalidateQueries();
     expect(await screen.findByText("You're all caught up")).toBeVisible();
     expect(screen.queryByRole('button', hints)).toBeNull();
   });
@@ -69,12 +128,12 @@ describe('the submissions page', () => {
     expect(card).toHaveTextContent('I did it.');
   });
 
-  it('says when there is nothing to review, and looks again when asked', async () => {
+  it('says when there is nothing to review, and shows by itself what comes', async () => {
     serve(none, one);
-    const user = open();
-    expect(screen.getByRole('status')).toHaveTextContent('Loading submissions...');
+    const { client } = openAt('/teacher/submissions');
+    expect(screen.getByText('Loading submissions...')).toBeInTheDocument();
     expect(await screen.findByText("You're all caught up")).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await client.invalidateQueries();
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 
-import { IconButton } from '@/components/icon-button';
 import { Page } from '@/components/page';
 import { Tabs } from '@/components/tabs';
 import { useUser } from '@/features/session/session-context';
@@ -9,36 +9,57 @@ import { PendingSubmissions } from '@/features/submissions/pending-submissions';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { ShortcutHints } from '@/features/submissions/shortcut-hints';
 import { useShortcutsSwitch } from '@/features/submissions/use-shortcuts';
+import { PendingSuggestions } from '@/features/suggestions/pending-suggestions';
+import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+
+/** The tab stands in the address, so that Back leads to it. */
+function useTab() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'suggestions' ? 'suggestions' : 'submissions';
+  const asked = useRef<string>(tab);
+  useEffect(() => {
+    asked.current = tab;
+  }, [tab]);
+  const go = (next: string) => {
+    // A press asks twice, as pressing focuses too; Back would have to be pressed twice as well.
+    if (asked.current === next) return;
+    asked.current = next;
+    setParams(next === 'submissions' ? {} : { tab: next });
+  };
+  return [tab, go] as const;
+}
+
+const counted = (pending: number | undefined) =>
+  pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
 
 export function SubmissionsPage() {
   const { id } = useUser();
-  const submissions = useQuery(pendingSubmissionsQuery(id));
-  const pending = submissions.data?.length;
+  const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length;
+  const suggestions = useQuery(pendingSuggestionsQuery(id)).data?.length;
+  const [tab, go] = useTab();
   const [shortcuts, turnShortcuts] = useShortcutsSwitch();
+  const shown = tab === 'submissions';
   return (
     <Page narrow title="Submissions" heading="Submissions & Goal Suggestions">
       <Tabs
         label="What waits for you"
-        aside={
-          <div className="flex items-center gap-1">
-            {pending !== 0 && <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />}
-            <IconButton
-              label="Check for new submissions"
-              icon={<RefreshCw aria-hidden className={submissions.isFetching ? 'animate-spin' : ''} />}
-              onClick={() => void submissions.refetch()}
-            />
-          </div>
-        }
+        value={tab}
+        onValueChange={go}
+        aside={shown && submissions !== 0 && <ShortcutHints on={shortcuts} onTurn={turnShortcuts} />}
         items={[
           {
             value: 'submissions',
             label: 'Submissions',
-            ...(pending !== undefined && {
-              count: pending,
-              countLabel: `${pending} pending`,
-              hot: pending > 0,
-            }),
-            panel: <PendingSubmissions teacherId={id} shortcuts={shortcuts} />,
+            ...counted(submissions),
+            kept: true,
+            panel: <PendingSubmissions teacherId={id} shortcuts={shown && shortcuts} />,
+          },
+          {
+            value: 'suggestions',
+            label: 'Goal Suggestions',
+            ...counted(suggestions),
+            kept: true,
+            panel: <PendingSuggestions teacherId={id} />,
           },
         ]}
       />

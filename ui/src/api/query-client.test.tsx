@@ -1,0 +1,112 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from './query-client';
+
+const read = vi.fn<() => Promise<string>>();
+const write = vi.fn<() => Promise<string>>();
+
+function Reader() {
+  const { data, isError } = useQuery({ queryKey: ['goals'], queryFn: read });
+  return <p>{isError ? 'failed' : (data ?? 'loading')}</p>;
+}
+
+function Writer() {
+  const { mutate, isError } = useMutation({ mutationFn: write });
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        mutate();
+      }}
+    >
+      {isError ? 'not written' : 'write'}
+    </button>
+  );
+}
+
+function show() {
+  const client = createQueryClient();
+  const page = (
+    <QueryClientProvider client={client}>
+      <Reader />
+      <Writer />
+    </QueryClientProvider>
+  );
+  return { page, ...render(page) };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const press = async () => {
+  screen.getByRole('button').click();
+  await pass(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  read.mockReset().mockResolvedValue('one goal');
+  write.mockReset().mockResolvedValue('done');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+describe('what was read', () => {
+  it('is never stale: what is shown again is not asked for again', async () => {
+    const { page, rerender } = show();
+    await pass(0);
+    expect(screen.getByText('one goal')).toBeVisible();
+    await pass(60_000);
+    rerender(<p>Another page</p>);
+    rerender(page);
+    await pass(0);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('is not asked for again on an interval', async () => {
+    show();
+    await pass(A_DAY);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['focus', ['blur', 'focus', 'visibilitychange']],
+    ['network', ['offline', 'online']],
+  ])('nor when the window has its %s back', async (_what, events) => {
+    show();
+    await pass(60_000);
+    // As the browser does: at the document, and up to the window.
+    for (const event of events) document.dispatchEvent(new Event(event, { bubbles: true }));
+    await pass(0);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for again after a successful write, not after a failed one', async () => {
+    show();
+    await pass(0);
+    write.mockRejectedValueOnce(new Error('503: Busy.'));
+    await press();
+    expect(screen.getByText('not written')).toBeVisible();
+    expect(read).toHaveBeenCalledOnce();
+    read.mockResolvedValue('two goals');
+    await press();
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('two goals')).toBeVisible();
+  });
+});
+
+describe('what failed', () => {
+  it('is not retried, neither a read nor a write', async () => {
+    read.mockRejectedValue(new Error('500: Oops.'));
+    write.mockRejectedValue(new Error('500: Oops.'));
+    show();
+    await press();
+    await pass(A_DAY);
+    expect(screen.getByText('failed')).toBeVisible();
+    expect(read).toHaveBeenCalledOnce();
+    expect(write).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,17 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+
+/** How long an action that succeeded waits for the lists to show it. */
+const SHOWN_WITHIN_MS = 1500;
+
+/**
+ * Asks anew for everything, or for what a key covers, and waits until it is there: the focus must not return to a row
+ * that is about to go. Not for ever, though: what was done is done.
+ */
+export function useRefresh(queryKey?: QueryKey) {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.race([
+      queryClient.invalidateQueries(queryKey && { queryKey }),
+      new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
+    ]);
+}

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
+import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
+import {
+  fulfilledPurchasesQuery,
+  pendingPurchasesQuery,
+  purchasesOfStudentQuery,
+} from '@/features/purchases/queries';
+import { storeItemsQuery } from '@/features/store/queries';
+import { balanceQuery, studentQuery, studentStatsQuery } from '@/features/students/queries';
+import {
+  approvedSubmissionsQuery,
+  openSubmissionsQuery,
+  pendingSubmissionsQuery,
+} from '@/features/submissions/queries';
+import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
+import { json, serve } from '@/test-server';
+
+type Ask = (client: QueryClient) => Promise<unknown>;
+
+/** What is asked for, and by which screens' reads. */
+const reads: Record<string, Ask[]> = {
+  '/api/classrooms': [(client) => client.query(classroomsQuery('t1'))],
+  '/api/classrooms/single/c1': [(client) => client.query(classroomQuery('c1'))],
+  '/api/classrooms/c1/students/stats': [(client) => client.query(studentStatsQuery('c1'))],
+  '/api/students/s1': [(client) => client.query(studentQuery('s1'))],
+  '/api/students/s1/goals': [
+    (client) => client.query(currentGoalsQuery('s1')),
+    (client) => client.infiniteQuery(completedGoalsQuery('s1')),
+  ],
+  '/api/students/s1/goalbucks': [(client) => client.query(balanceQuery('s1'))],
+  '/api/submissions/teacher/t1': [(client) => client.query(pendingSubmissionsQuery('t1'))],
+  '/api/submissions/student/s1': [
+    (client) => client.query(openSubmissionsQuery('s1')),
+    (client) => client.query(approvedSubmissionsQuery('s1')),
+  ],
+  '/api/goal-suggestions/teacher/t1': [(client) => client.query(pendingSuggestionsQuery('t1'))],
+  '/api/store/classroom/c1': [(client) => client.query(storeItemsQuery('c1'))],
+  '/api/purchases/classroom/c1': [
+    (client) => client.query(pendingPurchasesQuery('c1')),
+    (client) => client.query(fulfilledPurchasesQuery('c1')),
+  ],
+  '/api/purchases/student/s1': [(client) => client.infiniteQuery(purchasesOfStudentQuery('s1'))],
+};
+
+describe('a read', () => {
+  it.each(Object.entries(reads))('asks %s', async (path, asks) => {
+    const calls = serve({ [`GET ${path}`]: () => json([]) });
+    for (const ask of asks) await ask(createQueryClient());
+    expect(calls.length).toBeGreaterThanOrEqual(asks.length);
+    for (const call of calls) expect(call).toMatchObject({ method: 'GET', path, body: undefined });
+  });
+});
+
+describe('the classes', () => {
+  it('are kept for each teacher apart', async () => {
+    const client = createQueryClient();
+    const calls = serve({ 'GET /api/classrooms': () => json([]) });
+    await client.query(classroomsQuery('t1'));
+    await client.query(classroomsQuery('t1'));
+    expect(calls).toHaveLength(1);
+    await client.query(classroomsQuery('t2'));
+    expect(calls).toHaveLength(2);
+  });
+});

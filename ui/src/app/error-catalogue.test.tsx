@@ -1,0 +1,291 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { json, refusal } from '@/test-server';
+
+import { amara, math, openApp, rivera } from './test-app';
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([
+    import('./teacher-layout'),
+    import('./student-layout'),
+    import('@/pages/student/goals'),
+    import('@/pages/student/store'),
+    import('@/pages/teacher/class'),
+    import('@/pages/teacher/no-classes'),
+    import('@/pages/teacher/student-goals'),
+    import('@/pages/teacher/store'),
+    import('@/pages/teacher/submissions'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  // Missing in jsdom.
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollTo = vi.fn();
+});
+
+const person = { classroomId: 'c1', classCode: 'K7M4QX', createdAt: '2025-10-12T12:00:00Z' };
+const student = { ...person, id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
+const stats = { ...student, goalsCompleted: 0, goalbucks: 0, lastGoalName: null };
+const goal = {
+  ...person,
+  id: 'g1',
+  studentId: 's1',
+  name: 'Read for 20 minutes',
+  goalbucks: 25,
+  dueDate: null,
+  overdue: false,
+  status: 'current',
+  completedAt: null,
+};
+const proof = {
+  ...person,
+  id: 'p1',
+  goalId: 'g1',
+  studentId: 's1',
+  imageUrl: null,
+  submissionText: 'I read.',
+  status: 'pending',
+  comment: null,
+  allowResubmission: false,
+  reviewedAt: null,
+  reviewedBy: null,
+  studentName: 'Amara Okafor',
+  className: 'Math 101',
+  goalName: 'Read for 20 minutes',
+  goalbucks: 25,
+};
+const suggestion = {
+  ...person,
+  id: 'w1',
+  studentId: 's1',
+  suggestedName: 'Learn to juggle',
+  suggestedGoalbucks: 30,
+  description: null,
+  status: 'pending',
+  teacherId: null,
+  reviewedAt: null,
+  studentName: 'Amara Okafor',
+  className: 'Math 101',
+};
+const item = { ...person, id: 'i1', name: 'Homework pass', description: null, goalbucksCost: 100, stock: 3 };
+const purchase = {
+  ...person,
+  id: 'b1',
+  studentId: 's1',
+  itemId: 'i1',
+  itemName: 'Homework pass',
+  goalbucksCost: 100,
+  status: 'pending',
+  purchasedAt: '2025-10-12T12:00:00Z',
+  fulfilledAt: null,
+  fulfilledBy: null,
+  cancelledAt: null,
+  cancelReason: null,
+  studentName: 'Amara Okafor',
+};
+
+const press = async (user: UserEvent, name: string | RegExp) => {
+  await user.click(await screen.findByRole('button', { name }));
+};
+const type = async (user: UserEvent, label: string | RegExp, text: string) => {
+  await user.type(await screen.findByLabelText(label), text);
+};
+
+type Action = {
+  as?: typeof rivera;
+  at: string;
+  /** What the class computer can't do, and how it says so. */
+  call: string;
+  answer?: () => Response;
+  act: (user: UserEvent) => Promise<void>;
+};
+
+const CLASS = '/teacher/class/c1';
+const SUGGESTIONS = '/teacher/submissions?tab=suggestions';
+
+/** Each action by the text that says that it failed. */
+const actions: Record<string, Action> = {
+  'Failed to create class. Please try again.': {
+    at: '/teacher/no-classes',
+    call: 'POST /api/classrooms',
+    act: async (user) => {
+      await press(user, 'Create Your First Class');
+      await user.keyboard('Math 101{Enter}');
+    },
+  },
+  'Failed to assign goals. Please try again.': {
+    at: CLASS,
+    call: 'POST /api/goals/bulk',
+    act: async (user) => {
+      await user.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
+      await press(user, 'Bulk Add Goal (1)');
+      await user.keyboard('Read{Tab}25{Enter}');
+    },
+  },
+  'Failed to assign goal. Please try again.': {
+    at: '/teacher/student/s1/goals',
+    call: 'POST /api/goals',
+    act: async (user) => {
+      const [first] = await screen.findAllByRole('button', { name: 'Assign Goal' });
+      await user.click(first ?? document.body);
+      await user.keyboard('Read{Tab}25{Enter}');
+    },
+  },
+  'Failed to add student. Please try again.': {
+    at: CLASS,
+    call: 'POST /api/students',
+    act: async (user) => {
+      await press(user, 'Manage Students');
+      await press(user, 'Add Student');
+      await user.keyboard('Mia{Tab}Rossi{Tab}mia.r{Tab}sunny{Enter}');
+    },
+  },
+  'Failed to delete student. Please try again.': {
+    at: CLASS,
+    call: 'DELETE /api/students/s1',
+    act: async (user) => {
+      await press(user, 'Delete Amara Okafor');
+      await press(user, 'Delete Student');
+    },
+  },
+  'Failed to delete class. Please try again.': {
+    at: CLASS,
+    call: 'DELETE /api/classrooms/c1',
+    act: async (user) => {
+      await press(user, 'Delete Class');
+      await user.keyboard('Math 101{Enter}');
+    },
+  },
+  'Failed to update student. Please try again.': {
+    at: CLASS,
+    call: 'PUT /api/students/s1',
+    act: async (user) => {
+      await press(user, 'Manage Students');
+      await type(user, 'Last name', '-Bell{Enter}');
+    },
+  },
+  'Failed to review submission. Please try again.': {
+    at: '/teacher/submissions',
+    call: 'PATCH /api/submissions/p1/review',
+    act: async (user) => {
+      await press(user, 'Approve');
+      await press(user, 'Confirm Approve');
+    },
+  },
+  'Failed to approve suggestion. Please try again.': {
+    at: SUGGESTIONS,
+    call: 'PUT /api/goal-suggestions/w1/approve',
+    act: async (user) => {
+      await press(user, 'Approve');
+    },
+  },
+  'Failed to deny suggestion. Please try again.': {
+    at: SUGGESTIONS,
+    call: 'PUT /api/goal-suggestions/w1/deny',
+    act: async (user) => {
+      await press(user, 'Deny');
+      await press(user, 'Confirm Deny');
+    },
+  },
+  'Failed to add store item. Please try again.': {
+    at: '/teacher/store',
+    call: 'POST /api/store',
+    act: async (user) => {
+      await press(user, 'Add Item');
+      await user.keyboard('Pencil');
+      await type(user, /^Cost/, '5{Enter}');
+    },
+  },
+  'Failed to delete store item. Please try again.': {
+    at: '/teacher/store',
+    call: 'DELETE /api/store/i1',
+    act: async (user) => {
+      await press(user, 'Delete Homework pass');
+      await press(user, 'Delete Item');
+    },
+  },
+  'Failed to fulfill purchase. Please try again.': {
+    at: '/teacher/store?tab=fulfillment',
+    call: 'PATCH /api/purchases/b1/fulfill',
+    act: async (user) => {
+      await press(user, /^Mark as Fulfilled/);
+    },
+  },
+  'Failed to submit goal. Please try again.': {
+    as: amara,
+    at: '/student',
+    call: 'POST /api/submissions/upload',
+    act: async (user) => {
+      await press(user, 'Submit Goal');
+      await type(user, /^Text description/, 'I read.');
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
+    },
+  },
+  'Failed to submit goal suggestion. Please try again.': {
+    as: amara,
+    at: '/student',
+    call: 'POST /api/goal-suggestions',
+    // With a sentence of its own that one is shown instead.
+    answer: () => new Response('', { status: 502 }),
+    act: async (user) => {
+      await press(user, 'Suggest a Goal');
+      await screen.findByRole('dialog');
+      await user.keyboard('Learn to juggle');
+      await type(user, 'Suggested GoalBucks', '30{Enter}');
+    },
+  },
+  'Failed to complete purchase. Please try again.': {
+    as: amara,
+    at: '/student/store',
+    call: 'POST /api/purchases',
+    act: async (user) => {
+      await press(user, 'Purchase');
+      await press(user, 'Confirm Purchase');
+    },
+  },
+};
+
+/** An upload that the class computer can't take. */
+class RefusedRequest {
+  upload = {};
+  status = 500;
+  statusText = '';
+  responseText = '{"error":"Something went wrong.","code":"internal"}';
+  onload: () => void = () => undefined;
+  open = () => undefined;
+  getResponseHeader = () => null;
+  send = () => {
+    queueMicrotask(() => {
+      this.onload();
+    });
+  };
+}
+
+describe('a red toast titled Error says', () => {
+  it.each(Object.entries(actions))('%s', async (text, { as = rivera, at, call, answer, act }) => {
+    vi.stubGlobal('XMLHttpRequest', RefusedRequest);
+    const { user } = openApp(at, {
+      as,
+      classes: at.endsWith('no-classes') ? [] : [math],
+      handlers: {
+        'GET /api/classrooms/c1/students/stats': () => json([stats]),
+        'GET /api/students/s1': () => json(student),
+        'GET /api/students/s1/goals': ({ query }) => json(query.includes('current') ? [goal] : []),
+        'GET /api/submissions/teacher/t1': ({ query }) =>
+          json(at !== SUGGESTIONS && query.includes('pending') ? [proof] : []),
+        'GET /api/goal-suggestions/teacher/t1': () => json(at === SUGGESTIONS ? [suggestion] : []),
+        'GET /api/store/classroom/c1': () => json([item]),
+        'GET /api/purchases/classroom/c1': ({ query }) => json(query.includes('pending') ? [purchase] : []),
+        [call]: answer ?? (() => refusal(500, 'Something went wrong.')),
+      },
+    });
+    await act(user);
+    const toast = (await screen.findByText(text)).closest('li');
+    expect(toast).toHaveTextContent(new RegExp(`^Error${text}$`));
+    expect(toast).toHaveClass('bg-danger');
+  });
+});

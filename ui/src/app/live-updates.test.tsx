@@ -1,0 +1,205 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { connection } from '@/api/connection';
+import { createQueryClient } from '@/api/query-client';
+import { authConfigQuery } from '@/features/session/queries';
+import { SessionProvider, useSession } from '@/features/session/session-context';
+import { balanceQuery } from '@/features/students/queries';
+import { json, refusal, serve } from '@/test-server';
+import { setVisibility, stubStreams } from '@/test-streams';
+
+import { ConnectionBanner } from './connection-banner';
+import { LiveUpdates } from './live-updates';
+
+const OFFLINE = "Can't reach the class computer. Trying again...";
+const BALANCE = 'GET /api/students/s1/goalbucks';
+const SESSION = 'GET /api/auth/session';
+const amara = {
+  id: 's1',
+  username: 'amara.o',
+  role: 'student',
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+};
+
+function Page() {
+  const { user, endedFor } = useSession();
+  const balance = useQuery({ ...balanceQuery('s1'), enabled: user !== null });
+  return (
+    <>
+      <p>{user?.name ?? 'nobody'}</p>
+      {endedFor && <p>ended for {endedFor}</p>}
+      <p>balance {balance.data?.balance}</p>
+    </>
+  );
+}
+
+let streams: ReturnType<typeof stubStreams>;
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const accept = async () => {
+  await after(1);
+  streams.only().accept();
+  await after(1);
+};
+
+/** Amara's page, with its stream open and everything there. */
+async function show(answers: { user: object | null; balance: number; away?: boolean }) {
+  const away = () => Promise.reject(new TypeError('Failed to fetch'));
+  const calls = serve({
+    [SESSION]: () => {
+      if (answers.away) return away();
+      return answers.user ? json({ user: answers.user }) : refusal(401, 'Please sign in.');
+    },
+    [BALANCE]: () => (answers.away ? away() : json({ balance: answers.balance, earned: 0, spent: 0 })),
+  });
+  const served = fetch;
+  vi.stubGlobal('fetch', (request: Request | string) =>
+    answers.away && typeof request === 'string' ? away() : served(request),
+  );
+  streams = stubStreams();
+  localStorage.setItem('temp_user', JSON.stringify(amara));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConnectionBanner />
+      <SessionProvider>
+        <LiveUpdates />
+        <Page />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await after(100);
+  await accept();
+  await after(1000);
+  calls.length = 0;
+  return (call: string) => calls.filter(({ method, path }) => `${method} ${path}` === call).length;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(json({})));
+  await connection.check();
+  vi.useRealTimers();
+});
+
+describe('what happens elsewhere', () => {
+  it('is on the screen within a second, without a question for anything else', async () => {
+    const answers = { user: amara, balance: 25 };
+    const asked = await show(answers);
+    expect(screen.getByText('balance 25')).toBeVisible();
+    answers.balance = 50;
+    streams.only().say('submissions', { classroomId: 'c1', studentId: 's1' });
+    await after(1000);
+    expect(asked(BALANCE)).toBe(0);
+    streams.only().say('goalbucks', { classroomId: 'c1', studentId: 's1' });
+    await after(200);
+    expect(screen.getByText('balance 50')).toBeVisible();
+    expect(asked(BALANCE)).toBe(1);
+    expect(asked(SESSION)).toBe(0);
+  });
+
+  it("to the student's name or class shows in the session, and is saved", async () => {
+    const answers = { user: amara, balance: 25 };
+    await show(answers);
+    answers.user = { ...amara, name: 'Amara Obi', classroomId: 'c2' };
+    streams.only().say('students', { classroomId: 'c2', studentId: 's1' });
+    await after(200);
+    expect(screen.getByText('Amara Obi')).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('temp_user') ?? '')).toEqual(answers.user);
+  });
+
+  it('to the session ends it here: the stream breaks off, and the server knows nobody', async () => {
+    const answers: { user: object | null; balance: number } = { user: amara, balance: 25 };
+    await show(answers);
+    answers.user = null;
+    streams.only().end();
+    await after(200);
+    expect(screen.getByText('nobody')).toBeVisible();
+    expect(screen.getByText('ended for s1')).toBeVisible();
+    expect(streams.open()).toBe(0);
+  });
+
+  it('while the page was hidden is asked for once when it is shown', async () => {
+    const answers = { user: amara, balance: 25 };
+    const asked = await show(answers);
+    act(() => {
+      setVisibility('hidden');
+    });
+    answers.balance = 60;
+    await after(60_000);
+    expect(asked(BALANCE)).toBe(0);
+    act(() => {
+      setVisibility('visible');
+    });
+    await accept();
+    await after(100);
+    expect(screen.getByText('balance 60')).toBeVisible();
+    await after(2000);
+    expect(asked(BALANCE)).toBe(1);
+  });
+});
+
+describe('a server that is stopped and started again', () => {
+  it('shows the banner meanwhile; then everything shown is asked for once', async () => {
+    const answers = { user: amara, balance: 25, away: false };
+    const asked = await show(answers);
+    answers.away = true;
+    streams.only().end();
+    await after(10);
+    expect(screen.getByText(OFFLINE)).toBeVisible();
+    expect(screen.getByText('balance 25')).toBeVisible();
+    await after(10_000);
+    expect(screen.getByText('Amara Okafor')).toBeVisible();
+    answers.balance = 75;
+    answers.away = false;
+    for (let waited = 0; waited < 3100 && screen.queryByText(OFFLINE); waited += 50) await after(50);
+    expect(screen.queryByText(OFFLINE)).toBeNull();
+    await accept();
+    await after(1200);
+    expect(screen.getByText('balance 75')).toBeVisible();
+    await after(5000);
+    expect(asked(BALANCE)).toBe(1);
+  });
+
+  it('is told by the browser when to look', async () => {
+    await show({ user: amara, balance: 25 });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    dispatchEvent(new Event('offline'));
+    await after(10);
+    expect(screen.getByText(OFFLINE)).toBeVisible();
+    vi.stubGlobal('fetch', () => Promise.resolve(json({})));
+    dispatchEvent(new Event('online'));
+    await after(10);
+    expect(screen.queryByText(OFFLINE)).toBeNull();
+  });
+});
+
+describe('without anybody signed in', () => {
+  it('there is no stream, but what is shown is asked for again after the connection was lost', async () => {
+    function Login() {
+      useQuery(authConfigQuery);
+      return null;
+    }
+    const calls = serve({ 'GET /api/auth/config': () => json({}) });
+    streams = stubStreams();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <LiveUpdates />
+          <Login />
+        </SessionProvider>
+      </QueryClientProvider>,
+    );
+    await after(1000);
+    expect(streams.made()).toBe(0);
+    act(connection.lost);
+    await after(2000);
+    expect(calls).toHaveLength(2);
+  });
+});

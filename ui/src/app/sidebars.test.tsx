@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Classroom } from '@/api/types';
+import { json, refusal } from '@/test-server';
+
+import { address, amara, art, math, openApp, rivera } from './test-app';
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([
+    import('./teacher-layout'),
+    import('./student-layout'),
+    import('@/pages/teacher/class'),
+    import('@/pages/teacher/no-classes'),
+    import('@/pages/student/goals'),
+  ]);
+}, 60_000);
+
+const sidebarOf = async (portal: string) =>
+  within(await screen.findByRole('complementary', { name: portal }));
+const hrefOf = (element: HTMLElement) => element.getAttribute('href');
+
+describe("the teacher's sidebar", () => {
+  it('is titled Teacher Portal', async () => {
+    openApp('/teacher/no-classes', { as: rivera });
+    expect((await sidebarOf('Teacher Portal')).getByText('Teacher Portal')).toBeVisible();
+  });
+
+  it('lists the classes, each as a link to its dashboard, and can be collapsed', async () => {
+    const { user } = openApp('/teacher/class/c1', { as: rivera, classes: [math, art] });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(await sidebar.findByRole('link', { name: 'Math 101' }))).toBe('/teacher/class/c1');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Art' }))).toBe('/teacher/class/c2');
+    const list = sidebar.getByText('Classes').closest('details');
+    expect(list).toHaveAttribute('open');
+    await user.click(sidebar.getByText('Classes'));
+    expect(list).not.toHaveAttribute('open');
+  });
+
+  it('says "No classes yet" when there are none', async () => {
+    openApp('/teacher/no-classes', { as: rivera });
+    expect(await (await sidebarOf('Teacher Portal')).findByText('No classes yet')).toBeVisible();
+  });
+
+  it('has a Create Class button that opens the dialog with Class Name and Grade Level', async () => {
+    const { user } = openApp('/teacher/no-classes', { as: rivera });
+    await user.click((await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Create Class' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Class' }));
+    expect(dialog.getByLabelText('Class Name')).toHaveAttribute('placeholder', 'e.g. Math 101');
+    expect(dialog.getByLabelText(/^Grade Level/)).toHaveAttribute('placeholder', 'e.g. 5th Grade');
+  });
+
+  it('shows a created class, whose dashboard opens', async () => {
+    const classes: Classroom[] = [];
+    const { user, calls } = openApp('/teacher/no-classes', {
+      as: rivera,
+      classes: () => [...classes],
+      handlers: {
+        'POST /api/classrooms': () => {
+          classes.push(math);
+          return json(math, 201);
+        },
+      },
+    });
+    const sidebar = await sidebarOf('Teacher Portal');
+    await user.click(sidebar.getByRole('button', { name: 'Create Class' }));
+    await user.keyboard('Math 101{Tab}5th Grade{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Math 101' })).toBeVisible();
+    expect(address()).toBe('/teacher/class/c1');
+    expect(screen.getByText('Class created')).toBeVisible();
+    expect(await sidebar.findByRole('link', { name: 'Math 101' })).toBeVisible();
+    expect(calls.filter(({ method, path }) => `${method} ${path}` === 'GET /api/classrooms')).toHaveLength(2);
+  });
+
+  it('links to Submissions and Store', async () => {
+    openApp('/teacher/no-classes', { as: rivera });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Submissions' }))).toBe('/teacher/submissions');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Store' }))).toBe('/teacher/store');
+  });
+
+  it('has a Logout button that leads back to the login screen', async () => {
+    const { user, calls } = openApp('/teacher/no-classes', { as: rivera });
+    await user.click((await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('button', { name: 'Teacher Login' })).toBeVisible();
+    expect(address()).toBe('/');
+    expect(localStorage.getItem('temp_user')).toBeNull();
+    await waitFor(() => {
+      expect(calls.map(({ path }) => path)).toContain('/api/auth/logout');
+    });
+  });
+
+  it('whose classes did not load offers to try again', async () => {
+    const { user } = openApp('/teacher/submissions', {
+      as: rivera,
+      handlers: { 'GET /api/classrooms': () => refusal(500, 'No.') },
+    });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(await sidebar.findByRole('alert')).toHaveTextContent("The classes didn't load.");
+    await user.click(sidebar.getByRole('button', { name: 'Try again' }));
+    expect(await sidebar.findByRole('alert')).toBeVisible();
+  });
+});
+
+describe("the student's sidebar", () => {
+  it('links to My Goals and Store', async () => {
+    openApp('/student', { as: amara });
+    const sidebar = await sidebarOf('Student Portal');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'My Goals' }))).toBe('/student');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Store' }))).toBe('/student/store');
+  });
+
+  it('has a Logout button that leads back to the login screen', async () => {
+    const { user } = openApp('/student', { as: amara });
+    await user.click((await sidebarOf('Student Portal')).getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('button', { name: 'Student Login' })).toBeVisible();
+    expect(address()).toBe('/');
+    expect(localStorage.getItem('temp_user')).toBeNull();
+  });
+});

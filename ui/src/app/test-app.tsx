@@ -1,0 +1,132 @@
+import { configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { vi } from 'vitest';
+
+import type { Classroom, SessionUser } from '@/api/types';
+import { json, noContent, serve } from '@/test-server';
+
+import { Providers } from './providers';
+import { AppRoutes } from './routes';
+
+// The whole application takes its time on a machine that is busy with other tests.
+configure({ asyncUtilTimeout: 5000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+export const rivera: SessionUser = {
+  id: 't1',
+  username: 'rivera@school.test',
+  role: 'teacher',
+  name: 'Elena Rivera',
+};
+export const amara: SessionUser = {
+  id: 's1',
+  username: 'amara.o',
+  role: 'student',
+  name: 'Amara Okafor',
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  classroomId: 'c1',
+};
+
+export function classroomOf(id: string, name: string): Classroom {
+  return {
+    id,
+    teacherId: 't1',
+    name,
+    classCode: 'K7M4QX',
+    gradeLevel: '5th Grade',
+    createdAt: '2025-10-12T12:00:00Z',
+  };
+}
+
+export const math = classroomOf('c1', 'Math 101');
+export const art = classroomOf('c2', 'Art');
+
+function Address({ visited }: { visited: string[] }) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    visited.push(pathname);
+  }, [visited, pathname]);
+  return <output aria-label="Address">{pathname}</output>;
+}
+
+/** Where the application has led to. */
+export const address = () => screen.getByLabelText('Address').textContent;
+
+type Handlers = Parameters<typeof serve>[0];
+
+const none = () => json([]);
+
+const callsOf = (classroom: Classroom): Handlers => ({
+  [`GET /api/classrooms/single/${classroom.id}`]: () => json(classroom),
+  [`GET /api/classrooms/${classroom.id}/students/stats`]: none,
+  [`GET /api/store/classroom/${classroom.id}`]: none,
+  [`GET /api/purchases/classroom/${classroom.id}`]: none,
+});
+
+/** A class computer with these classes of Elena Rivera's; the lists that aren't given are empty. */
+function classComputer(classes: () => Classroom[], user: SessionUser | null): Handlers {
+  return {
+    'GET /api/auth/session': () => json({ user }),
+    'GET /api/auth/config': () =>
+      json({ identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true }),
+    'POST /api/auth/logout': noContent,
+    'GET /api/classrooms': () => json(classes()),
+    'GET /api/submissions/teacher/t1': none,
+    'GET /api/goal-suggestions/teacher/t1': none,
+    'GET /api/students/teacher/t1': none,
+    'GET /api/goals/teacher/t1': none,
+    'GET /api/students/s1/goals': none,
+    'GET /api/students/s1/goalbucks': () => json({ balance: 240, earned: 240, spent: 0 }),
+    'GET /api/students/s1/ledger': none,
+    'GET /api/submissions/student/s1': none,
+    'GET /api/goal-suggestions/student/s1': none,
+    'GET /api/purchases/student/s1': none,
+    ...callsOf(math),
+    ...callsOf(art),
+  };
+}
+
+/** What jsdom has none of; here nothing comes through a stream, into sight or to rest. */
+function stubBrowser() {
+  class Nothing {
+    addEventListener = () => undefined;
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+    close = () => undefined;
+  }
+  for (const name of ['EventSource', 'IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Nothing);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+}
+
+type Situation = {
+  as?: SessionUser | null;
+  classes?: Classroom[] | (() => Classroom[]);
+  handlers?: Handlers;
+};
+
+/** The whole application at an address, with somebody signed in. */
+export function openApp(path: string, { as = null, classes = [], handlers = {} }: Situation = {}) {
+  stubBrowser();
+  const visited: string[] = [];
+  const list = typeof classes === 'function' ? classes : () => classes;
+  const calls = serve({ ...classComputer(list, as), ...handlers });
+  if (as) localStorage.setItem('temp_user', JSON.stringify(as));
+  render(
+    <Providers>
+      <MemoryRouter initialEntries={[path]}>
+        <AppRoutes />
+        <Address visited={visited} />
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { user: userEvent.setup(), calls, visited };
+}

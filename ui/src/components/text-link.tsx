@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+
+/** A name that leads to its page, within a table; cut after two lines. */
+export function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      title={children}
+      className="my-0.5 line-clamp-2 w-fit rounded-control leading-5 text-brand-ink wrap-anywhere underline-offset-3 hover:underline"
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { toast } from './toast-store';
+import { Toaster } from './toaster';
+
+const show = (title: string, tone: 'success' | 'error' = 'success') => {
+  act(() => {
+    toast({ title, tone });
+  });
+};
+const pass = (milliseconds: number) => {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+};
+const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+
+/** A finger that wanders so many pixels to the right. */
+function swipe(pixels: number) {
+  const item = screen.getByRole('listitem');
+  fireEvent.pointerDown(item, { button: 0, clientX: 100, clientY: 100 });
+  for (const part of [0.5, 1]) {
+    fireEvent.pointerMove(item, { clientX: 100 + pixels * part, clientY: 100 });
+  }
+  fireEvent.pointerUp(item, { clientX: 100 + pixels, clientY: 100 });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Missing in jsdom.
+  Object.assign(Element.prototype, {
+    setPointerCapture: () => undefined,
+    hasPointerCapture: () => false,
+    releasePointerCapture: () => undefined,
+  });
+  render(<Toaster />);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a toast', () => {
+  it('stands alone: a new one takes the place of the one before', () => {
+    show('Class created');
+    show('Student added');
+    expect(shown()).toEqual(['Student added']);
+  });
+
+  it('goes by itself after 5000 ms', () => {
+    show('Class created');
+    pass(4999);
+    expect(shown()).toEqual(['Class created']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('that took the place of another has 5000 ms of its own', () => {
+    show('Class created');
+    pass(4000);
+    show('Student added');
+    pass(4999);
+    expect(shown()).toEqual(['Student added']);
+    pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('is dismissed by a swipe of more than 50 px to the right, by no shorter one and none to the left', () => {
+    show('Class created');
+    swipe(50);
+    swipe(-120);
+    expect(shown()).toEqual(['Class created']);
+    swipe(51);
+    expect(shown()).toEqual([]);
+  });
+
+  it('is red when something failed, and only then', () => {
+    show('Error', 'error');
+    expect(screen.getByRole('listitem')).toHaveClass('bg-danger');
+    show('Class created');
+    expect(screen.getByRole('listitem')).not.toHaveClass('bg-danger');
+  });
+});
+
+describe('the notification area', () => {
+  it('has the focus after F8', () => {
+    show('Class created');
+    fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
+    const area = screen.getByRole('region', { name: 'Notifications (F8)' });
+    expect(area).toContainElement(document.activeElement as HTMLElement);
+  });
+});

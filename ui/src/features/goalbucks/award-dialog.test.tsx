@@ -1,0 +1,138 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve, slowly } from '@/test-server';
+
+import { AwardDialog } from './award-dialog';
+
+const everybody = ['Amara Okafor', 'Emma Li', 'Noor'].map((name, index) => ({ id: `s${index}`, name }));
+const AWARD = 'POST /api/goalbucks/award';
+
+function open(chosen = 2) {
+  const callbacks = { onOpenChange: vi.fn(), onSelectAll: vi.fn(), onAwarded: vi.fn() };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AwardDialog
+        open
+        classroomId="c1"
+        recipients={everybody.slice(0, chosen)}
+        classSize={everybody.length}
+        {...callbacks}
+      />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), ...callbacks };
+}
+
+const award = (name = 'Award to 2 students') => screen.getByRole('button', { name });
+const amount = () => screen.getByLabelText('GoalBucks for each');
+
+describe('an award', () => {
+  it('says for whom it is and starts with the amount', () => {
+    open();
+    expect(amount()).toHaveFocus();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For Amara Okafor and Emma Li.');
+  });
+
+  it('needs an amount and a reason', async () => {
+    const { user } = open();
+    expect(award()).toBeDisabled();
+    await user.type(amount(), '10');
+    expect(award()).toBeDisabled();
+    await user.type(screen.getByLabelText('Reason'), '   ');
+    await user.tab();
+    expect(await screen.findByText('Reason is required.')).toBeVisible();
+    expect(award()).toBeDisabled();
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork');
+    expect(award()).toBeEnabled();
+  });
+
+  it.each(['0', '-5', '2.5', '1000001'])('takes no %s goalbucks, and says so', async (typed) => {
+    const { user } = open();
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork');
+    await user.type(amount(), typed);
+    await user.tab();
+    expect(amount()).toBeInvalid();
+    expect(award()).toBeDisabled();
+  });
+
+  it('takes a million', async () => {
+    const { user } = open();
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork');
+    await user.type(amount(), '1000000');
+    expect(award()).toBeEnabled();
+  });
+
+  it('with nobody chosen offers the whole class', async () => {
+    const { user, onSelectAll } = open(0);
+    await user.type(amount(), '10');
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork');
+    expect(award('Award to 0 students')).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Select all 3 students' }));
+    expect(onSelectAll).toHaveBeenCalledOnce();
+  });
+
+  it('is sent once, and says how much went to how many', async () => {
+    const calls = serve({ [AWARD]: () => slowly(json({ count: 2 }, 201)) });
+    const { user, onAwarded } = open();
+    await user.type(amount(), '10');
+    await user.type(screen.getByLabelText('Reason'), ' Teamwork ');
+    await user.dblClick(award());
+    expect(await screen.findByText('GoalBucks awarded!')).toBeVisible();
+    expect(screen.getByText('Successfully awarded 10 GoalBucks to 2 student(s)')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { classroomId: 'c1', studentIds: ['s0', 's1'], amount: 10, reason: 'Teamwork' },
+    ]);
+    expect(onAwarded).toHaveBeenCalledOnce();
+  });
+
+  it('whose answer was lost is repeated under the same key; another has another', async () => {
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => refusal(503, 'Busy.'),
+      () => json({ count: 2 }, 201),
+    ];
+    const calls = serve({ [AWARD]: () => answers.shift()?.() ?? refusal(500, 'No more.') });
+    const { user } = open();
+    await user.type(amount(), '10');
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
+    expect(await screen.findByText('Failed to award GoalBucks. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Reason')).toHaveValue('Teamwork');
+    await user.click(award());
+    await vi.waitFor(() => {
+      expect(calls).toHaveLength(2);
+    });
+    await screen.findByText('Failed to award GoalBucks. Please try again.');
+    await user.type(screen.getByLabelText('Reason'), '!{Enter}');
+    expect(await screen.findByText('GoalBucks awarded!')).toBeVisible();
+    const [first, second, third] = calls.map(({ key }) => key);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('that was refused says why, at the field where the server names it', async () => {
+    serve({
+      [AWARD]: () => refusal(422, 'Please check the reason.', { fields: { reason: 'is too long' } }),
+    });
+    const { user, onAwarded } = open();
+    await user.type(amount(), '10');
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
+    expect(await screen.findByText('Please check the reason.')).toBeVisible();
+    expect(screen.getByText('Reason is too long.')).toBeVisible();
+    expect(onAwarded).not.toHaveBeenCalled();
+  });
+
+  it('asks before it closes with something typed', async () => {
+    const { user, onOpenChange } = open();
+    await user.type(amount(), '10');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Close without saving?');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { LedgerEntry } from '@/api/types';
+import { json, refusal, serve } from '@/test-server';
+
+import { GoalbucksHistory } from './goalbucks-history';
+
+const LEDGER = 'GET /api/students/s1/ledger';
+
+function entry(number: number, fields: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    id: `e${number}`,
+    amount: 5,
+    reason: 'goal',
+    description: `Entry ${number}`,
+    createdAt: '2025-03-02T09:00:00Z',
+    createdBy: 't1',
+    balanceAfter: number * 5,
+    ...fields,
+  };
+}
+
+function show(handlers: Parameters<typeof serve>[0]) {
+  const calls = serve(handlers);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <GoalbucksHistory studentId="s1" empty="Nothing yet." />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), calls };
+}
+
+const row = async (description: string) =>
+  (await screen.findByText(description)).closest('li') ?? document.body;
+
+/** A ledger of so many entries, newest first, as the server pages it. */
+function pagesOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => entry(count - index));
+  return ({ query }: { query: string }) => {
+    const asked = new URLSearchParams(query);
+    const start = all.findIndex(({ id }) => id === asked.get('before')) + 1;
+    return json(all.slice(start, start + Number(asked.get('limit'))));
+  };
+}
+
+describe('the GoalBucks history', () => {
+  it.each<[LedgerEntry['reason'], number, string, string]>([
+    ['goal', 25, 'Goal completed', '+25'],
+    ['goal_reversed', -25, 'Goal reopened', '-25'],
+    ['purchase', -100, 'Purchase', '-100'],
+    ['refund', 100, 'Purchase refunded', '+100'],
+    ['award', 10, 'Award', '+10'],
+    ['correction', -1, 'Correction', '-1'],
+  ])('says %s in words, with sign, balance after and time', async (reason, amount, words, signed) => {
+    show({ [LEDGER]: () => json([entry(1, { reason, amount, balanceAfter: 1240 })]) });
+    const found = await row('Entry 1');
+    expect(found).toHaveTextContent(words);
+    expect(found).toHaveTextContent(signed);
+    expect(found).toHaveTextContent('Balance 1,240');
+    expect(within(found).getByText('Mar 2, 2025')).toHaveAttribute('dateTime', '2025-03-02T09:00:00Z');
+  });
+
+  it('comes 50 at a time, and the focus goes to the first new entry', async () => {
+    const { user, calls } = show({ [LEDGER]: pagesOf(120) });
+    expect(await screen.findByText('Entry 71')).toBeVisible();
+    expect(screen.queryByText('Entry 70')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await row('Entry 70')).toHaveFocus();
+    expect(screen.getByText('Entry 21')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Entry 1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(calls).toHaveLength(3);
+  });
+
+  it('offers no more when there are just 50', async () => {
+    show({ [LEDGER]: pagesOf(50) });
+    expect(await screen.findByText('Entry 1')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says so while there is nothing', async () => {
+    show({ [LEDGER]: () => json([]) });
+    expect(await screen.findByRole('heading', { name: 'No GoalBucks yet' })).toBeVisible();
+    expect(screen.getByText('Nothing yet.')).toBeVisible();
+  });
+
+  it('loads with a message for screen readers', () => {
+    show({ [LEDGER]: () => new Promise(() => undefined) });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading GoalBucks history...');
+  });
+
+  it('that did not load offers to try again', async () => {
+    const answers = [() => refusal(500, 'No.'), () => json([entry(1)])];
+    const { user } = show({ [LEDGER]: () => answers.shift()?.() ?? json([]) });
+    expect(await screen.findByText("The history didn't load")).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Entry 1')).toBeVisible();
+  });
+});

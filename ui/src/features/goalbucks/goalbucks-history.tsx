@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { QueryError } from '@/api/query-error';
+import { CupArt } from '@/components/art';
+import { EmptyState } from '@/components/message-state';
+import { ShowMore } from '@/components/show-more';
+import { Loading } from '@/components/skeleton';
+
+import { LedgerList, LedgerSkeleton } from './ledger-list';
+import { ledgerQuery } from './queries';
+
+type GoalbucksHistoryProps = {
+  studentId: string;
+  /** What to say while nothing has changed the balance yet. */
+  empty: string;
+};
+
+/** The changes of a student's balance, 50 at a time, asked for when this is shown. */
+export function GoalbucksHistory({ studentId, empty }: GoalbucksHistoryProps) {
+  const ledger = useInfiniteQuery(ledgerQuery(studentId));
+  if (ledger.data) {
+    const pages = ledger.data.pages.map(({ rows }) => rows);
+    if (pages.flat().length === 0) {
+      return (
+        <EmptyState art={<CupArt />} title="No GoalBucks yet">
+          {empty}
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        <LedgerList pages={pages} />
+        <ShowMore pages={ledger} />
+      </>
+    );
+  }
+  if (ledger.isError) return <QueryError title="The history didn't load" query={ledger} />;
+  return (
+    <Loading label="Loading GoalBucks history...">
+      <LedgerSkeleton />
+    </Loading>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RefObject } from 'react';
+
+import type { LedgerEntry } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { classNames } from '@/components/class-names';
+import { formatNumber } from '@/components/format';
+import { LongText } from '@/components/long-text';
+import { RelativeTime } from '@/components/relative-time';
+import { useFocusOnNewPage } from '@/components/show-more';
+import { Skeleton } from '@/components/skeleton';
+
+import { reasons } from './reasons';
+
+const rowClass =
+  'flex min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
+
+type EntryProps = { entry: LedgerEntry; focusRef: RefObject<HTMLLIElement | null> | undefined };
+
+function Entry({ entry, focusRef }: EntryProps) {
+  const { words, Icon } = reasons[entry.reason];
+  const came = entry.amount > 0;
+  return (
+    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+      <span
+        className={classNames(
+          'mt-1 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',
+          came ? 'bg-gold-soft text-gold-ink' : 'bg-sunken text-ink-2',
+        )}
+      >
+        <Icon aria-hidden />
+      </span>
+      <div className="min-w-0 grow">
+        <LongText text={entry.description} />
+        <p className="text-small text-ink-2">
+          {/* Where there is no room for both, the time goes to a line of its own. */}
+          <span className="inline-block">
+            {words} <span aria-hidden>·</span>
+          </span>{' '}
+          <span className="inline-block">
+            <RelativeTime iso={entry.createdAt} />
+          </span>
+        </p>
+      </div>
+      <div className="shrink-0 text-end">
+        <Amount signed hideUnit plain={!came} value={entry.amount} />
+        <p className="text-small text-ink-2">Balance {formatNumber(entry.balanceAfter)}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Every change of a balance, newest first. When more of it arrives the focus goes to the first new one. */
+export function LedgerList({ pages }: { pages: LedgerEntry[][] }) {
+  const firstNew = useFocusOnNewPage(pages.length);
+  const startsLastPage = pages.at(-1)?.[0];
+  return (
+    <ul>
+      {pages.flat().map((entry) => (
+        <Entry key={entry.id} entry={entry} focusRef={entry === startsLastPage ? firstNew : undefined} />
+      ))}
+    </ul>
+  );
+}
+
+/** Rows that are still loading. */
+export function LedgerSkeleton() {
+  return Array.from({ length: 6 }, (_, row) => (
+    <div key={row} className={rowClass}>
+      <Skeleton className="mt-1 size-8" />
+      <div className="flex grow flex-col gap-2.5 py-1">
+        <Skeleton className={row % 2 === 0 ? 'w-2/5' : 'w-1/2'} />
+        <Skeleton className="h-2.5 w-28" />
+      </div>
+      <Skeleton className="mt-1.5 w-16" />
+    </div>
+  ));
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { failureToast } from '@/api/failure-toast';
+import type { Goal } from '@/api/types';
+import { Dialog } from '@/components/dialog';
+import { toast } from '@/components/toast-store';
+
+import { GoalForm } from './goal-form';
+import { toGoalValues } from './goal-schema';
+import { type GoalBody, useEditGoal } from './queries';
+
+function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
+  const queryClient = useQueryClient();
+  const edit = useEditGoal();
+  const save = (body: GoalBody) => {
+    edit.mutate(
+      { id: goal.id, ...body },
+      {
+        onSuccess: () => {
+          toast({ title: 'Goal updated' });
+          onSaved();
+        },
+        onError: (error) => {
+          failureToast('Failed to update goal. Please try again.', error);
+          // It has paid or is gone: the lists are behind. What was typed stays until the dialog is closed.
+          if (isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
+        },
+      },
+    );
+  };
+  return (
+    <GoalForm
+      initial={toGoalValues(goal)}
+      submitLabel="Save Goal"
+      pendingLabel="Saving goal"
+      pending={edit.isPending}
+      failure={edit.error}
+      onSend={save}
+    />
+  );
+}
+
+type EditGoalDialogProps = {
+  /** The goal to change; null closes the dialog. */
+  goal: Goal | null;
+  studentName: string;
+  onClose: () => void;
+};
+
+/** Name, goalbucks and due date of a goal that hasn't paid. */
+export function EditGoalDialog({ goal, studentName, onClose }: EditGoalDialogProps) {
+  return (
+    <Dialog
+      open={goal !== null}
+      onOpenChange={onClose}
+      title="Edit Goal"
+      description={
+        <span className="wrap-anywhere">
+          For <bdi>{studentName}</bdi>.
+        </span>
+      }
+    >
+      {goal && <EditGoalForm goal={goal} onSaved={onClose} />}
+    </Dialog>
+  );
+}

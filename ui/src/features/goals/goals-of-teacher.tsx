@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { Goal } from '@/api/types';
+import { CupArt, HillArt } from '@/components/art';
+import { formatCount, formatNumber } from '@/components/format';
+import { EmptyState } from '@/components/message-state';
+import { ShowMore } from '@/components/show-more';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+
+import { GoalTable } from './goal-table';
+import { goalsOfTeacherQuery } from './queries';
+
+function NoGoals({ status }: { status: Goal['status'] }) {
+  return status === 'current' ? (
+    <EmptyState art={<HillArt />} title="No current goals">
+      Goals that you assign stand here until they are reached.
+    </EmptyState>
+  ) : (
+    <EmptyState art={<CupArt />} title="No completed goals yet">
+      Every goal that your students reach is kept here.
+    </EmptyState>
+  );
+}
+
+/** How many are shown. The focus comes here when the last page has come and the button for more has gone. */
+function HowMany({ count, more, pages }: { count: number; more: boolean; pages: number }) {
+  const status = useRef<HTMLParagraphElement>(null);
+  const shownPages = useRef(pages);
+  useEffect(() => {
+    const grew = pages > shownPages.current;
+    shownPages.current = pages;
+    if (grew && !more) status.current?.focus();
+  }, [pages, more]);
+  return (
+    <p
+      ref={status}
+      role="status"
+      tabIndex={-1}
+      className="border-t border-line px-4 py-2.5 text-small text-ink-2 outline-offset-[-3px]!"
+    >
+      {more ? `The newest ${formatNumber(count)} are shown.` : formatCount(count, 'goal')}
+    </p>
+  );
+}
+
+type GoalsOfTeacherProps = { teacherId: string; status: Goal['status'] };
+
+/** The goals of all classes in this state: the newest 50, and 50 more with each press. */
+export function GoalsOfTeacher({ teacherId, status }: GoalsOfTeacherProps) {
+  const query = useInfiniteQuery(goalsOfTeacherQuery(teacherId, status));
+  if (query.data) {
+    const goals = query.data.pages.flatMap(({ rows }) => rows);
+    if (goals.length === 0) return <NoGoals status={status} />;
+    const noneFound = query.hasNextPage
+      ? `None of the newest ${formatNumber(goals.length)} goals matches. Show more to search further back.`
+      : 'No goal matches.';
+    return (
+      <>
+        <GoalTable status={status} goals={goals} noneFound={noneFound} />
+        <HowMany count={goals.length} more={query.hasNextPage} pages={query.data.pages.length} />
+        <ShowMore pages={query} />
+      </>
+    );
+  }
+  if (query.isError) return <QueryError title="The goals didn't load" query={query} />;
+  return (
+    <Loading label="Loading goals...">
+      <SkeletonRows rows={10} />
+    </Loading>
+  );
+}

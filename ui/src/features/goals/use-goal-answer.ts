@@ -1,0 +1,36 @@
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { failureToast } from '@/api/failure-toast';
+import type { Goal } from '@/api/types';
+import { toast, type ToastMessage } from '@/components/toast-store';
+
+type Answer = {
+  /** What is done when the teacher says yes. */
+  mutation: UseMutationResult<unknown, Error, string>;
+  goal: Goal | null;
+  done: (goal: Goal) => ToastMessage;
+  failed: string;
+  onClose: () => void;
+};
+
+/** Says yes to a question about a goal. */
+export function useGoalAnswer({ mutation, goal, done, failed, onClose }: Answer) {
+  const queryClient = useQueryClient();
+  return () => {
+    if (!goal) return;
+    mutation.mutate(goal.id, {
+      onSuccess: () => {
+        toast(done(goal));
+        onClose();
+      },
+      onError: (error) => {
+        failureToast(failed, error);
+        if (!isStatus(error, 409) && !isStatus(error, 404)) return;
+        // Somebody was faster: the page is behind, and the question has no answer any more.
+        void queryClient.invalidateQueries();
+        onClose();
+      },
+    });
+  };
+}

@@ -1,0 +1,101 @@
+import { Check, Info, ListChecks, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { formatCount, formatNumber } from '@/components/format';
+
+import type { Choice } from './use-choice';
+
+/** Begins the choosing. `data-choose` is how the focus finds its way back. */
+export function ChooseButton({ onBegin }: { onBegin: () => void }) {
+  return (
+    <div className="mb-2 flex justify-end">
+      <Button data-choose variant="ghost" icon={<ListChecks aria-hidden />} onClick={onBegin}>
+        Select several
+      </Button>
+    </div>
+  );
+}
+
+function Gone({ count }: { count: number }) {
+  return (
+    <p className="order-last flex w-full items-center gap-2 text-small text-ink-2 [&>svg]:size-4">
+      <Info aria-hidden />
+      {formatCount(count, 'selected submission')} {count === 1 ? 'is' : 'are'} no longer pending.
+    </p>
+  );
+}
+
+function numbered(label: string, count: number, ending = ''): ReactNode {
+  return count === 0 ? `${label}${ending}` : `${label} ${formatNumber(count)}${ending}`;
+}
+
+type ChoiceBarProps = {
+  choice: Choice;
+  total: number;
+  sending: boolean;
+  onApprove: () => void;
+  onDeny: () => void;
+  onCancel: () => void;
+};
+
+function Buttons({ choice, sending, onApprove, onDeny, onCancel }: ChoiceBarProps) {
+  const count = choice.chosen.length;
+  const none = count === 0 && !sending;
+  return (
+    <>
+      <Button variant="ghost" className="ms-auto" disabled={sending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:grow max-sm:[&>*]:px-2">
+        <Button variant="danger-outline" icon={<X aria-hidden />} disabled={none || sending} onClick={onDeny}>
+          {numbered('Deny', count, '...')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden />}
+          disabled={none}
+          pending={sending}
+          pendingLabel="Approving"
+          onClick={onApprove}
+        >
+          {numbered('Approve', count)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Stays in sight while the list is gone through: how many are chosen, and one verdict for all of them. */
+export function ChoiceBar(props: ChoiceBarProps) {
+  const { choice, total, sending } = props;
+  const count = choice.chosen.length;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <div
+      ref={bar}
+      role="group"
+      aria-label="Review several"
+      className="sticky top-[calc(3.75rem+var(--banner))] z-4 -mx-1 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
+    >
+      <Checkbox
+        label="Select all"
+        checked={count > 0 && count === total}
+        mixed={count > 0 && count < total}
+        disabled={sending}
+        onChange={choice.toggleAll}
+      />
+      <div role="status" className="contents">
+        <p className="text-ink-2">
+          {formatNumber(count)} of {formatNumber(total)} selected
+        </p>
+        {choice.gone > 0 && !sending && <Gone count={choice.gone} />}
+      </div>
+      <Buttons {...props} />
+    </div>
+  );
+}

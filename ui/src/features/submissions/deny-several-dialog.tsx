@@ -1,0 +1,90 @@
+import { X } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { formatCount } from '@/components/format';
+import { TextAreaField } from '@/components/input';
+import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
+
+import { AnotherTry } from './another-try';
+import { commentProblem, sayCommentRequired } from './review-rules';
+import type { Written } from './use-send-review';
+
+type DenySeveralProps = { count: number; sending: boolean; onDeny: (written: Written) => void };
+
+function useDenial({ sending, onDeny }: DenySeveralProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [comment, setComment] = useState('');
+  const [again, setAgain] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useDialogGuard({ dirty: comment.trim() !== '', busy: sending });
+  const deny = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    const found = commentProblem('denied', comment);
+    setProblem(found);
+    if (found === undefined) {
+      onDeny({ verdict: 'denied', comment: comment.trim(), allowResubmission: again });
+      return;
+    }
+    box.current?.focus();
+    if (comment.trim() === '') sayCommentRequired();
+  };
+  const change = (next: string) => {
+    setComment(next);
+    if (problem !== undefined) setProblem(commentProblem('denied', next));
+  };
+  return { box, comment, change, again, setAgain, problem, deny };
+}
+
+function DenySeveralForm(props: DenySeveralProps) {
+  const { box, comment, change, again, setAgain, problem, deny } = useDenial(props);
+  return (
+    <form noValidate onSubmit={deny} className="mt-5 flex flex-col gap-4">
+      <TextAreaField
+        ref={box}
+        label="Comment"
+        dir="auto"
+        placeholder="What is missing, and what to do about it"
+        error={problem}
+        value={comment}
+        onChange={(event) => {
+          change(event.target.value);
+        }}
+        onKeyDown={submitOnCtrlEnter}
+      />
+      <AnotherTry several checked={again} onChange={setAgain} />
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button
+          variant="danger"
+          type="submit"
+          icon={<X aria-hidden />}
+          pending={props.sending}
+          pendingLabel="Denying"
+        >
+          Deny {formatCount(props.count, 'submission')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+type DenySeveralDialogProps = DenySeveralProps & { open: boolean; onClose: () => void };
+
+/** One comment for all that are chosen. */
+export function DenySeveralDialog({ open, onClose, ...form }: DenySeveralDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Deny ${formatCount(form.count, 'submission')}`}
+      description="Every student who sent one of them reads the same comment."
+    >
+      <DenySeveralForm {...form} />
+    </Dialog>
+  );
+}

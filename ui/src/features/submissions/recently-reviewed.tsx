@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { SubmissionRow } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { RelativeTime } from '@/components/relative-time';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+
+import { newestByGoal } from './proof-rules';
+import { deniedSubmissionsQuery, lastApprovedQuery } from './queries';
+import { whatUndoingDoes } from './review-texts';
+import { SubmissionBadge } from './submission-badge';
+import { useUndo } from './use-undo';
+
+const SHOWN = 20;
+
+/** The approved and denied ones that were reviewed last, the latest first. */
+function useReviewed(teacherId: string) {
+  const approved = useQuery(lastApprovedQuery(teacherId));
+  const denied = useQuery(deniedSubmissionsQuery(teacherId));
+  const time = ({ reviewedAt }: SubmissionRow) => reviewedAt ?? '';
+  const all = approved.data && denied.data && [...approved.data, ...denied.data];
+  return {
+    all,
+    last: all && [...all].sort((one, other) => (time(one) < time(other) ? 1 : -1)).slice(0, SHOWN),
+    failed: [approved, denied].find((query) => query.isError && !query.data),
+  };
+}
+
+type ReviewedRowProps = {
+  row: SubmissionRow;
+  /** The student has sent the goal again since. */
+  triedAgain: boolean;
+  onUndo: () => void;
+};
+
+function ReviewedRow({ row, triedAgain, onUndo }: ReviewedRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
+      <div className="min-w-0 grow basis-60">
+        <p className="wrap-anywhere">
+          <span className="font-mid">
+            <bdi>{row.studentName}</bdi>
+          </span>{' '}
+          · <bdi>{row.goalName}</bdi>
+        </p>
+        <p className="text-small wrap-anywhere text-ink-2">
+          <bdi>{row.className}</bdi> · {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
+        </p>
+      </div>
+      <Amount value={row.goalbucks} hideUnit className="max-sm:hidden" />
+      <SubmissionBadge status={row.status} />
+      {triedAgain ? (
+        <span className="min-w-22 text-small text-ink-2">Tried again</span>
+      ) : (
+        <Button
+          variant="ghost"
+          icon={<Undo2 aria-hidden />}
+          aria-label={`Undo the review of ${row.goalName} from ${row.studentName}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type UndoDialogProps = { row: SubmissionRow | null; onClose: () => void };
+
+/** Asks first: later on an approval's goalbucks may have been spent. */
+function UndoDialog({ row, onClose }: UndoDialogProps) {
+  const { undo, undoing } = useUndo();
+  const approved = row?.status === 'approved';
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={onClose}
+      title={approved ? 'Undo this approval?' : 'Undo this denial?'}
+      description={
+        row && (
+          <p className="wrap-anywhere">
+            The submission is pending again.{' '}
+            {approved
+              ? `${whatUndoingDoes(row)} If they are spent already, the balance goes below zero.`
+              : 'Your comment is removed.'}
+          </p>
+        )
+      }
+      confirmLabel={approved ? 'Undo approval' : 'Undo denial'}
+      pendingLabel="Undoing"
+      pending={undoing}
+      onConfirm={() => {
+        if (row) void undo([row], approved ? 'approved' : 'denied').then(onClose);
+      }}
+    />
+  );
+}
+
+function ReviewedList({ teacherId, pending }: RecentlyReviewedProps) {
+  const { all, last, failed } = useReviewed(teacherId);
+  const [undoing, setUndoing] = useState<SubmissionRow | null>(null);
+  if (failed) return <QueryError level={3} title="They didn't load" query={failed} />;
+  if (!all || !last) {
+    return (
+      <Loading label="Loading what you reviewed...">
+        <SkeletonRows rows={3} />
+      </Loading>
+    );
+  }
+  if (last.length === 0) {
+    return <p className="px-4 py-5 text-ink-2 sm:px-6">What you approve or deny can be undone here.</p>;
+  }
+  const newest = newestByGoal([...all, ...pending]);
+  return (
+    <>
+      <ul>
+        {last.map((row) => (
+          <ReviewedRow
+            key={row.id}
+            row={row}
+            triedAgain={newest.get(row.goalId)?.id !== row.id}
+            onUndo={() => {
+              setUndoing(row);
+            }}
+          />
+        ))}
+      </ul>
+      <UndoDialog
+        row={undoing}
+        onClose={() => {
+          setUndoing(null);
+        }}
+      />
+    </>
+  );
+}
+
+type RecentlyReviewedProps = { teacherId: string; pending: SubmissionRow[] };
+
+/** The place to undo a review later on. It loads when it is opened. */
+export function RecentlyReviewed(props: RecentlyReviewedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="group mt-8 [overflow-anchor:none]"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary className="inline-flex min-h-9 list-none items-center gap-1.5 rounded-control pe-2">
+        <ChevronRight
+          aria-hidden
+          className="size-4.5 text-ink-3 transition-transform group-open:rotate-90 rtl:-scale-x-100"
+        />
+        <h2>Recently reviewed</h2>
+      </summary>
+      {open && (
+        <Card className="mt-2">
+          <ReviewedList {...props} />
+        </Card>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { card, fillJsdomGaps, hasCard, inCard, row, serveDesk, showDesk } from './test-desk';
+
+beforeEach(fillJsdomGaps);
+
+/** Where each card stands: one under the other, 300 px each. */
+function layOut() {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const top = screen.getAllByRole('article').indexOf(this as HTMLElement) * 300;
+    return { top, bottom: top + 300 } as DOMRect;
+  });
+}
+
+const photo = (id: string) => row(id, { imageUrl: `/api/submissions/${id}/image` });
+
+describe('a list that is refreshed', () => {
+  it('keeps what is being typed, and the focus, when one comes in above', async () => {
+    const desk = serveDesk();
+    const { user, refresh } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('Half a ');
+    layOut();
+    desk.pending = [row('new'), ...desk.pending];
+    await refresh();
+    await screen.findByText('Goal new');
+    await user.keyboard('sent');
+    expect(inCard('b').getByRole('textbox')).toHaveValue('Half a sent');
+    expect(inCard('b').getByRole('textbox')).toHaveFocus();
+  });
+
+  it('leaves the card that is being reviewed where it is on the screen', async () => {
+    const desk = serveDesk();
+    const { user, refresh } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('b').getByRole('button', { name: 'Deny' }));
+    layOut();
+    desk.pending = [row('new'), ...desk.pending];
+    await refresh();
+    await screen.findByText('Goal new');
+    expect(scrollBy).toHaveBeenCalledExactlyOnceWith(0, 300);
+  });
+
+  it('shows what is new on top while nobody is at it', async () => {
+    const desk = serveDesk();
+    const { refresh } = showDesk();
+    await screen.findByText('Goal a');
+    layOut();
+    desk.pending = [row('new'), ...desk.pending];
+    await refresh();
+    await screen.findByText('Goal new');
+    expect(scrollBy).not.toHaveBeenCalled();
+  });
+
+  it('says so when what is being reviewed has gone', async () => {
+    const desk = serveDesk();
+    const { user, refresh } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    desk.pending = [row('b')];
+    await refresh();
+    expect(await screen.findByText('No longer pending')).toBeVisible();
+    expect(screen.getByText('Student a took it back, or it was reviewed in another window.')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('that knows of a review before its answer is there says nothing and goes on to the next', async () => {
+    const desk = serveDesk();
+    const { user, refresh } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    const serverFetch = globalThis.fetch;
+    let answer = () => undefined as unknown;
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const response = await serverFetch(request);
+      if (request.method === 'PATCH') {
+        await new Promise((resolve) => {
+          answer = () => {
+            resolve(undefined);
+          };
+        });
+      }
+      return response;
+    });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(desk.pending.map(({ id }) => id)).toEqual(['b', 'c']);
+    });
+    await refresh();
+    await waitFor(() => {
+      expect(hasCard('a')).toBe(false);
+    });
+    expect(screen.queryByText('No longer pending')).toBeNull();
+    answer();
+    expect(await screen.findByText('Submission reviewed')).toBeVisible();
+    expect(card('b')).toHaveFocus();
+  });
+});
+
+describe('the photo viewer', () => {
+  async function view(id: string) {
+    const desk = serveDesk({ pending: [photo('c'), photo('b'), photo('a')] });
+    const { user, refresh } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard(id).getByRole('button', { name: /^Enlarge/ }));
+    return { desk, user, refresh };
+  }
+  const shown = () => screen.getByRole('dialog').querySelector('img')?.getAttribute('alt');
+
+  it('stays at its photo when others come in', async () => {
+    const { desk, refresh } = await view('b');
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    desk.pending = [photo('d'), ...desk.pending];
+    await refresh();
+    expect(await screen.findByText('3 of 4')).toBeVisible();
+    expect(shown()).toBe('Proof from Student b for Goal b');
+  });
+
+  it('keeps a photo that has gone from the list, says so and leads on to its neighbours', async () => {
+    const { desk, user, refresh } = await view('b');
+    desk.pending = [photo('c'), photo('a')];
+    await refresh();
+    expect(await screen.findByText('No longer pending')).toBeVisible();
+    expect(shown()).toBe('Proof from Student b for Goal b');
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect(shown()).toBe('Proof from Student a for Goal a');
+  });
+
+  it('stays open when the list is empty', async () => {
+    const { desk, refresh } = await view('b');
+    desk.pending = [];
+    await refresh();
+    expect(await screen.findByText('No longer pending')).toBeVisible();
+    expect(shown()).toBe('Proof from Student b for Goal b');
+  });
+});

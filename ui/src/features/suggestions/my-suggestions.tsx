@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+
+import { QueryError } from '@/api/query-error';
+import type { Suggestion } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { RelativeTime } from '@/components/relative-time';
+
+import { mySuggestionsQuery } from './my-suggestions-query';
+
+/** How long an answered suggestion is still shown. */
+const NEWS_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** What waits, and what was answered lately; the answered ones go by themselves. */
+export function shownSuggestions(suggestions: Suggestion[], now = Date.now()): Suggestion[] {
+  const since = now - NEWS_DAYS * DAY_MS;
+  return suggestions.filter(
+    ({ status, reviewedAt }) =>
+      status === 'pending' || (reviewedAt !== null && new Date(reviewedAt).getTime() > since),
+  );
+}
+
+const badges = {
+  pending: { icon: <Clock aria-hidden />, text: 'Pending Review' },
+  approved: { icon: <CircleCheck aria-hidden />, text: 'Approved' },
+  denied: { icon: <CircleX aria-hidden />, text: 'Denied' },
+};
+
+function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
+  const { status, reviewedAt } = suggestion;
+  return (
+    <li className="flex flex-col items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 sm:flex-row sm:items-center sm:px-5">
+      <div className="min-w-0 grow">
+        <h3 className="font-text wrap-anywhere">
+          <bdi>{suggestion.suggestedName}</bdi>
+        </h3>
+        <p className="flex flex-wrap gap-x-3 text-small text-ink-2">
+          <Amount value={suggestion.suggestedGoalbucks} />
+          <span>
+            {reviewedAt === null ? 'Suggested' : 'Answered'}{' '}
+            <RelativeTime iso={reviewedAt ?? suggestion.createdAt} />
+          </span>
+        </p>
+      </div>
+      <Badge tone={status} icon={badges[status].icon}>
+        {badges[status].text}
+      </Badge>
+    </li>
+  );
+}
+
+/** The student's own suggestions and where they stand. Nothing at all while there are none. */
+export function MySuggestions({ studentId }: { studentId: string }) {
+  const suggestions = useQuery(mySuggestionsQuery(studentId));
+  const failed = suggestions.isError && !suggestions.data;
+  const shown = shownSuggestions(suggestions.data ?? []);
+  if (shown.length === 0 && !failed) return null;
+  return (
+    <section className="mb-8">
+      <h2 className="mb-3">Your Suggestions</h2>
+      <Card>
+        {failed ? (
+          <QueryError level={3} title="Your suggestions didn't load" query={suggestions} />
+        ) : (
+          <ul>
+            {shown.map((suggestion) => (
+              <SuggestionItem key={suggestion.id} suggestion={suggestion} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,231 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { SuggestionRow } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve } from '@/test-server';
+
+import { PendingSuggestions } from './pending-suggestions';
+
+function row(id: string, fields: Partial<SuggestionRow> = {}): SuggestionRow {
+  return {
+    id,
+    studentId: `student-${id}`,
+    classroomId: 'c1',
+    suggestedName: `Idea ${id}`,
+    suggestedGoalbucks: 25,
+    description: `Because of ${id}`,
+    status: 'pending',
+    teacherId: null,
+    createdAt: '2025-10-10T10:42:00Z',
+    reviewedAt: null,
+    studentName: `Student ${id}`,
+    className: 'Math 101',
+    ...fields,
+  };
+}
+
+type Desk = { pending: SuggestionRow[]; refusal: (() => Response) | null };
+
+/** A server that keeps what is pending; with a refusal nothing is answered. */
+function open(start: Partial<Desk> = {}) {
+  const desk: Desk = { pending: [row('a'), row('b'), row('c')], refusal: null, ...start };
+  const answer = (id: string) => () => {
+    if (desk.refusal) return desk.refusal();
+    desk.pending = desk.pending.filter((other) => other.id !== id);
+    return json({});
+  };
+  const calls = serve({
+    'GET /api/goal-suggestions/teacher/t1': () => json(desk.pending),
+    ...Object.fromEntries(
+      ['a', 'b', 'c'].flatMap((id) => [
+        [`PUT /api/goal-suggestions/${id}/approve`, answer(id)],
+        [`PUT /api/goal-suggestions/${id}/deny`, answer(id)],
+      ]),
+    ),
+  });
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <PendingSuggestions teacherId="t1" />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  return { user: userEvent.setup(), desk, sent, refresh: () => client.invalidateQueries() };
+}
+
+const card = (id: string) => screen.findByRole('article', { name: `Student ${id} Idea ${id}` });
+const inCard = async (id: string) => within(await card(id));
+const press = async (user: ReturnType<typeof userEvent.setup>, id: string, name: string) => {
+  await user.click((await inCard(id)).getByRole('button', { name }));
+};
+const approved = (id: string, body: unknown) => ({ path: `/api/goal-suggestions/${id}/approve`, body });
+
+beforeEach(() => {
+  // Missing in jsdom.
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe('a suggestion', () => {
+  it('shows student, class, name, goalbucks, reason and time', async () => {
+    open();
+    expect(await card('a')).toHaveTextContent(
+      /Student aMath 101 · Oct 10, 2025Idea a25 GoalBucksReasonBecause of a/,
+    );
+  });
+
+  it('without a reason shows none', async () => {
+    open({ pending: [row('a', { description: null })] });
+    expect(await card('a')).not.toHaveTextContent('Reason');
+  });
+});
+
+describe('approving', () => {
+  it('at once creates the goal as it was suggested, says so and goes on to the next', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Approve');
+    expect(await screen.findByText('Suggestion approved')).toBeVisible();
+    expect(screen.getByText('The goal has been created for Student a.')).toBeVisible();
+    expect(sent()).toEqual([approved('a', {})]);
+    await waitFor(() => {
+      expect(screen.queryByText('Idea a')).toBeNull();
+    });
+    expect(await card('b')).toHaveFocus();
+  });
+
+  it('is not done to the next one by the second click of a double click', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Approve');
+    await screen.findByText('Suggestion approved');
+    fireEvent.click((await inCard('b')).getByRole('button', { name: 'Approve' }), { detail: 2 });
+    fireEvent.click((await inCard('b')).getByRole('button', { name: 'Deny' }), { detail: 2 });
+    expect(sent()).toEqual([approved('a', {})]);
+    expect(screen.queryByRole('button', { name: 'Confirm Deny' })).toBeNull();
+  });
+
+  it('lets name, goalbucks and due date be changed first', async () => {
+    const { user, sent } = open();
+    await press(user, 'b', 'Change first');
+    const form = within(screen.getByRole('form', { name: 'Change first' }));
+    expect(form.getByLabelText('Goal name')).toHaveFocus();
+    expect(form.getByLabelText('Goal name')).toHaveValue('Idea b');
+    expect(form.getByLabelText('GoalBucks')).toHaveValue(25);
+    await user.type(form.getByLabelText('Goal name'), ', twice');
+    await user.clear(form.getByLabelText('GoalBucks'));
+    await user.type(form.getByLabelText('GoalBucks'), '40');
+    await user.type(form.getByLabelText(/^Due date/), '2999-01-31');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Suggestion approved')).toBeVisible();
+    expect(sent()).toEqual([approved('b', { name: 'Idea b, twice', goalbucks: 40, dueDate: '2999-01-31' })]);
+  });
+
+  it('needs a name and a whole number of goalbucks', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Change first');
+    await user.clear(screen.getByLabelText('Goal name'));
+    await user.clear(screen.getByLabelText('GoalBucks'));
+    await user.type(screen.getByLabelText('GoalBucks'), '0{Enter}');
+    expect(await screen.findByText('Fill in the goal name.')).toBeVisible();
+    expect(screen.getByText('Enter a whole number, 1 or more.')).toBeVisible();
+    expect(screen.getByLabelText('Goal name')).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  it('cancels with Escape, gives the focus back and keeps what was changed', async () => {
+    const { user } = open();
+    await press(user, 'a', 'Change first');
+    await user.keyboard('!{Escape}');
+    expect((await inCard('a')).getByRole('button', { name: 'Change first' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Goal name')).toHaveValue('Idea a!');
+  });
+
+  it('that fails says so and keeps what was changed', async () => {
+    const { user } = open({ refusal: () => refusal(500, 'x') });
+    await press(user, 'a', 'Change first');
+    await user.keyboard('!{Enter}');
+    expect(await screen.findByText('Failed to approve suggestion. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Goal name')).toHaveValue('Idea a!');
+  });
+
+  it('of what was answered in another window says so and refreshes the list', async () => {
+    const { user, desk } = open({
+      refusal: () => refusal(409, 'This suggestion has already been reviewed.', { code: 'already_reviewed' }),
+    });
+    await card('a');
+    desk.pending = [row('b'), row('d')];
+    await press(user, 'a', 'Approve');
+    expect(await screen.findByText('Failed to approve suggestion. Please try again.')).toBeVisible();
+    expect(screen.getByText('This suggestion has already been reviewed.')).toBeVisible();
+    expect(await card('d')).toBeVisible();
+    expect(screen.queryByText('Idea a')).toBeNull();
+    expect(await card('b')).toHaveFocus();
+  });
+});
+
+describe('denying', () => {
+  it('asks first, then says so', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Deny');
+    expect(sent()).toEqual([]);
+    expect((await inCard('a')).getByRole('button', { name: 'Confirm Deny' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Suggestion denied')).toBeVisible();
+    expect(sent()).toEqual([{ path: '/api/goal-suggestions/a/deny', body: undefined }]);
+    expect(await card('b')).toHaveFocus();
+  });
+
+  it('can be cancelled', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Deny');
+    await press(user, 'a', 'Cancel');
+    expect((await inCard('a')).getByRole('button', { name: 'Deny' })).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  it('that fails says so', async () => {
+    const { user } = open({ refusal: () => refusal(500, 'x') });
+    await press(user, 'a', 'Deny');
+    await press(user, 'a', 'Confirm Deny');
+    expect(await screen.findByText('Failed to deny suggestion. Please try again.')).toBeVisible();
+    expect((await inCard('a')).getByRole('button', { name: 'Confirm Deny' })).toBeVisible();
+  });
+
+  it('of the last one leaves the focus on the empty list', async () => {
+    const { user } = open({ pending: [row('a')] });
+    await press(user, 'a', 'Deny');
+    await user.keyboard('{Enter}');
+    const empty = await screen.findByText('No suggestions waiting');
+    expect(document.activeElement).toContainElement(empty);
+    expect(document.body).not.toHaveFocus();
+  });
+});
+
+describe('the list', () => {
+  it('keeps what is being typed, and the focus, when one comes in above', async () => {
+    const { user, desk, refresh } = open();
+    await press(user, 'b', 'Change first');
+    await user.keyboard('!');
+    desk.pending = [row('new'), ...desk.pending];
+    await refresh();
+    await card('new');
+    await user.keyboard('?');
+    expect(screen.getByLabelText('Goal name')).toHaveValue('Idea b!?');
+  });
+
+  it('says what loads, and offers to try again when it did not', async () => {
+    serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <PendingSuggestions teacherId="t1" />
+      </QueryClientProvider>,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');
+    expect(await screen.findByText("The suggestions didn't load")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { SuggestionRow } from '@/api/types';
+import { HillArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { SteadyList } from '@/components/steady-list';
+import { useCardList } from '@/components/use-card-list';
+
+import { pendingSuggestionsQuery } from './queries';
+import { SuggestionCard } from './suggestion-card';
+
+function SkeletonCard() {
+  return (
+    <Card className="flex min-h-54 flex-col gap-4 px-4 py-4 sm:px-6 sm:py-5">
+      <div className="flex items-center gap-3">
+        <Skeleton className="h-9 w-9" />
+        <div className="flex flex-col gap-2">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-48" />
+        </div>
+      </div>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-14" />
+      <div className="mt-auto flex justify-end gap-2">
+        <Skeleton className="h-9 w-24" />
+        <Skeleton className="h-9 w-30" />
+      </div>
+    </Card>
+  );
+}
+
+type SuggestionListProps = {
+  teacherId: string;
+  /** What is pending, newest first. */
+  rows: SuggestionRow[];
+  /** Around everything of the tab: it has the focus when nothing is left. */
+  panel: RefObject<HTMLElement | null>;
+};
+
+function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
+  const queryClient = useQueryClient();
+  const { keepCard, leave, anchor } = useCardList(rows, () => panel.current?.focus());
+  /** What is answered goes from the list at once, before it is asked for anew. */
+  const settle = (row: SuggestionRow) => {
+    leave(row);
+    queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
+      list?.filter(({ id }) => id !== row.id),
+    );
+  };
+  return (
+    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="flex flex-col gap-4">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <SuggestionCard
+            row={row}
+            onSettled={() => {
+              settle(row);
+            }}
+            ref={keepCard(row.id)}
+          />
+        </li>
+      ))}
+    </SteadyList>
+  );
+}
+
+/** The Goal Suggestions tab: what is pending, in each of its states. */
+export function PendingSuggestions({ teacherId }: { teacherId: string }) {
+  const pending = useQuery(pendingSuggestionsQuery(teacherId));
+  const panel = useRef<HTMLDivElement>(null);
+  if (pending.isPending) {
+    return (
+      <Loading label="Loading suggestions...">
+        <div className="flex flex-col gap-4">
+          <SkeletonCard />
+          <SkeletonCard />
+        </div>
+      </Loading>
+    );
+  }
+  if (!pending.data) {
+    return (
+      <Card>
+        <QueryError title="The suggestions didn't load" query={pending} />
+      </Card>
+    );
+  }
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {pending.data.length === 0 && (
+        <Card>
+          <EmptyState art={<HillArt />} title="No suggestions waiting">
+            When a student suggests a goal, it shows up here by itself.
+          </EmptyState>
+        </Card>
+      )}
+      <SuggestionList teacherId={teacherId} rows={pending.data} panel={panel} />
+    </div>
+  );
+}

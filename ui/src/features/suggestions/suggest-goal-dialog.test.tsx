@@ -1,0 +1,142 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve, slowly } from '@/test-server';
+
+import { SuggestGoalDialog } from './suggest-goal-dialog';
+
+const CALL = 'POST /api/goal-suggestions';
+
+function open() {
+  const onOpenChange = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SuggestGoalDialog studentId="s1" open onOpenChange={onOpenChange} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), onOpenChange };
+}
+
+const name = () => screen.getByLabelText('Goal name');
+const goalbucks = () => screen.getByLabelText('Suggested GoalBucks');
+const button = () => screen.getByRole('button', { name: 'Submit Suggestion' });
+
+describe('suggesting a goal', () => {
+  it('sends the name, the goalbucks and the reason, says so and closes', async () => {
+    const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
+    const { user, onOpenChange } = open();
+    expect(name()).toHaveFocus();
+    await user.keyboard(' Read two books ');
+    await user.type(goalbucks(), '25');
+    await user.type(screen.getByLabelText(/^Why this goal\?/), ' I like dragons. ');
+    await user.click(button());
+    expect(await screen.findByText('Goal suggestion submitted!')).toBeVisible();
+    expect(calls[0]?.body).toEqual({
+      studentId: 's1',
+      suggestedName: 'Read two books',
+      suggestedGoalbucks: 25,
+      description: 'I like dragons.',
+    });
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('needs no reason, and Enter sends it', async () => {
+    const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
+    const { user } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '1{Enter}');
+    await screen.findByText('Goal suggestion submitted!');
+    expect(calls[0]?.body).toMatchObject({ suggestedGoalbucks: 1, description: null });
+  });
+
+  it.each([
+    ['the name', '   ', '25', 'name'],
+    ['the goalbucks', 'Read two books', '', 'goalbucks'],
+  ])('without %s says what is missing, and the focus goes there', async (_what, title, amount, field) => {
+    const calls = serve({});
+    const { user } = open();
+    await user.type(name(), title);
+    if (amount) await user.type(goalbucks(), amount);
+    await user.click(button());
+    expect(await screen.findByText('Missing information')).toBeVisible();
+    expect(screen.getByText('Please fill in the goal name and suggested goalbucks.')).toBeVisible();
+    expect(field === 'name' ? name() : goalbucks()).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['0', '-5', '2.5'])('with %s goalbucks says that they are invalid', async (amount) => {
+    const calls = serve({});
+    const { user } = open();
+    await user.type(name(), 'Read two books');
+    await user.type(goalbucks(), amount);
+    await user.click(button());
+    expect(await screen.findByText('Invalid goalbucks')).toBeVisible();
+    expect(screen.getByText('Please enter a valid number of goalbucks.')).toBeVisible();
+    expect(goalbucks()).toHaveFocus();
+    expect(goalbucks()).toHaveAccessibleDescription('Enter a whole number, 1 or more.');
+    expect(calls).toEqual([]);
+  });
+
+  it('that is refused shows the sentence of the server and keeps what was typed', async () => {
+    serve({ [CALL]: () => refusal(409, 'You already have many suggestions waiting.') });
+    const { user, onOpenChange } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '25{Enter}');
+    expect(await screen.findByText('You already have many suggestions waiting.')).toBeVisible();
+    expect(screen.queryByText(/^Failed to submit/)).toBeNull();
+    expect(name()).toHaveValue('Read two books');
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+
+  it('that fails without a sentence says that it failed', async () => {
+    serve({ [CALL]: () => new Response('Bad gateway', { status: 502 }) });
+    const { user } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '25{Enter}');
+    expect(await screen.findByText('Failed to submit goal suggestion. Please try again.')).toBeVisible();
+  });
+
+  it('repeats a lost call under the same key', async () => {
+    let lost = true;
+    const calls = serve({
+      [CALL]: () => {
+        if (!lost) return json({ id: 'i1' }, 201);
+        lost = false;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const { user } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '25{Enter}');
+    await screen.findByText('Failed to submit goal suggestion. Please try again.');
+    await user.click(button());
+    await screen.findByText('Goal suggestion submitted!');
+    expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(calls[1]?.key).toBe(calls[0]?.key);
+  });
+
+  it('is sent once by a double click', async () => {
+    const calls = serve({ [CALL]: () => slowly(json({ id: 'i1' }, 201)) });
+    const { user } = open();
+    await user.keyboard('Read two books');
+    await user.type(goalbucks(), '25');
+    await user.dblClick(button());
+    await screen.findByText('Goal suggestion submitted!');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('asks before what was typed is thrown away', async () => {
+    serve({});
+    const { user, onOpenChange } = open();
+    await user.keyboard('Read{Escape}');
+    await waitFor(() => {
+      expect(screen.getByRole('alertdialog', { name: 'Close without sending?' })).toBeVisible();
+    });
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,34 @@
+import { Dialog } from '@/components/dialog';
+
+import { SuggestGoalForm } from './suggest-goal-form';
+
+const question = {
+  title: 'Close without sending?',
+  description: 'What you typed will be lost.',
+  confirmLabel: 'Close without sending',
+};
+
+export type SuggestGoalDialogProps = {
+  studentId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoalDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Suggest a Goal"
+      description="If your teacher approves it, it becomes one of your goals."
+      question={question}
+    >
+      <SuggestGoalForm
+        studentId={studentId}
+        onSent={() => {
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}

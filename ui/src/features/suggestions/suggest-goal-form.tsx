@@ -1,0 +1,145 @@
+import { Send } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+
+import { ApiError } from '@/api/api-error';
+import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { Button } from '@/components/button';
+import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { TextAreaField, TextField } from '@/components/input';
+import { toast } from '@/components/toast-store';
+import { useLeaveWarning } from '@/components/use-leave-warning';
+
+import { type Idea, useSuggestGoal } from './my-suggestions-query';
+import { type Problems, problemsOf, toastFor, type Written } from './suggestion-rules';
+
+const FAILED = 'Failed to submit goal suggestion. Please try again.';
+const EMPTY: Written = { name: '', goalbucks: '', description: '' };
+
+function toIdea({ name, goalbucks, description }: Written): Idea {
+  return {
+    suggestedName: name.trim(),
+    suggestedGoalbucks: Number(goalbucks),
+    description: description.trim() || null,
+  };
+}
+
+/** Letters in a number field: the browser keeps them to itself, and the field looks filled in. */
+function hasLetters(input: Element | RadioNodeList | null): boolean {
+  return input instanceof HTMLInputElement && input.validity.badInput;
+}
+
+function focusFirst(form: HTMLFormElement, problems: Problems) {
+  const field = (['name', 'goalbucks', 'description'] as const).find((name) => problems[name]);
+  const input = field && form.elements.namedItem(field);
+  if (input instanceof HTMLElement) input.focus();
+}
+
+function useSending(studentId: string, onSent: () => void) {
+  const suggestion = useSuggestGoal();
+  const idempotencyKey = useIdempotencyKey();
+  const send = (idea: Idea) => {
+    const body = { studentId, ...idea };
+    suggestion.mutate(
+      { body, idempotencyKey: idempotencyKey(body) },
+      {
+        onSuccess: () => {
+          toast({ title: 'Goal suggestion submitted!', description: 'Your teacher looks at it next.' });
+          onSent();
+        },
+        onError: (error) => {
+          const description = (error instanceof ApiError ? error.error : undefined) ?? FAILED;
+          toast({ tone: 'error', title: 'Error', description });
+        },
+      },
+    );
+  };
+  return { send, sending: suggestion.isPending };
+}
+
+function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
+  const [written, setWritten] = useState(EMPTY);
+  const [problems, setProblems] = useState<Problems>({});
+  const { send, sending } = useSending(studentId, onSent);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    const lettered = hasLetters(event.currentTarget.elements.namedItem('goalbucks'));
+    const values = lettered ? { ...written, goalbucks: '?' } : written;
+    const found = problemsOf(values);
+    setProblems(found);
+    if (Object.keys(found).length === 0) {
+      send(toIdea(values));
+      return;
+    }
+    const message = toastFor(values);
+    if (message) toast({ tone: 'error', ...message });
+    focusFirst(event.currentTarget, found);
+  };
+  const field = (name: keyof Written) => ({
+    name,
+    value: written[name],
+    error: problems[name],
+    readOnly: sending,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const next = { ...written, [name]: currentTarget.value };
+      setWritten(next);
+      // A message that is true no longer goes; a new one comes only with the next try.
+      if (problems[name] !== undefined) setProblems({ ...problems, [name]: problemsOf(next)[name] });
+    },
+  });
+  return { written, field, submit, sending };
+}
+
+type SuggestGoalFormProps = { studentId: string; onSent: () => void };
+
+/** A goal that the student would like to have. Everything typed stays until it is sent. */
+export function SuggestGoalForm(props: SuggestGoalFormProps) {
+  const { written, field, submit, sending } = useSuggestForm(props);
+  const dirty = Object.values(written).some((text) => text.trim() !== '');
+  useDialogGuard({ dirty, busy: sending });
+  useLeaveWarning(dirty);
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <TextField
+        label="Goal name"
+        dir="auto"
+        placeholder="e.g. Read two books"
+        autoComplete="off"
+        {...field('name')}
+      />
+      <TextField
+        label="Suggested GoalBucks"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={1_000_000}
+        step={1}
+        placeholder="e.g. 25"
+        autoComplete="off"
+        hint="Your teacher can change it."
+        {...field('goalbucks')}
+      />
+      <TextAreaField
+        label="Why this goal?"
+        optional
+        dir="auto"
+        placeholder="Tell your teacher what you want to do, and why"
+        {...field('description')}
+      />
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button
+          variant="primary"
+          type="submit"
+          icon={<Send aria-hidden />}
+          pending={sending}
+          pendingLabel="Sending"
+        >
+          Submit Suggestion
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

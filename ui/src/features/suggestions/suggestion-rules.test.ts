@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+
+import { INVALID, MISSING, problemsOf, toastFor } from './suggestion-rules';
+
+const idea = { name: 'Read two books', goalbucks: '25', description: '' };
+
+describe('a suggestion', () => {
+  it('needs a name and goalbucks, and no description', () => {
+    expect(problemsOf(idea)).toEqual({});
+    expect(toastFor(idea)).toBeUndefined();
+  });
+
+  it.each([
+    ['no name', { ...idea, name: '' }],
+    ['a name of blanks', { ...idea, name: '  ' }],
+    ['no goalbucks', { ...idea, goalbucks: '' }],
+    ['neither', { ...idea, name: '', goalbucks: '' }],
+    ['no name and wrong goalbucks', { ...idea, name: '', goalbucks: '0' }],
+  ])('with %s misses information', (_what, written) => {
+    expect(toastFor(written)).toEqual(MISSING);
+  });
+
+  it.each(['0', '-5', '2.5', '1e3', 'many', '1000001'])('has no valid goalbucks with %s', (goalbucks) => {
+    expect(toastFor({ ...idea, goalbucks })).toEqual(INVALID);
+    expect(problemsOf({ ...idea, goalbucks }).goalbucks).toBeDefined();
+  });
+
+  it.each(['1', ' 25 ', '007', '1000000'])('has valid goalbucks with %s', (goalbucks) => {
+    expect(problemsOf({ ...idea, goalbucks })).toEqual({});
+  });
+
+  it('has a name of at most 200 characters, a smiley being one', () => {
+    expect(problemsOf({ ...idea, name: '🙂'.repeat(200) })).toEqual({});
+    expect(problemsOf({ ...idea, name: 'a'.repeat(201) }).name).toMatch(/at most 200/);
+    expect(toastFor({ ...idea, name: 'a'.repeat(201) })).toBeUndefined();
+  });
+
+  it('has a description of at most 5,000 characters', () => {
+    expect(problemsOf({ ...idea, description: ` ${'a'.repeat(5000)} ` })).toEqual({});
+    expect(problemsOf({ ...idea, description: 'a'.repeat(5001) }).description).toMatch(/at most 5,000/);
+  });
+
+  it('is refused in the words of the specification', () => {
+    const words = [MISSING, INVALID].map(({ title, description }) => `${title} - ${description}`);
+    expect(words).toEqual([
+      'Missing information - Please fill in the goal name and suggested goalbucks.',
+      'Invalid goalbucks - Please enter a valid number of goalbucks.',
+    ]);
+  });
+});

@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** From the balance to what has changed it. The whole card around it can be pressed: that card is `relative`. */
+export function HistoryLink() {
+  return (
+    <Link
+      to="/student/history"
+      className="flex w-fit items-center gap-0.5 text-small font-mid text-brand-ink no-underline outline-none! after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+    >
+      <span className="sr-only">GoalBucks</span> History
+      <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react';
+
+import { ButtonLink } from '@/components/button';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
+import { useStudent } from '@/features/session/session-context';
+
+/** What has changed the student's own balance, and why. */
+export function HistoryPage() {
+  const { id } = useStudent();
+  return (
+    <Page
+      narrow
+      title="GoalBucks History"
+      breadcrumb={
+        <ButtonLink
+          variant="link"
+          to="/student"
+          icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
+          className="-ms-2 mb-1"
+        >
+          My Goals
+        </ButtonLink>
+      }
+    >
+      <Card as="section" aria-label="GoalBucks History">
+        <GoalbucksHistory studentId={id} empty="Reach a goal, and what you earn for it stands here." />
+      </Card>
+    </Page>
+  );
+}

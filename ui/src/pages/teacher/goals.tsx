@@ -1,0 +1,36 @@
+import type { Goal } from '@/api/types';
+import { Card } from '@/components/card';
+import { Page } from '@/components/page';
+import { Tabs } from '@/components/tabs';
+import { GoalsOfTeacher } from '@/features/goals/goals-of-teacher';
+import { useUser } from '@/features/session/session-context';
+
+import { AcrossClasses } from './across-classes';
+
+const tabs: { status: Goal['status']; label: string }[] = [
+  { status: 'current', label: 'Current Goals' },
+  { status: 'completed', label: 'Completed Goals' },
+];
+
+/** The goals of all classes. */
+export function GoalsPage() {
+  const { id } = useUser();
+  return (
+    <Page title="All Goals">
+      <AcrossClasses noClasses="Goals will appear here once you create classes." loading="Loading goals...">
+        <Tabs
+          label="Which goals"
+          items={tabs.map(({ status, label }) => ({
+            value: status,
+            label,
+            panel: (
+              <Card as="section" aria-label={label} className="overflow-clip">
+                <GoalsOfTeacher teacherId={id} status={status} />
+              </Card>
+            ),
+          }))}
+        />
+      </AcrossClasses>
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { Goal } from '@/api/types';
+import { HillArt } from '@/components/art';
+import { CountBadge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { Loading } from '@/components/skeleton';
+import {
+  CompletedGoalActions,
+  CurrentGoalActions,
+  GoalActionDialogs,
+  useGoalAction,
+} from '@/features/goals/goal-actions';
+import { CompletedGoalList, CurrentGoalList, GoalListSkeleton } from '@/features/goals/goal-list';
+import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
+import { ShowMoreCompleted } from '@/features/goals/show-more-completed';
+import { useUser } from '@/features/session/session-context';
+import { pendingSubmissionsQuery } from '@/features/submissions/queries';
+import { SubmissionBadge } from '@/features/submissions/submission-badge';
+
+type ListProps = { studentId: string; onChoose: ReturnType<typeof useGoalAction>['choose'] };
+
+function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className="mb-6">
+      <h2 className="mb-3 flex items-center gap-2">
+        {title}
+        {count !== undefined && count > 0 && <CountBadge count={count} />}
+      </h2>
+      <Card>{children}</Card>
+    </section>
+  );
+}
+
+type CurrentGoalsProps = ListProps & {
+  isWaiting: (goal: Goal) => boolean;
+  /** What fills the list while it is empty. */
+  assign: ReactNode;
+};
+
+function CurrentGoals({ studentId, isWaiting, assign, onChoose }: CurrentGoalsProps) {
+  const goals = useQuery(currentGoalsQuery(studentId));
+  return (
+    <Section title="Current Goals" {...(goals.data && { count: goals.data.length })}>
+      {goals.data ? (
+        goals.data.length > 0 ? (
+          <CurrentGoalList
+            goals={goals.data}
+            status={(goal) => isWaiting(goal) && <SubmissionBadge status="pending" />}
+            actions={(goal) => <CurrentGoalActions goal={goal} onChoose={onChoose} />}
+          />
+        ) : (
+          <EmptyState level={3} art={<HillArt />} title="No current goals" action={assign}>
+            Assign one, and it stands here until it is reached.
+          </EmptyState>
+        )
+      ) : goals.isError ? (
+        <QueryError level={3} title="The current goals didn't load" query={goals} />
+      ) : (
+        <Loading label="Loading current goals...">
+          <GoalListSkeleton rows={3} />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+function CompletedGoals({ studentId, onChoose }: ListProps) {
+  const goals = useInfiniteQuery(completedGoalsQuery(studentId));
+  return (
+    <Section title="Completed Goals">
+      {goals.data ? (
+        goals.data.pages.flat().length > 0 ? (
+          <CompletedGoalList
+            pages={goals.data.pages}
+            actions={(goal) => <CompletedGoalActions goal={goal} onChoose={onChoose} />}
+          />
+        ) : (
+          <p className="px-5 py-6 text-ink-2">No completed goals yet.</p>
+        )
+      ) : goals.isError ? (
+        <QueryError level={3} title="The completed goals didn't load" query={goals} />
+      ) : (
+        <Loading label="Loading completed goals...">
+          <GoalListSkeleton rows={5} />
+        </Loading>
+      )}
+      <ShowMoreCompleted studentId={studentId} />
+    </Section>
+  );
+}
+
+type StudentGoalListsProps = {
+  studentId: string;
+  studentName: string;
+  balance: number | undefined;
+  assign: ReactNode;
+};
+
+/** What the student has to do and has done, with what the teacher can do about it. */
+export function StudentGoalLists({ studentId, studentName, balance, assign }: StudentGoalListsProps) {
+  const teacher = useUser();
+  const pending = useQuery(pendingSubmissionsQuery(teacher.id)).data ?? [];
+  const waiting = new Set(pending.map(({ goalId }) => goalId));
+  const isWaiting = ({ id }: Goal) => waiting.has(id);
+  const actions = useGoalAction();
+  return (
+    <>
+      <CurrentGoals {...{ studentId, isWaiting, assign }} onChoose={actions.choose} />
+      <CompletedGoals studentId={studentId} onChoose={actions.choose} />
+      <GoalActionDialogs {...{ actions, studentName, balance, isWaiting }} />
+    </>
+  );
+}
