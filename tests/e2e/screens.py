@@ -31,7 +31,7 @@ def toast(page: Page, *texts: str) -> None:
     shown = page.get_by_role("region", name="Notifications").get_by_role("listitem")
     for text in texts:
         expect(shown).to_contain_text(text)
-    shown.get_by_role("button").click()
+    shown.get_by_role("button", name="Close").click()
 
 
 def register(page: Page, name: str = "Elena Rivera", email: str = "elena@school.local") -> None:
@@ -68,6 +68,17 @@ def sign_in_student(page: Page, student: NewStudent, class_code: str) -> None:
     dialog.get_by_label("Class Code").fill(class_code)
     dialog.get_by_role("button", name="Student Login").click()
     page.wait_for_url("**/student")
+
+
+def sign_in_teacher(page: Page, email: str = "elena@school.local", password: str = PASSWORD) -> None:
+    """A teacher's sign-in, from the login screen to the first class."""
+    page.goto("/")
+    page.get_by_role("button", name="Teacher Login").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Email").fill(email)
+    dialog.get_by_label("Password", exact=True).fill(password)
+    dialog.get_by_role("button", name="Teacher Login").click()
+    page.wait_for_url("**/teacher/class/*")
 
 
 def class_code(page: Page) -> str:

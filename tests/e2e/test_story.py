@@ -54,7 +54,6 @@ def test_a_goal_is_assigned_proved_with_a_photo_approved_and_the_goalbucks_arriv
     send_proof(student_page, photo, "I read every night")
 
     teacher_page.get_by_role("link", name="Submissions").click()
-    teacher_page.reload()
     card = teacher_page.get_by_role("article").filter(has_text="Amara Okafor")
     expect(card).to_contain_text("Room 12 Homeroom")
     expect(card).to_contain_text("Read for 20 minutes")
@@ -65,7 +64,6 @@ def test_a_goal_is_assigned_proved_with_a_photo_approved_and_the_goalbucks_arriv
     card.get_by_role("button", name="Confirm Approve").click()
     toast(teacher_page, "Submission reviewed")
 
-    student_page.reload()
     expect(stat(student_page, "Available Balance")).to_have_text("25 GoalBucks")
     expect(stat(student_page, "Goals Achieved")).to_have_text("1")
 

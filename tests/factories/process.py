@@ -16,17 +16,18 @@ STOP_SECONDS = 10
 
 
 class ServerProcess:
-    """`goalbucks serve`, ready when this is made; on a port that was free."""
+    """`goalbucks serve`, ready when this is made; on a port that was free, unless one is named."""
 
     def __init__(
         self,
         data_dir: Path,
         *,
         host: str = "127.0.0.1",
+        port: int = 0,
         environment: dict[str, str] | None = None,
         program: str = "launcher",
     ) -> None:
-        command = [sys.executable, "-m", program, "serve", "--host", host, "--port", "0"]
+        command = [sys.executable, "-m", program, "serve", "--host", host, "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, "--data-dir", str(data_dir), "--no-announce"],
             cwd=ROOT,

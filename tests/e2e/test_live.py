@@ -1,0 +1,158 @@
+"""Open pages stay as the server has them: while it is restarted, and after they were hidden."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from server.security.sessions import COOKIE
+from tests.e2e.conftest import IPAD, NewPage
+from tests.e2e.screens import NewStudent, sign_in_student, sign_in_teacher, toast
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import CURRENT_GOAL, SeatedClass, seat
+
+OFFLINE = "Can't reach the class computer. Trying again..."
+AMARA = NewStudent("Amara", "Okafor", "amara.0", PASSWORD)
+RECOVERS_MS = 10_000
+HIDE = """
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+"""
+SHOW = """
+    delete document.visibilityState;
+    document.dispatchEvent(new Event('visibilitychange'));
+"""
+
+
+class Computer:
+    """A class computer that can be stopped and started again at its address."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.room: SeatedClass = seat(data_dir)
+        self.process = ServerProcess(data_dir, host="0.0.0.0")
+
+    def stop(self) -> None:
+        """Shut it down."""
+        assert self.process.stop() == 0
+
+    def start(self) -> None:
+        """Start it where it was."""
+        self.process = ServerProcess(self.process.data_dir, host="0.0.0.0", port=self.process.port)
+
+    def write(self, statement: str, *values: object) -> None:
+        """Change something that no open page hears of."""
+        with sqlite3.connect(self.process.data_dir / "goalbucks.db") as database:
+            database.execute(statement, values)
+        database.close()
+
+
+class Watched:
+    """A page whose reloads and event streams are noted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.opened: list[Request] = []
+        self.closed: list[Request] = []
+        page.on("request", self._note(self.opened))
+        page.on("requestfailed", self._note(self.closed))
+        page.on("requestfinished", self._note(self.closed))
+
+    @staticmethod
+    def _note(requests: list[Request]) -> Callable[[Request], None]:
+        return lambda request: requests.append(request) if request.url.endswith("/api/events") else None
+
+    def begin(self) -> None:
+        """From here on nothing may load it anew."""
+        self.page.evaluate("window.stillHere = true")
+
+    @property
+    def never_reloaded(self) -> bool:
+        """Whether it is still the page that it was."""
+        return bool(self.page.evaluate("window.stillHere === true"))
+
+    @property
+    def streams(self) -> int:
+        """How many are open."""
+        self.page.wait_for_timeout(300)
+        return len(self.opened) - len(self.closed)
+
+
+@pytest.fixture
+def computer(tmp_path: Path) -> Iterator[Computer]:
+    """With a class of thirty."""
+    computer = Computer(tmp_path / "data")
+    yield computer
+    computer.process.stop()
+
+
+@pytest.fixture
+def tablet(computer: Computer, new_page: NewPage) -> Watched:
+    """Amara's, on My Goals."""
+    page = new_page(computer.process.lan, viewport=IPAD, has_touch=True)
+    watched = Watched(page)
+    sign_in_student(page, AMARA, computer.room.code)
+    expect(page.get_by_role("heading", name=CURRENT_GOAL)).to_be_visible()
+    watched.begin()
+    return watched
+
+
+def test_open_pages_outlive_a_restart_and_show_what_changed_meanwhile(
+    computer: Computer, tablet: Watched, new_page: NewPage
+) -> None:
+    desk = new_page(computer.process.here)
+    sign_in_teacher(desk, "elena@school.test", PASSWORD)
+    desk.get_by_role("row").filter(has_text="@amara.0").get_by_role("link", name="View Goals").click()
+    desk.get_by_role("button", name="Assign Goal").first.click()
+    dialog = desk.get_by_role("dialog")
+    dialog.get_by_label("Goal name").fill("Water the class plants")
+    dialog.get_by_label("GoalBucks").fill("15")
+    tablet.page.get_by_role("button", name="Submit Goal").first.click()
+    answer = tablet.page.get_by_role("dialog").get_by_label("Text description")
+    answer.fill("My poster shows a volcano.")
+
+    computer.stop()
+    for page in (desk, tablet.page):
+        expect(page.get_by_text(OFFLINE)).to_be_visible()
+    dialog.get_by_role("button", name="Assign").click()
+    expect(desk.get_by_text("Failed to assign goal. Please try again.").first).to_be_visible()
+    computer.write(
+        "UPDATE goals SET name = 'Bring your poster on Friday' WHERE id = ?", computer.room.students[0].goal_id
+    )
+    computer.start()
+
+    for page in (desk, tablet.page):
+        expect(page.get_by_text(OFFLINE)).to_be_hidden(timeout=RECOVERS_MS)
+    expect(answer).to_have_value("My poster shows a volcano.")
+    tablet.page.get_by_role("dialog").get_by_role("button", name="Submit Goal").click()
+    toast(tablet.page, "Goal submitted!")
+    expect(tablet.page.get_by_role("heading", name="Bring your poster on Friday")).to_be_visible()
+    expect(dialog.get_by_label("Goal name")).to_have_value("Water the class plants")
+    dialog.get_by_role("button", name="Assign").click()
+    toast(desk, "Goal assigned")
+    expect(tablet.page.get_by_role("heading", name="Water the class plants")).to_be_visible()
+    assert tablet.never_reloaded
+
+
+def test_a_hidden_page_holds_no_stream_and_is_fresh_when_it_is_shown(computer: Computer, tablet: Watched) -> None:
+    assert tablet.streams == 1
+    tablet.page.evaluate(HIDE)
+    assert tablet.streams == 0
+    computer.write("UPDATE goals SET name = 'Read a chapter' WHERE id = ?", computer.room.students[0].goal_id)
+    tablet.page.evaluate(SHOW)
+    expect(tablet.page.get_by_role("heading", name="Read a chapter")).to_be_visible()
+    assert tablet.streams == 1
+    assert tablet.never_reloaded
+
+
+def test_a_student_who_is_deleted_while_signed_in_is_signed_out_on_the_screen(
+    computer: Computer, tablet: Watched
+) -> None:
+    teacher = {COOKIE: computer.room.teacher_token}
+    httpx2.delete(f"{computer.process.here}/api/students/{computer.room.students[0].id}", cookies=teacher)
+    ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
+    expect(ended).to_be_visible()
+    assert tablet.streams == 0
