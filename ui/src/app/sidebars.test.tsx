@@ -64,13 +64,15 @@ describe("the teacher's sidebar", () => {
       },
     });
     const sidebar = await sidebarOf('Teacher Portal');
+    const listed = () => calls.filter(({ method, path }) => `${method} ${path}` === 'GET /api/classrooms').length;
     await user.click(sidebar.getByRole('button', { name: 'Create Class' }));
+    const before = listed();
     await user.keyboard('Math 101{Tab}5th Grade{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Math 101' })).toBeVisible();
     expect(address()).toBe('/teacher/class/c1');
     expect(screen.getByText('Class created')).toBeVisible();
     expect(await sidebar.findByRole('link', { name: 'Math 101' })).toBeVisible();
-    expect(calls.filter(({ method, path }) => `${method} ${path}` === 'GET /api/classrooms')).toHaveLength(2);
+    expect(listed()).toBeGreaterThan(before);
   });
 
   it('links to Submissions and Store', async () => {
