@@ -11,6 +11,7 @@ from functools import partial
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.accounts.routes import everybodys_sessions, student_account, student_locks, teacher_account
@@ -31,11 +32,13 @@ from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.gates import public
+from server.security.idempotency import forget
 from server.security.queueing import Queues
 from server.security.routing import GatedRoute, UnguardedRouteError, router
 from server.settings import Settings, program_version
 from server.signin.routes import auth
 from server.store.routes import buying, purchases, seen_purchases, seen_store, store
+from server.students.models import Student
 from server.students.routes import class_students, seen_classrooms, seen_students, students
 from server.submissions import routes as submissions
 from server.submissions.queries import all_image_keys, image_keys_below
@@ -149,6 +152,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     media = FolderStore(settings.image_dir)
     hooks = Hooks()
     hooks.before_delete(partial(_drop_images, media))
+    hooks.before_delete(_forget_answers)
     app.state.live = hub = Hub()
     hooks.after_flush(partial(_tell_listeners, hub))
     transactions = Transactions(open_engine(settings.database_url), hooks)
@@ -182,6 +186,13 @@ def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> Non
     keys = image_keys_below(db, table, row_id)
     if keys:
         after_commit(db, partial(_delete_all, media, keys))
+
+
+def _forget_answers(db: Session, table: str, row_id: str) -> None:
+    """What was kept to answer a repeat goes with the student."""
+    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
+    if column is not None:
+        forget(db, select(Student.id).where(column == row_id))
 
 
 def _delete_all(media: MediaStore, keys: Iterable[str]) -> None:

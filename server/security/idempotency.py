@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Depends, Header, Request, Response
-from sqlalchemy import Index, LargeBinary, String, delete, select
+from sqlalchemy import Index, LargeBinary, Select, String, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -95,3 +95,8 @@ def remember(db: Session, request: Request, response: Response) -> None:
             answer=bytes(response.body),
         )
     )
+
+
+def forget(db: Session, person_ids: Select[str]) -> None:
+    """Drop the kept answers of people who go; they name what those people did."""
+    db.execute(delete(IdempotencyKey).where(IdempotencyKey.person_id.in_(person_ids)))

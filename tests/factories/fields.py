@@ -34,6 +34,37 @@ SUBMISSION: Final = {
     "reviewedBy",
 }
 SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks"}
+STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
+GOAL_ROW: Final = GOAL | {"studentName", "className"}
+STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "createdAt"}
+PURCHASE: Final = {
+    "id",
+    "studentId",
+    "classroomId",
+    "itemId",
+    "itemName",
+    "goalbucksCost",
+    "status",
+    "purchasedAt",
+    "fulfilledAt",
+    "fulfilledBy",
+    "cancelledAt",
+    "cancelReason",
+}
+PURCHASE_ROW: Final = PURCHASE | {"studentName"}
+SUGGESTION: Final = {
+    "id",
+    "studentId",
+    "classroomId",
+    "suggestedName",
+    "suggestedGoalbucks",
+    "description",
+    "status",
+    "teacherId",
+    "createdAt",
+    "reviewedAt",
+}
+SUGGESTION_ROW: Final = SUGGESTION | {"studentName", "className"}
 LEDGER_ENTRY: Final = {"id", "amount", "reason", "description", "createdAt", "createdBy", "balanceAfter"}
 BALANCE: Final = {"balance", "earned", "spent"}
 TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"

@@ -1,6 +1,7 @@
 """People and classes in a real database, and browsers that are signed in as them."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import count
@@ -21,10 +22,14 @@ from server.goals import service as goals
 from server.goals.models import Goal
 from server.security.actor import Actor, Role
 from server.security.sessions import COOKIE, open_session
+from server.store import service as store
+from server.store.models import Purchase, StoreItem
 from server.students import service as students
 from server.students.models import Student
 from server.submissions import service as submissions
 from server.submissions.models import Submission
+from server.suggestions import service as suggestions
+from server.suggestions.models import GoalSuggestion
 from server.teachers import service as teachers
 from server.teachers.models import Teacher
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
@@ -40,11 +45,52 @@ class Browser:
     """One browser: its own cookies, at the computer itself or on another device."""
 
     def __init__(self, app: FastAPI, *, base_url: str = HERE, device: tuple[str, int] = ("127.0.0.1", 50000)) -> None:
+        self.app = app
+        self.device = device
         self.http = TestClient(app, base_url=base_url, client=device, raise_server_exceptions=False)
         self.http.portal = app.state.portal  # everybody's requests run on the application's one event loop
 
     def get(self, path: str, **options: Any) -> Response:
         return self.http.get(path, **options)
+
+    def get_many(self, paths: Sequence[str]) -> list[tuple[int, Any]]:
+        """Status and JSON of many reads, one after another; straight to the application, many times as fast."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = [(b"host", self.http.base_url.netloc), (b"cookie", cookies.encode())]
+
+        async def read_all() -> list[tuple[int, Any]]:
+            return [await self._read(path, headers) for path in paths]
+
+        answers: list[tuple[int, Any]] = self.app.state.portal.call(read_all)
+        return answers
+
+    async def _read(self, path: str, headers: list[tuple[bytes, bytes]]) -> tuple[int, Any]:
+        bare, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": bare,
+            "raw_path": bare.encode(),
+            "query_string": query.encode(),
+            "headers": headers,
+            "client": self.device,
+            "server": (self.http.base_url.host, self.http.base_url.port),
+        }
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        body = b"".join(message.get("body", b"") for message in sent)
+        is_json = any(value == b"application/json" for name, value in sent[0]["headers"] if name == b"content-type")
+        return sent[0]["status"], json.loads(body) if is_json else body
 
     def post(self, path: str, json: Any = None, **options: Any) -> Response:
         return self.http.post(path, json=json, **options)
@@ -130,6 +176,31 @@ class World:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
             change = goalbucks.Change(amount, reason, new_id(), "Stickers")
             return goalbucks.record(db, actor, student.id, change)
+
+    def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> None:
+        """Goalbucks to spend."""
+        with self.transactions.writing() as db:
+            actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
+            goalbucks.award(db, actor, student.classroom_id, [student.id], goalbucks.Gift(amount, reason))
+
+    def item(
+        self, classroom: Classroom, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None
+    ) -> StoreItem:
+        fields = store.ItemFields(name, None, goalbucks_cost, stock)
+        with self.transactions.writing() as db:
+            return store.add_item(db, Actor(classroom.teacher_id, "teacher", ""), classroom.id, fields)
+
+    def purchase(self, student: Student, item: StoreItem) -> Purchase:
+        """Bought with goalbucks that the student has."""
+        with self.transactions.writing() as db:
+            return store.buy(db, Actor(student.id, "student", ""), store.Order(item.id, None))
+
+    def suggestion(
+        self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
+    ) -> GoalSuggestion:
+        with self.transactions.writing() as db:
+            idea = suggestions.Idea(name, goalbucks, description)
+            return suggestions.suggest(db, Actor(student.id, "student", ""), idea)
 
     def visitor(self) -> Browser:
         """Nobody signed in, at the computer itself."""

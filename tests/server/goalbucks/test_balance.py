@@ -6,17 +6,16 @@ from collections.abc import Callable
 
 import pytest
 from httpx2 import Response
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from server.goalbucks.models import GoalbuckEntry
 from server.goalbucks.service import Change, mismatches, record
 from server.goals.models import Goal
-from server.submissions.models import Submission
+from tests.factories.agreement import assert_agreement
 from tests.factories.fields import BALANCE
 from tests.factories.room import Room
 from tests.factories.stored import nothing_stored
-from tests.factories.world import World, teacher_actor
+from tests.factories.world import teacher_actor
 
 
 def balance(room: Room) -> tuple[int, int, int]:
@@ -111,7 +110,8 @@ def test_whatever_teacher_and_student_do_it_all_agrees(room: Room, seed: int) ->
     done: Counter[int] = Counter()
     for _ in range(60):
         done[play(room, dice, dice.choice(goals))] += 1
-        assert_agreement(room.world)
+        with room.world.look() as db:
+            assert_agreement(db)
     assert set(done) >= {200, 201, 409}
 
 
@@ -136,26 +136,3 @@ def play(room: Room, dice: random.Random, goal: Goal) -> int:
         return 409
     assert answer.status_code in {200, 201, 204, 409}, answer.text
     return answer.status_code
-
-
-def assert_agreement(world: World) -> None:
-    with world.look() as db:
-        assert mismatches(db) == []
-        entries = db.scalars(select(GoalbuckEntry).order_by(GoalbuckEntry.id)).all()
-        reversed_ids = {entry.source_id for entry in entries if entry.reason == "goal_reversed"}
-        standing = {entry.id: entry.amount for entry in entries if entry.reason == "goal"}
-        standing = {entry_id: amount for entry_id, amount in standing.items() if entry_id not in reversed_ids}
-        total = 0
-        for entry in entries:
-            total += entry.amount
-            assert entry.balance_after == total
-        paid = {goal.credit_id: goal.goalbucks for goal in db.scalars(select(Goal).where(Goal.status == "completed"))}
-        assert paid == standing  # each completed goal has one credit that stands, and no other goal has one
-        for goal in db.scalars(select(Goal)):
-            tries = db.scalars(select(Submission).where(Submission.goal_id == goal.id).order_by(Submission.id)).all()
-            assert all(each.status == "denied" and each.allow_resubmission for each in tries[:-1])
-            if tries and tries[-1].status != "denied":
-                assert tries[-1].status == ("approved" if goal.is_completed else "pending")
-            if tries and tries[-1].status == "approved":
-                credit = db.get_one(GoalbuckEntry, goal.credit_id)
-                assert credit.source_id == tries[-1].review_id  # a credit's source is the review

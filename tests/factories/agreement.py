@@ -1,0 +1,108 @@
+"""What goals, submissions, purchases, balances and the ledger say has to be one story, whatever was done."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.base import Base
+from server.goalbucks.models import GoalbuckEntry
+from server.goalbucks.service import mismatches
+from server.goals.models import Goal
+from server.store.models import Purchase
+from server.students.models import Student
+from server.submissions.models import Submission
+from server.suggestions.models import GoalSuggestion
+
+STATUSES: dict[type[Base], set[str]] = {
+    Goal: {"current", "completed"},
+    Submission: {"pending", "approved", "denied"},
+    GoalSuggestion: {"pending", "approved", "denied"},
+    Purchase: {"pending", "fulfilled", "cancelled"},
+}
+
+
+def assert_agreement(db: Session) -> None:
+    """All of it, in one look at the database."""
+    assert mismatches(db) == []
+    entries: dict[str, list[GoalbuckEntry]] = defaultdict(list)
+    for entry in db.scalars(select(GoalbuckEntry).order_by(GoalbuckEntry.id)):
+        entries[entry.student_id].append(entry)
+    goals = db.scalars(select(Goal)).all()
+    purchases = db.scalars(select(Purchase)).all()
+    for own in entries.values():
+        _assert_running_sums(own)
+    everything = [entry for own in entries.values() for entry in own]
+    _assert_goals_paid_once(goals, everything)
+    _assert_purchases_paid_once(purchases, everything)
+    _assert_submissions(db, goals)
+    _assert_statuses(db)
+    _assert_one_class(db)
+
+
+def _assert_running_sums(entries: Sequence[GoalbuckEntry]) -> None:
+    total = 0
+    for entry in entries:
+        total += entry.amount
+        assert entry.balance_after == total
+        assert entry.reason != "purchase" or total >= 0, "a purchase took a balance below zero"
+
+
+def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[GoalbuckEntry]) -> None:
+    """Each completed goal has one credit that stands, and nothing else has one."""
+    taken_back = {entry.source_id for entry in entries if entry.reason == "goal_reversed"}
+    paid = {entry.id: (entry.student_id, entry.amount) for entry in entries if entry.reason == "goal"}
+    assert taken_back <= set(paid)
+    standing = {entry_id: told for entry_id, told in paid.items() if entry_id not in taken_back}
+    completed = [goal for goal in goals if goal.is_completed]
+    assert {goal.credit_id: (goal.student_id, goal.goalbucks) for goal in completed} == standing
+    assert len(completed) == len(standing)
+    assert all((goal.completed_at is not None) == goal.is_completed for goal in goals)
+
+
+def _assert_purchases_paid_once(purchases: Sequence[Purchase], entries: Sequence[GoalbuckEntry]) -> None:
+    """Each purchase has one debit of its cost, and one refund if it was cancelled."""
+    told = sorted((each.student_id, each.reason, each.source_id, each.amount) for each in entries)
+    moved = [each for each in told if each[1] in {"purchase", "refund"}]
+    owed = [(each.student_id, "purchase", each.id, -each.goalbucks_cost) for each in purchases]
+    owed += [
+        (each.student_id, "refund", each.id, each.goalbucks_cost) for each in purchases if each.status == "cancelled"
+    ]
+    assert moved == sorted(owed)
+    for each in purchases:
+        assert (each.fulfilled_at is not None) == (each.fulfilled_by is not None) == (each.status == "fulfilled")
+        assert (each.cancelled_at is not None) == (each.status == "cancelled")
+
+
+def _assert_submissions(db: Session, goals: Sequence[Goal]) -> None:
+    tries: dict[str, list[Submission]] = defaultdict(list)
+    for submission in db.scalars(select(Submission).order_by(Submission.id)):
+        tries[submission.goal_id].append(submission)
+        assert (submission.review_id is not None) == (submission.status != "pending")
+    for goal in goals:
+        if not tries[goal.id]:
+            continue
+        *earlier, last = tries[goal.id]
+        assert all(each.status == "denied" and each.allow_resubmission for each in earlier)
+        if last.status != "denied":
+            assert last.status == ("approved" if goal.is_completed else "pending")
+        if last.status == "approved":
+            credit = db.get_one(GoalbuckEntry, goal.credit_id)
+            assert credit.source_id == last.review_id  # a credit's source is the review
+
+
+def _assert_statuses(db: Session) -> None:
+    for model, statuses in STATUSES.items():
+        assert set(db.scalars(select(model.__table__.c.status).distinct())) <= statuses
+    for suggestion in db.scalars(select(GoalSuggestion)):
+        reviewed = suggestion.status != "pending"
+        assert (suggestion.teacher_id is not None) == (suggestion.reviewed_at is not None) == reviewed
+
+
+def _assert_one_class(db: Session) -> None:
+    """What names a student and a class names the student's class."""
+    for table in Base.metadata.sorted_tables:
+        if {"student_id", "classroom_id"} <= set(table.columns.keys()):
+            joined = select(table.c.id).join(Student, Student.id == table.c.student_id)
+            assert db.execute(joined.where(Student.classroom_id != table.c.classroom_id)).all() == [], table.name

@@ -1,0 +1,143 @@
+"""A teacher corrects a balance, with a reason that the student reads (api.md; issue 3, Beyond)."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import HUGE, NOT_A_NAME, UNKNOWN_IN_PATHS, without
+from tests.factories.fields import LEDGER_ENTRY, TIME
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+UP: dict[str, Any] = {"amount": 5, "reason": "Helped in the library"}
+
+
+def call(room: Room) -> str:
+    return f"/api/students/{room.student.id}/corrections"
+
+
+def balance(room: Room) -> dict[str, int]:
+    found: dict[str, int] = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
+    return found
+
+
+@pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
+def test_a_correction_is_an_entry_with_its_reason(room: Room, amount: int) -> None:
+    answer = room.desk.post(call(room), {"amount": amount, "reason": "  Counted twice\n"})
+    assert answer.status_code == 201
+    entry = answer.json()
+    assert set(entry) == LEDGER_ENTRY
+    assert re.fullmatch(TIME, entry["createdAt"])
+    told = {"amount": amount, "reason": "correction", "description": "Counted twice", "balanceAfter": amount}
+    assert entry == entry | told | {"createdBy": room.teacher.id}
+    assert room.tablet.get(f"/api/students/{room.student.id}/ledger").json() == [entry]
+
+
+def test_it_changes_what_was_earned_not_what_was_spent(room: Room) -> None:
+    room.world.award(room.student, 10)
+    room.world.purchase(room.student, room.world.item(room.classroom))
+    room.desk.post(call(room), {"amount": -3, "reason": "Counted twice"})
+    assert balance(room) == {"balance": 2, "earned": 7, "spent": 5}
+
+
+def test_it_may_take_the_balance_below_zero(room: Room) -> None:
+    room.world.award(room.student, 10)
+    assert room.desk.post(call(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
+    assert balance(room)["balance"] == -15
+    (row,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json()
+    assert row["goalbucks"] == -15
+
+
+def test_the_same_correction_may_be_made_again(room: Room) -> None:
+    for _ in range(3):
+        assert room.desk.post(call(room), UP).status_code == 201
+    assert balance(room)["balance"] == 15
+
+
+def test_several_at_once_all_count(room: Room) -> None:
+    desks = [room.world.signed_in(room.teacher) for _ in range(6)]
+    answers = at_once(*(partial(desk.post, call(room), UP) for desk in desks))
+    assert sorted(answer.json()["balanceAfter"] for answer in answers) == [5, 10, 15, 20, 25, 30]
+
+
+class TestRefusals:
+    def refused(self, room: Room, body: dict[str, Any], field: str) -> Response:
+        with nothing_stored(room.world):
+            answer = room.desk.post(call(room), body)
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {field}
+        return answer
+
+    @pytest.mark.parametrize(
+        "value", [0, -0, 1_000_001, -1_000_001, HUGE, -HUGE, 1.5, 5.0, True, "5", "", None, [5], {}]
+    )
+    def test_a_wrong_amount(self, untouched: Room, value: object) -> None:
+        self.refused(untouched, UP | {"amount": value}, "amount")
+
+    @pytest.mark.parametrize(
+        ("value", "message"),
+        [
+            (0, "must not be 0"),
+            (1_000_001, "must be at most 1,000,000"),
+            (-1_000_001, "must be at least -1,000,000"),
+            (1.5, "must be a whole number"),
+        ],
+    )
+    def test_the_message_says_what_would_do(self, untouched: Room, value: object, message: str) -> None:
+        assert self.refused(untouched, UP | {"amount": value}, "amount").json()["fields"] == {"amount": message}
+
+    @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
+    def test_a_reason_is_required(self, untouched: Room, value: object) -> None:
+        self.refused(untouched, UP | {"reason": value}, "reason")
+
+    def test_a_reason_has_up_to_5000_characters(self, room: Room) -> None:
+        assert room.desk.post(call(room), UP | {"reason": "é" * 5000}).status_code == 201
+        self.refused(room, UP | {"reason": "é" * 5001}, "reason")
+
+    @pytest.mark.parametrize("field", UP)
+    def test_a_missing_field(self, untouched: Room, field: str) -> None:
+        self.refused(untouched, without(UP, field), field)
+
+    @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+    def test_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
+        with nothing_stored(untouched.world):
+            assert error(untouched.desk.post(f"/api/students/{unknown}/corrections", UP)) == (404, "not_found")
+
+    def test_another_teachers_student_is_404(self, room: Room) -> None:
+        elsewhere = room.elsewhere()
+        with nothing_stored(room.world):
+            assert error(elsewhere.desk.post(call(room), UP)) == (404, "not_found")
+
+
+class TestRepeating:
+    def keyed(self, room: Room, body: dict[str, Any]) -> Response:
+        return room.desk.post(call(room), body, headers={"Idempotency-Key": "key 1"})
+
+    def test_a_repeat_gets_the_same_entry_and_pays_nothing(self, room: Room) -> None:
+        first = self.keyed(room, UP)
+        with nothing_stored(room.world):
+            again = self.keyed(room, UP)
+        assert (first.status_code, again.status_code) == (201, 201)
+        assert again.json() == first.json()
+
+    def test_another_body_or_student_is_refused(self, room: Room) -> None:
+        self.keyed(room, UP)
+        with nothing_stored(room.world):
+            assert error(self.keyed(room, UP | {"amount": 6})) == (422, "idempotency_key_reused")
+        classmate = room.world.student(room.classroom)
+        path = f"/api/students/{classmate.id}/corrections"
+        with nothing_stored(room.world):
+            answer = room.desk.post(path, UP, headers={"Idempotency-Key": "key 1"})
+        assert error(answer) == (422, "idempotency_key_reused")
+
+
+def test_the_moment_is_that_of_the_correction(room: Room, hands: Hands) -> None:
+    first = room.desk.post(call(room), UP).json()
+    hands.move(minutes=5)
+    assert room.desk.post(call(room), UP).json()["createdAt"] > first["createdAt"]

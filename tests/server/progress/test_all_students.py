@@ -1,0 +1,60 @@
+"""The students of all classes of a teacher with their progress (docs/api.md)."""
+
+from typing import Any
+
+from tests.factories.fields import STUDENT_STATS_ROW
+from tests.factories.room import Room
+from tests.factories.world import error
+
+
+def rows(room: Room) -> list[dict[str, Any]]:
+    listed = room.desk.get(f"/api/students/teacher/{room.teacher.id}")
+    assert listed.status_code == 200
+    found: list[dict[str, Any]] = listed.json()
+    assert all(set(row) == STUDENT_STATS_ROW for row in found)
+    return found
+
+
+def test_a_row_is_that_of_the_dashboard_with_the_class(room: Room) -> None:
+    other = room.another()
+    room.world.completed_goal(room.student, "Read", 5)
+    room.world.award(other.student, 7)
+    for each in (room, other):
+        (row,) = room.desk.get(f"/api/classrooms/{each.classroom.id}/students/stats").json()
+        assert row | {"className": each.classroom.name} in rows(room)
+    assert len(rows(room)) == 2
+
+
+def test_they_are_by_last_name_then_first_name_across_classes(room: Room) -> None:
+    other = room.another()
+    for each, first, last in (
+        (room, "zoe", "Adams"),
+        (other, "Émile", "adams"),
+        (room, "Ana", "Ódor"),
+        (other, "Bob", "adams"),
+    ):
+        room.world.student(each.classroom, first, last)
+    names = [f"{row['firstName']} {row['lastName']}" for row in rows(room)]
+    assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Amara Okafor"]
+
+
+def test_each_has_the_class_code_of_its_class(room: Room) -> None:
+    other = room.another()
+    told = {row["id"]: (row["classroomId"], row["classCode"]) for row in rows(room)}
+    assert told == {each.student.id: (each.classroom.id, each.classroom.class_code) for each in (room, other)}
+
+
+def test_nobody_elses_are_there(room: Room) -> None:
+    elsewhere = room.elsewhere()
+    assert [row["id"] for row in rows(room)] == [room.student.id]
+    assert [row["id"] for row in rows(elsewhere)] == [elsewhere.student.id]
+
+
+def test_without_any_it_is_empty(room: Room) -> None:
+    room.desk.delete(f"/api/students/{room.student.id}")
+    assert rows(room) == []
+
+
+def test_another_teachers_list_is_404(room: Room) -> None:
+    for teacher_id in (room.elsewhere().teacher.id, "00000000-0000-7000-8000-000000000000", room.student.id, "%00"):
+        assert error(room.desk.get(f"/api/students/teacher/{teacher_id}")) == (404, "not_found")

@@ -1,0 +1,95 @@
+"""Whatever teachers and students do in whatever order: balances, stock and everybody's own stay what they are.
+
+Two teachers with one or two classes each and their students make all calls at random (hypothesis); after each one
+`Machine` looks at everything. A failure is printed as the shortest way there, call by call.
+"""
+
+import shutil
+from collections.abc import Callable
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+import pytest
+from fastapi.routing import iter_route_contexts
+from hypothesis import HealthCheck, Phase, configuration, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.factories.world import World
+from tests.server.conftest import Applications
+from tests.server.stateful.goal_rules import GoalRules
+from tests.server.stateful.people_rules import PeopleRules
+from tests.server.stateful.school import School
+from tests.server.stateful.store_rules import StoreRules
+
+configuration.set_hypothesis_home_dir(Path(".pytest_cache") / "hypothesis")  # a folder that is known to be no source
+NOT_HERE = {
+    "POST /api/auth/teacher",
+    "POST /api/auth/student",
+    "POST /api/auth/register-teacher",
+    "POST /api/auth/firebase",
+}
+"""Writes that no rule makes: signing in has its own tests."""
+SHORT = settings(
+    max_examples=8,
+    stateful_step_count=30,
+    derandomize=True,  # the same runs everywhere, so that a change is to blame and not chance
+    database=None,
+    deadline=None,
+    phases=(Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
+)
+LONG = settings(SHORT, max_examples=150, stateful_step_count=60, derandomize=False, print_blob=True)
+
+
+class Everything(GoalRules, StoreRules, PeopleRules):
+    """All rules."""
+
+
+Run = Callable[..., set[str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, migrated: Path, applications: Applications) -> Run:
+    """Does it; gives the calls that succeeded."""
+    numbers = count()
+    done: set[str] = set()
+
+    def once(how: settings, *, thorough: bool = False) -> set[str]:
+        def machine() -> Everything:
+            running = ExitStack()
+            folder = tmp_path / f"run{next(numbers)}"
+            folder.mkdir()
+            shutil.copy(migrated, folder / "goalbucks.db")
+            world = World(running.enter_context(applications.running(folder, {})))
+
+            def finished(school: School) -> None:
+                done.update(school.done)
+                running.close()
+
+            return Everything(world, finished, thorough=thorough)
+
+        run_state_machine_as_test(machine, settings=how)  # type: ignore[arg-type]
+        return done
+
+    return once
+
+
+def writes(world: World) -> set[str]:
+    """All calls that change something."""
+    return {
+        f"{method} {context.path}"
+        for context in iter_route_contexts(world.app.routes)
+        for method in (context.methods or set()) - {"GET", "HEAD"}
+    }
+
+
+def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
+    done = run(SHORT)
+    assert done <= writes(world) - NOT_HERE
+    assert len(done) > 25
+
+
+@pytest.mark.long
+def test_many_thousand_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
+    assert run(LONG, thorough=True) == writes(world) - NOT_HERE
