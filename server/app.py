@@ -24,7 +24,7 @@ from server.error_answers import answer_errors
 from server.frontend import frontend
 from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
-from server.live.changes import news_of
+from server.live.changes import Gathering
 from server.live.hub import Hub
 from server.live.routes import live
 from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore, TooManyBytesError
@@ -176,9 +176,17 @@ def _sweep(media: MediaStore, known: Container[str]) -> None:
 
 
 def _tell_listeners(hub: Hub, db: Session, rows: Collection[object]) -> None:
-    """Those who look hear of a change once it is on the disk."""
-    if news := news_of(db, rows):
-        after_commit(db, partial(hub.publish, news))
+    """Those who look hear of a transaction once it is on the disk."""
+    gathering: Gathering | None = db.info.get("live")
+    if gathering is None:
+        gathering = db.info["live"] = Gathering(db)
+        after_commit(db, partial(_publish, hub, gathering))
+    gathering.add(rows)
+
+
+def _publish(hub: Hub, gathering: Gathering) -> None:
+    if news := gathering.news():
+        hub.publish(news)
 
 
 def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> None:

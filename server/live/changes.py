@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import select
+from sqlalchemy import Select, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
@@ -49,27 +49,32 @@ class News:
     sessions_ended: bool
 
 
-def news_of(db: Session, rows: Collection[object]) -> News | None:
-    """What the writing of these rows means to those who look; None when nobody sees it. Called while flushing."""
-    places = _Places(db)
-    changes = tuple(dict.fromkeys(change for row in rows for change in places.changes(row)))
-    # A deleted account's sessions go by the cascade.
-    ended = any(isinstance(row, (SignInSession, Student, Classroom)) and row in db.deleted for row in rows)
-    return News(changes, ended) if changes or ended else None
-
-
-class _Places:
-    """Where rows belong; asked once for each class and student. On the connection: the session is flushing."""
+class Gathering:
+    """What one transaction does, gathered flush by flush; each class and student is looked up once."""
 
     def __init__(self, db: Session) -> None:
-        self._ask = db.connection().scalar
+        self._db = db
+        self._changes: dict[Change, None] = {}
+        self._sessions_ended = False
         self._teachers: dict[str, str | None] = {}
         self._classrooms: dict[str, str | None] = {}
 
-    def changes(self, row: object) -> Iterator[Change]:
-        """What this row's writing changes, and where; a student who moves changes two classes."""
+    def add(self, rows: Collection[object]) -> None:
+        """Note what the writing of these rows means to those who look. Called while their history is still known."""
+        self._changes.update((change, None) for row in rows for change in self._of(row))
+        # A deleted account's sessions go by the cascade.
+        ends = (SignInSession, Student, Classroom)
+        self._sessions_ended |= any(isinstance(row, ends) and row in self._db.deleted for row in rows)
+
+    def news(self) -> News | None:
+        """All of it; None when nobody sees it."""
+        if self._changes or self._sessions_ended:
+            return News(tuple(self._changes), self._sessions_ended)
+        return None
+
+    def _of(self, row: object) -> Iterator[Change]:
         topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
-        if topic is None:
+        if topic is None or _shows_nothing(row):
             return
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
         for classroom_id in self._classrooms_of(row):
@@ -87,6 +92,10 @@ class _Places:
             yield row.classroom_id
             yield from get_history(row, "classroom_id").deleted or ()
 
+    def _ask(self, query: Select[str]) -> str | None:
+        # On the connection: the session is flushing.
+        return self._db.connection().scalar(query)
+
     def _classroom_of(self, student_id: str) -> str | None:
         if student_id not in self._classrooms:
             self._classrooms[student_id] = self._ask(select(Student.classroom_id).where(Student.id == student_id))
@@ -96,3 +105,10 @@ class _Places:
         if classroom_id not in self._teachers:
             self._teachers[classroom_id] = self._ask(select(Classroom.teacher_id).where(Classroom.id == classroom_id))
         return self._teachers[classroom_id]
+
+
+def _shows_nothing(row: object) -> bool:
+    """A new password alone is seen by nobody."""
+    return isinstance(row, Student) and {each.key for each in inspect(row).attrs if each.history.has_changes()} == {
+        "password_hash"
+    }

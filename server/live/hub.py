@@ -8,22 +8,13 @@ from dataclasses import dataclass
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
-from server.errors import DomainError
 from server.live.changes import Change, News
 from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
 """A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
 STREAMS_PER_SESSION = 20
-"""More than anybody's visible tabs; those that were lost on the way end at their next comment line."""
-
-
-class TooManyStreamsError(DomainError):
-    """One session may not hold the server's connections."""
-
-    status = 429
-    code = "too_many_streams"
-    sentence = "GoalBucks is open in too many tabs of this browser. Please close some of them."
+"""More than anybody's visible tabs. A new one ends the oldest: it may be one that a dead network never closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +94,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._streams: set[Stream] = set()
+        self._streams: dict[Stream, None] = {}  # the oldest first
         self._closed = False
 
     def publish(self, news: News) -> None:
@@ -115,22 +106,22 @@ class Hub:
         for stream in self._streams:
             stream.tell(news)
 
-    def require_room(self, session_id: str) -> None:
-        """`TooManyStreamsError` when this session has as many streams as it may."""
-        held = sum(stream.listener.actor.session_id == session_id for stream in self._streams)
-        if held >= STREAMS_PER_SESSION:
-            raise TooManyStreamsError(headers={"Retry-After": str(KEEPALIVE_SECONDS)})
-
     async def serve(self, stream: Stream) -> AsyncIterator[bytes]:
         """The stream's bytes while it is open."""
         if self._closed:
             return
-        self._streams.add(stream)
+        self._make_room(stream.listener.actor.session_id)
+        self._streams[stream] = None
         try:
             async for lines in stream.lines():
                 yield lines
         finally:
-            self._streams.discard(stream)
+            del self._streams[stream]
+
+    def _make_room(self, session_id: str) -> None:
+        held = [stream for stream in self._streams if stream.listener.actor.session_id == session_id]
+        for stream in held[: len(held) - STREAMS_PER_SESSION + 1]:
+            stream.end()
 
     def close(self) -> None:
         """End every stream: the server stops. On the event loop."""

@@ -45,7 +45,9 @@ def purchases_of(db: Session, student_id: str, page: Page) -> Sequence[Purchase]
 def own_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
     """A purchase in a class of the teacher's; else `NotFoundError`."""
     query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
-    found = db.scalar(query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id).with_for_update())
+    found = db.scalar(
+        query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id).with_for_update(of=Purchase)
+    )
     if found is None:
         raise NotFoundError
     return found

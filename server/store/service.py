@@ -98,11 +98,11 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
     """Goalbucks and stock come back; an item that has gone stays gone."""
     purchase.cancel(clock.now(), reason)
-    change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
-    goalbucks.record(db, actor, purchase.student_id, change)
     item = db.scalar(select(StoreItem).where(StoreItem.id == purchase.item_id).with_for_update())
     if item is not None:
         item.put_back()
+    change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
+    goalbucks.record(db, actor, purchase.student_id, change)
     db.flush()
 
 

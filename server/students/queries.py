@@ -60,7 +60,8 @@ def own_student(db: Session, actor: Actor, student_id: str) -> Student:
 def own_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
     """These students of this class, each once; `NotFoundError` when any isn't of the class."""
     wanted = set(student_ids)
-    rows = db.scalars(select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))).all()
+    query = select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))
+    rows = db.scalars(query.order_by(Student.id)).all()  # in one order for all who then lock their balances
     if len(rows) != len(wanted):
         raise NotFoundError
     return rows

@@ -1,6 +1,6 @@
 """Reading submissions, within what the actor may see."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
@@ -30,6 +30,16 @@ def submissions_for_teacher(
     """The teacher's classes' submissions with student, class and goal, newest first."""
     classroom_ids = own_classroom_ids(db, teacher_id)
     return db.execute(newest_in_classes(_with_names(), Submission, classroom_ids, page)).all()
+
+
+def earlier_tries(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
+    """What was returned before these pending submissions, by goal, newest first."""
+    goal_ids = [submission.goal_id for submission in pending]
+    query = select(Submission).where(Submission.goal_id.in_(goal_ids), Submission.status == "denied")
+    tries: dict[str, list[Submission]] = {}
+    for submission in db.scalars(query.order_by(Submission.id.desc())):
+        tries.setdefault(submission.goal_id, []).append(submission)
+    return tries
 
 
 def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:

@@ -20,7 +20,14 @@ from server.students.access import SeenStudent
 from server.submissions import queries, service
 from server.submissions.access import OwnSubmission, ReviewedSubmission, SeenSubmission
 from server.submissions.models import Submission
-from server.submissions.schemas import BulkReviewBody, ReviewBody, ReviewCount, SubmissionAnswer, SubmissionRowAnswer
+from server.submissions.schemas import (
+    BulkReviewBody,
+    ReviewBody,
+    ReviewCount,
+    RowNames,
+    SubmissionAnswer,
+    SubmissionRowAnswer,
+)
 from server.submissions.service import Proof, SubmissionEmptyError
 from server.teachers.access import TeacherSelf
 from server.wire import Identifier, OptionalLongText
@@ -90,8 +97,13 @@ async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
     """The submissions of the teacher's classes, newest first."""
     rows = queries.submissions_for_teacher(db, teacher.id, page)
+    tries = queries.earlier_tries(db, [row[0] for row in rows if row[0].status == "pending"])
     return [
-        SubmissionRowAnswer.of(submission, f"{first} {last}", class_name, goal_name, goalbucks)
+        SubmissionRowAnswer.of(
+            submission,
+            RowNames(f"{first} {last}", class_name, goal_name, goalbucks),
+            tries.get(submission.goal_id, ()) if submission.status == "pending" else (),
+        )
         for submission, first, last, class_name, goal_name, goalbucks in rows
     ]
 

@@ -1,5 +1,7 @@
 """Bodies and answers about submissions."""
 
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -54,16 +56,28 @@ class SubmissionAnswer(Answer):
     reviewed_by: str | None
 
 
-class SubmissionRowAnswer(SubmissionAnswer):
-    """A row of the teacher's list."""
+@dataclass(frozen=True, slots=True)
+class RowNames:
+    """What a row says of the student, the class and the goal."""
 
     student_name: str
     class_name: str
     goal_name: str
     goalbucks: int
 
+
+class SubmissionRowAnswer(SubmissionAnswer):
+    """A row of the teacher's list; a pending one with what was returned before it, newest first."""
+
+    student_name: str
+    class_name: str
+    goal_name: str
+    goalbucks: int
+    earlier_tries: list[SubmissionAnswer]
+
     @classmethod
-    def of(cls, submission: Submission, student_name: str, class_name: str, goal_name: str, goalbucks: int) -> Self:
-        """The answer; the names are the student's, the class's and the goal's."""
+    def of(cls, submission: Submission, names: RowNames, earlier: Sequence[Submission]) -> Self:
+        """The answer."""
         own = {name: getattr(submission, name) for name in SubmissionAnswer.model_fields}
-        return cls(**own, student_name=student_name, class_name=class_name, goal_name=goal_name, goalbucks=goalbucks)
+        tries = [SubmissionAnswer.model_validate(each) for each in earlier]
+        return cls(**own, **asdict(names), earlier_tries=tries)

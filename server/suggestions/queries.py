@@ -43,7 +43,7 @@ def own_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggest
     """A suggestion in a class of the teacher's; else `NotFoundError`."""
     query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
     query = query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id)
-    found = db.scalar(query.with_for_update())
+    found = db.scalar(query.with_for_update(of=GoalSuggestion))
     if found is None:
         raise NotFoundError
     return found

@@ -33,7 +33,7 @@ SUBMISSION: Final = {
     "reviewedAt",
     "reviewedBy",
 }
-SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks"}
+SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks", "earlierTries"}
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
 STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "createdAt"}

@@ -49,7 +49,20 @@ def test_a_teachers_row_says_whose_and_what_it_is(room: Room) -> None:
     (row,) = rows(room)
     (submission,) = own(room)
     names = {"studentName": "Amara Okafor", "className": room.classroom.name, "goalName": "Read", "goalbucks": 25}
-    assert row == submission | names
+    assert row == submission | names | {"earlierTries": []}
+
+
+def test_a_pending_row_brings_the_tries_that_were_returned_before_it_newest_first(room: Room) -> None:
+    goal = room.world.goal(room.student)
+    room.world.submission(room.world.goal(room.student, "Another goal"))
+    for comment in ("Too short", "Too blurred"):
+        sent = room.world.submission(goal)
+        body = {"status": "denied", "comment": comment, "allowResubmission": True}
+        assert room.desk.patch(f"/api/submissions/{sent.id}/review", body).status_code == 200
+    last = room.world.submission(goal)
+    listed = {row["id"]: row["earlierTries"] for row in rows(room)}
+    assert [each["comment"] for each in listed.pop(last.id)] == ["Too blurred", "Too short"]
+    assert list(listed.values()) == [[], [], []]
 
 
 def test_names_are_those_of_now(room: Room) -> None:
