@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,10 +18,14 @@ from launcher.errors import ServerDidNotStartError
 from server.app import create_app, end_streams
 from server.settings import Settings
 
+if sys.platform != "win32":
+    import resource
+
 LAST_REQUESTS_SECONDS = 2
 """What is under way may finish for so long after the signal; then it is cancelled."""
 GIVE_UP_SECONDS = 4
 """After this the process ends whatever hangs. What was acknowledged is on the disk by then; the rest rolls back."""
+OPEN_FILES = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""
 
@@ -31,6 +36,7 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
     Raises ServerDidNotStartError when the application refuses to start.
     """
     app = create_app(settings)
+    _allow_connections()
     config = uvicorn.Config(
         app,
         loop="uvloop" if find_spec("uvloop") else "asyncio",
@@ -56,6 +62,17 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
         raise _refusal(settings, notes.text()) from None
     finally:
         notes.close()
+
+
+def _allow_connections() -> None:
+    """A class keeps six connections a device open; some systems allow a program 256 files unless it asks for more."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # it serves a small class as it is
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):

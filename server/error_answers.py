@@ -67,7 +67,7 @@ _MESSAGES = {
     "date_from_datetime_parsing": "must be a date like 2026-01-31",
     "date_parsing": "must be a date like 2026-01-31",
 }
-_OWN = ("calendar_date", "control_characters", "email", "zero")
+_OWN = ("calendar_date", "control_characters", "email", "invisible", "zero")
 
 
 def _field_message(error: dict[str, Any]) -> str:

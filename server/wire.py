@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 from typing import Annotated, Any
+from unicodedata import category
 
 from pydantic import (
     AfterValidator,
@@ -20,10 +21,22 @@ MAX_GOALBUCKS = 1_000_000
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
+UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+"""Unicode's categories of what is nowhere to be seen: controls, joiners and direction marks, blanks."""
+
+
 def _no_control(text: str) -> str:
-    if any(char < " " and char not in "\n\r\t" for char in text):
+    if any(category(char) == "Cc" and char not in "\n\r\t" for char in text):
         code = "control_characters"
         raise PydanticCustomError(code, "contains characters that can't be stored")
+    return text
+
+
+def _visible(text: str) -> str:
+    # And the letters that Unicode has for "nothing here".
+    if all(category(char) in UNSEEN or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
+        code = "invisible"
+        raise PydanticCustomError(code, "must have at least one letter or sign that can be seen")
     return text
 
 
@@ -48,6 +61,7 @@ Name = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=200),
     AfterValidator(_no_control),
+    AfterValidator(_visible),
 ]
 """1 to 200 characters after trimming (api.md)."""
 
@@ -63,6 +77,7 @@ RequiredText = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=5000),
     AfterValidator(_no_control),
+    AfterValidator(_visible),
 ]
 """A reason that must be given: 1 to 5,000 characters after trimming."""
 

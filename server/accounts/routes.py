@@ -72,4 +72,4 @@ async def _change_password(request: Request, steps: Transactions, actor: Actor, 
             await steps.write(lambda db: service.wrong_password(db, device, candidate))
             raise WrongPasswordError
         hashed = await hash_password(new)
-    await steps.write(lambda db: service.change_password(db, actor, hashed))
+    await steps.write(lambda db: service.change_password(db, actor, device, hashed))

@@ -37,11 +37,13 @@ def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
     throttle.failed(db, device.attempt(candidate))
 
 
-def change_password(db: Session, actor: Actor, password_hash: str) -> None:
+def change_password(db: Session, actor: Actor, device: Device, password_hash: str) -> None:
     """The new password counts; every other session of the account ends.
 
-    `NotSignedInError` when this one ended while the password was checked: what the teacher set meanwhile counts.
+    The brakes are asked again: of many tries at once, only as many as they allow may count.
+    `NotSignedInError` when this session ended while the password was checked: what the teacher set meanwhile counts.
     """
+    check_brakes(db, device, candidate_of(db, actor))
     if not is_open(db, actor.session_id):
         raise NotSignedInError
     _account(db, actor).password_hash = password_hash

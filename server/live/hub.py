@@ -13,7 +13,7 @@ from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
 """A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
-STREAMS_PER_SESSION = 20
+STREAMS_PER_PERSON = 20
 """More than anybody's visible tabs. A new one ends the oldest: it may be one that a dead network never closed."""
 
 
@@ -110,18 +110,19 @@ class Hub:
         """The stream's bytes while it is open."""
         if self._closed:
             return
-        self._make_room(stream.listener.actor.session_id)
+        self._make_room(stream.listener.actor.id)
         self._streams[stream] = None
         try:
             async for lines in stream.lines():
                 yield lines
         finally:
-            del self._streams[stream]
+            self._streams.pop(stream, None)
 
-    def _make_room(self, session_id: str) -> None:
-        held = [stream for stream in self._streams if stream.listener.actor.session_id == session_id]
-        for stream in held[: len(held) - STREAMS_PER_SESSION + 1]:
+    def _make_room(self, person_id: str) -> None:
+        held = [stream for stream in self._streams if stream.listener.actor.id == person_id]
+        for stream in held[: max(0, len(held) - STREAMS_PER_PERSON + 1)]:
             stream.end()
+            del self._streams[stream]
 
     def close(self) -> None:
         """End every stream: the server stops. On the event loop."""

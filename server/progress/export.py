@@ -3,8 +3,10 @@
 import csv
 import io
 from collections.abc import Iterable
+from unicodedata import category
 
 from server.progress.queries import BalanceRow
+from server.wire import UNSEEN
 
 HEADINGS = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -22,6 +24,7 @@ def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
 
 
 def _harmless(cell: str | int) -> str | int:
-    if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA):
-        return f"'{cell}"
-    return cell
+    if not isinstance(cell, str):
+        return cell
+    seen = "".join(char for char in cell if category(char) not in UNSEEN or char in _FORMULA)
+    return f"'{cell}" if seen.startswith(_FORMULA) else cell

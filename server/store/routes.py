@@ -13,8 +13,8 @@ from server.store.access import OwnItem, OwnPurchase
 from server.store.models import Purchase, StoreItem
 from server.store.schemas import (
     CancelBody,
+    EditedItemBody,
     FulfillBody,
-    ItemBody,
     NewItemBody,
     PurchaseAnswer,
     PurchaseBody,
@@ -43,9 +43,9 @@ async def add_item(body: NewItemBody, actor: TeacherActor, db: Db) -> StoreItem:
 
 
 @store.put("/{item_id}", response_model=StoreItemAnswer)
-async def edit_item(item: OwnItem, body: ItemBody) -> StoreItem:
+async def edit_item(item: OwnItem, body: EditedItemBody) -> StoreItem:
     """Change name, description, price or stock."""
-    service.edit_item(item, body.to_fields())
+    service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
     return item
 
 

@@ -24,6 +24,12 @@ class ItemBody(Body):
         return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock)
 
 
+class EditedItemBody(ItemBody):
+    """Changes of an item; `stock_shown` is the stock that the teacher saw, of which some may be sold by now."""
+
+    stock_shown: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
+
+
 class NewItemBody(ItemBody):
     """A new item, with its class."""
 

@@ -48,13 +48,16 @@ def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -
     return item
 
 
-def edit_item(item: StoreItem, fields: ItemFields) -> None:
-    """Change what is offered."""
+def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = None) -> None:
+    """Change what is offered; what was sold since the teacher saw `stock_shown` stays sold."""
+    stock = fields.stock
+    if stock is not None and stock_shown is not None and item.stock is not None:
+        stock = max(0, item.stock + stock - stock_shown)
     item.edit(
         name=fields.name,
         description=fields.description,
         goalbucks_cost=fields.goalbucks_cost,
-        stock=fields.stock,
+        stock=stock,
     )
 
 

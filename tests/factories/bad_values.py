@@ -23,6 +23,9 @@ NOT_A_NAME: Final = [
     pytest.param(LONG, id="10,000 characters"),
     pytest.param("a\0b", id="a zero byte"),
     pytest.param("a\x1bb", id="a control character"),
+    pytest.param("a\x85b", id="a control character of the upper half"),
+    pytest.param("\u200b\u200d", id="invisible"),
+    pytest.param("\u202e \u3164", id="a direction and a filler"),
 ]
 NOT_GOALBUCKS: Final = [
     pytest.param(-1, id="negative"),

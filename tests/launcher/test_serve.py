@@ -5,6 +5,7 @@ import signal
 import socket
 import stat
 import time
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from importlib.metadata import version
 from pathlib import Path
@@ -28,6 +29,15 @@ def test_the_data_is_for_this_account_alone(serve: Start, tmp_path: Path) -> Non
     assert serve().call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
     for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+def test_a_whole_class_may_hold_its_connections(serve: Start) -> None:
+    """Six a device, where a program may have 256 files open unless it asks for more."""
+    program = serve(wrapper=("bash", "-c", 'ulimit -Sn 256; exec "$@"', "bash"))
+    with ExitStack() as held:
+        for _ in range(40 * 6):
+            held.enter_context(closing(socket.create_connection(("127.0.0.1", program.port))))
+        assert program.healthy()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

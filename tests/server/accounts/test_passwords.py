@@ -9,9 +9,11 @@ import pytest
 from argon2 import PasswordHasher
 from httpx2 import Response
 
-from server.accounts import routes
+from server.accounts import routes, service
+from server.security.actor import Actor
 from server.security.sessions import COOKIE
-from server.security.throttle import BROWSER_COOKIE
+from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
+from server.signin.service import Device
 from server.students.models import Student
 from server.teachers.models import Teacher
 from tests.factories.at_once import at_once
@@ -109,6 +111,21 @@ class TestChanging:
 
 
 class TestAWrongPresentOne:
+    def test_a_right_guess_among_many_at_once_counts_only_while_the_brake_is_off(self, room: Room) -> None:
+        """What is looked at at the same moment has passed the brake before any of it was counted."""
+        itself = Actor(room.student.id, "student", "")
+        device = Device("192.168.1.77", None, None, desktop=False, failures_per_address=300)
+        transactions = room.world.transactions
+        with transactions.reading() as db:
+            candidate = service.candidate_of(db, itself)
+        for _ in range(10):
+            with transactions.writing() as db:
+                service.wrong_password(db, device, candidate)
+        with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
+            service.change_password(db, itself, device, "the new one's hash")
+        account = account_of(room, "student")
+        assert account.signs_in(PASSWORD, room.world.device("10.0.0.1")) == 200
+
     def test_it_is_422_and_the_session_stays(self, account: Account) -> None:
         answer = account.change(currentPassword="wrong")
         assert error(answer) == WRONG

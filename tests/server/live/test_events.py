@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.live.hub import STREAMS_PER_SESSION
+from server.live.hub import STREAMS_PER_PERSON
 from server.signin.schemas import SessionAnswer
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
@@ -172,16 +172,19 @@ def test_the_streams_end_with_the_server_which_need_not_wait_for_them(
         tab.connection.close()
 
 
-def test_a_sessions_newest_stream_ends_its_oldest_when_there_are_too_many(
+def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     server: ServerProcess, seated: SeatedClass
 ) -> None:
     token = seated.students[0].token
-    tabs = [EventListener(server.port, token) for _ in range(STREAMS_PER_SESSION + 1)]
+    tabs = [EventListener(server.port, token) for _ in range(STREAMS_PER_PERSON + 1)]
     assert tabs[0].ended_after() < 1
-    with EventListener(server.port, seated.students[1].token):
-        pass
+    with (
+        EventListener(server.port, seated.students[1].token),
+        as_student(server, seated.students[0]) as child,
+    ):
+        assert child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})[0] == 201
     for tab in tabs[1:]:
-        assert tab.line() == ": ping"
+        assert tab.event() == ("goal-suggestions", data(seated, seated.students[0]))
         tab.connection.close()
     tabs[0].connection.close()
 

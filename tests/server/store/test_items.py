@@ -105,6 +105,22 @@ class TestEditing:
         changed = room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
         assert (changed["description"], changed["stock"]) == (None, None)
 
+    @pytest.mark.parametrize(("typed", "left"), [(10, 7), (15, 12), (2, 0), (None, None)])
+    def test_what_was_sold_since_the_teacher_saw_the_stock_stays_sold(
+        self, room: Room, typed: int | None, left: int | None
+    ) -> None:
+        item = room.world.item(room.classroom, stock=10)
+        room.world.award(room.student, 100)
+        for _ in range(3):
+            assert room.tablet.post("/api/purchases", {"itemId": item.id}).status_code == 201
+        body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": typed, "stockShown": 10}
+        assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == left
+
+    def test_a_stock_that_was_not_counted_when_it_was_shown_is_taken_as_it_is(self, room: Room) -> None:
+        item = room.world.item(room.classroom, stock=None)
+        body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": 4, "stockShown": 10}
+        assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == 4
+
     def test_an_item_stays_in_its_class(self, room: Room, item: StoreItem) -> None:
         changed = room.desk.put(f"{CALL}/{item.id}", PENCIL | {"classroomId": room.another().classroom.id}).json()
         assert changed["classroomId"] == room.classroom.id

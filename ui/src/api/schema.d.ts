@@ -1359,6 +1359,22 @@ export interface components {
             teacherId?: unknown;
         };
         /**
+         * EditedItemBody
+         * @description Changes of an item; `stock_shown` is the stock that the teacher saw, of which some may be sold by now.
+         */
+        EditedItemBody: {
+            /** Description */
+            description?: string | null;
+            /** Goalbuckscost */
+            goalbucksCost: number;
+            /** Name */
+            name: string;
+            /** Stock */
+            stock?: number | null;
+            /** Stockshown */
+            stockShown?: number | null;
+        };
+        /**
          * ErrorAnswer
          * @description Every error, whatever raised it.
          */
@@ -1477,20 +1493,6 @@ export interface components {
             status: string;
             /** Version */
             version: string;
-        };
-        /**
-         * ItemBody
-         * @description What an item says; a stock left out is unlimited (product.md §5).
-         */
-        ItemBody: {
-            /** Description */
-            description?: string | null;
-            /** Goalbuckscost */
-            goalbucksCost: number;
-            /** Name */
-            name: string;
-            /** Stock */
-            stock?: number | null;
         };
         /**
          * LedgerEntryAnswer
@@ -1924,7 +1926,7 @@ export interface components {
         };
         /**
          * SubmissionRowAnswer
-         * @description A row of the teacher's list.
+         * @description A row of the teacher's list; a pending one with what was returned before it, newest first.
          */
         SubmissionRowAnswer: {
             /** Allowresubmission */
@@ -1940,6 +1942,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Earliertries */
+            earlierTries: components["schemas"]["SubmissionAnswer"][];
             /** Goalid */
             goalId: string;
             /** Goalname */
@@ -3743,7 +3747,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ItemBody"];
+                "application/json": components["schemas"]["EditedItemBody"];
             };
         };
         responses: {

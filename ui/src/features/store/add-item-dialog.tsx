@@ -1,4 +1,5 @@
 import { failureToast } from '@/api/failure-toast';
+import type { Classroom } from '@/api/types';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
@@ -36,28 +37,28 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
 }
 
 type AddItemDialogProps = {
-  classroomId: string;
-  /** Whose store it is for. */
-  className: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Whose store it is for; null closes the dialog. */
+  classroom: Pick<Classroom, 'id' | 'name'> | null;
+  onClose: () => void;
   onAdded: () => void;
 };
 
 /** A new item for a class's store. */
-export function AddItemDialog({ classroomId, className, open, onOpenChange, onAdded }: AddItemDialogProps) {
+export function AddItemDialog({ classroom, onClose, onAdded }: AddItemDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open={classroom !== null}
+      onOpenChange={onClose}
       title="Add Item"
       description={
-        <span className="wrap-anywhere">
-          For the store of <bdi>{className}</bdi>.
-        </span>
+        classroom && (
+          <span className="wrap-anywhere">
+            For the store of <bdi>{classroom.name}</bdi>.
+          </span>
+        )
       }
     >
-      <AddItemForm classroomId={classroomId} onAdded={onAdded} />
+      {classroom && <AddItemForm classroomId={classroom.id} onAdded={onAdded} />}
     </Dialog>
   );
 }

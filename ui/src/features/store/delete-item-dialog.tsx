@@ -1,4 +1,3 @@
-import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { StoreItem } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
@@ -23,8 +22,6 @@ function useDelete({ item, onClose }: DeleteItemDialogProps) {
       },
       onError: (error) => {
         failureToast('Failed to delete store item. Please try again.', error);
-        // Gone already: there is nothing left to delete.
-        if (isStatus(error, 404)) onClose();
       },
     });
   };

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
@@ -58,11 +59,11 @@ function useItemForm({ item, onSend }: ItemFormProps) {
     resolver: standardSchemaResolver(itemSchema),
     defaultValues: toItemValues(item),
   });
-  const { dirtyFields } = form.formState;
+  // Students buy while the teacher types: the server has to know from which stock the teacher went out.
+  const [stockShown] = useState(item?.stock);
   const send = form.handleSubmit((values) => {
     const body = toItemBody(values);
-    // Students buy while the teacher types: a stock that wasn't touched stays what it has become.
-    onSend(item && !dirtyFields.stock ? { ...body, stock: item.stock } : body);
+    onSend(typeof stockShown === 'number' ? { ...body, stockShown } : body);
   });
   return { ...form, send };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
+import { MAX_GOALBUCKS } from '@/api/limits';
 import type { StoreItem } from '@/api/types';
 
 import type { ItemBody } from './queries';
 
-export const MAX_COST = 1_000_000;
-export const MAX_STOCK = 1_000_000;
+const MAX_STOCK = 1_000_000;
 
 /** "1,000" too: that is how amounts stand on the screens. */
 const WHOLE_NUMBER = /^(\d+|\d{1,3}(,\d{3})+)$/;
@@ -28,7 +28,7 @@ export const itemSchema = z.object({
     z.minLength(1, { error: 'Cost is required.', abort: true }),
     z.regex(WHOLE_NUMBER, { error: 'Enter a whole number, 1 or more.', abort: true }),
     z.refine((text) => toNumber(text) >= 1, { error: 'Enter a whole number, 1 or more.', abort: true }),
-    z.refine((text) => toNumber(text) <= MAX_COST, 'An item can cost at most 1,000,000 GoalBucks.'),
+    z.refine((text) => toNumber(text) <= MAX_GOALBUCKS, 'An item can cost at most 1,000,000 GoalBucks.'),
   ),
   stock: z.string().check(
     z.trim(),

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { isStatus } from '@/api/api-error';
-import { api, data } from '@/api/client';
+import { api, data, deleted } from '@/api/client';
 import { storeKeys } from '@/api/keys';
 import type { StoreItem } from '@/api/types';
 
@@ -11,6 +10,8 @@ export type ItemBody = {
   goalbucksCost: number;
   /** Null is unlimited. */
   stock: number | null;
+  /** The counted stock that an editing teacher was shown; what was sold since stays sold. */
+  stockShown?: number;
 };
 
 type NewItem = {
@@ -51,25 +52,16 @@ export function useEditItem() {
   });
 }
 
-/**
- * Deletes an item. Its card goes at once, also when somebody else had deleted it: the focus has to go on to the next
- * one.
- */
+/** Deletes an item. Its card goes at once: the focus has to go on to the next one. */
 export function useDeleteItem() {
   const queryClient = useQueryClient();
-  const drop = (itemId: string) => {
-    queryClient.setQueriesData<StoreItem[]>({ queryKey: storeKeys.all }, (items) =>
-      items?.filter((item) => item.id !== itemId),
-    );
-  };
   return useMutation({
     meta,
-    mutationFn: (itemId: string) => api.DELETE('/api/store/{item_id}', { params: ofItem(itemId) }),
+    mutationFn: (itemId: string) => deleted(api.DELETE('/api/store/{item_id}', { params: ofItem(itemId) })),
     onSuccess: (_answer, itemId) => {
-      drop(itemId);
-    },
-    onError: (error, itemId) => {
-      if (isStatus(error, 404)) drop(itemId);
+      queryClient.setQueriesData<StoreItem[]>({ queryKey: storeKeys.all }, (items) =>
+        items?.filter((item) => item.id !== itemId),
+      );
     },
   });
 }

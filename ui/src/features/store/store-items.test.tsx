@@ -178,18 +178,20 @@ describe('edit item', () => {
     await user.clear(screen.getByLabelText(/Stock/));
     await user.click(save());
     expect(await screen.findByText('Item updated')).toBeVisible();
-    expect(puts()).toEqual([{ name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null }]);
+    expect(puts()).toEqual([{ name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null, stockShown: 3 }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('leaves the stock to those who bought meanwhile, unless it is changed', async () => {
+  it('says which stock it went out from, so that what is sold meanwhile stays sold', async () => {
     const { user, server, refresh, puts } = await edit(item('a', { stock: 3 }), () => json(item('a')));
     await user.type(screen.getByLabelText('Item name'), '!');
     server.items = [item('a', { stock: 1 })];
     await refresh();
     await user.click(save());
     await screen.findByText('Item updated');
-    expect(puts()).toEqual([{ name: 'Item a!', description: null, goalbucksCost: 25, stock: 1 }]);
+    expect(puts()).toEqual([
+      { name: 'Item a!', description: null, goalbucksCost: 25, stock: 3, stockShown: 3 },
+    ]);
   });
 
   it('of one that was deleted meanwhile says so and keeps what was typed', async () => {
@@ -249,11 +251,11 @@ describe('delete item', () => {
     expect(dialog()).toBeVisible();
   });
 
-  it('of what has gone already closes and refreshes', async () => {
+  it('of what has gone already, as after a lost answer, says deleted, closes and refreshes', async () => {
     const { user, server } = await ask(() => refusal(404, 'Not found.'));
     server.items = [item('b')];
     await user.click(confirm());
-    expect(await screen.findByText('Failed to delete store item. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Item deleted')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.queryByText('Item a')).not.toBeInTheDocument();
   });
