@@ -109,7 +109,7 @@ types: .venv/.setup/project node_modules/.setup ## Make the UI's types from the 
 	@$(NPM_RUN) types -- .setup/openapi.json
 
 .PHONY: screenshots
-screenshots: setup ## Make the README's screenshots anew
+screenshots: setup ## Take the README's pictures and those of every screen anew
 	@$(BIN)/python -m tests.e2e.screenshots
 
 # The locks name no registry: each machine takes its own.

@@ -1,0 +1,248 @@
+"""Opens a screen in a state: what axe looks at and what `make screens` pictures. The screens are in `scenes`."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, ViewportSize, expect
+
+from tests.e2e.conftest import IPAD, LAPTOP, PATIENCE_MS, PHONE
+from tests.e2e.screens import PASSWORD, NewStudent, sign_in_student
+from tests.e2e.story import AMARA, EMAIL, NEW_EMAIL, NEWCOMER, Story
+
+Who = Literal["visitor", "visiting teacher", "teacher", "student", "new teacher", "new student"]
+"""Visitors aren't signed in. The new ones have nothing yet: their screens are empty."""
+Theme = Literal["light", "dark"]
+Step = Callable[[Page], None]
+Name = str | re.Pattern[str]
+
+SIZES: dict[str, ViewportSize] = {"laptop": LAPTOP, "ipad": IPAD, "phone": PHONE}
+LISTS = "**/api/**"
+MANY = re.compile(r"/api/(?!auth|events|health|classrooms$)(?!.*/image)")
+FAILURE = '{"error": "Something went wrong on the class computer. Please try again.", "code": "internal"}'
+JSON_TYPE = "{ 'content-type': 'application/json' }"
+BUT_SESSION = r"\/api\/(?!auth|events|health)"
+"""All but the session and the stream, without which there is no page."""
+BUT_CLASSES = r"\/api\/(?!auth|events|health|classrooms$)"
+MANY_ROWS = 40
+LONG_NAME = "A name that is as long as the names of people and things get"
+REST_MS = 300
+"""Fades have come to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A screen in a state: who sees it, at which path, and what is done there before one looks.
+
+    `path` may name what `Gallery._path` fills in. `before`: done before the page is opened. `narrow`: there only below
+    1024 px. `page`: a page as it mostly is, not a state or something on it.
+    """
+
+    name: str
+    who: Who
+    path: str
+    steps: tuple[Step, ...] = ()
+    before: Step | None = None
+    narrow: bool = False
+    page: bool = False
+
+
+def click(name: Name, role: Literal["button", "tab", "link", "menuitem", "checkbox"] = "button") -> Step:
+    """Click what is called so, the first that can be seen if there are several."""
+    return lambda page: page.get_by_role(role, name=name).filter(visible=True).first.click()
+
+
+def fill(label: Name, text: str) -> Step:
+    """Type into the field with this label, in the dialog if one is open."""
+    return lambda page: page.get_by_label(label).filter(visible=True).last.fill(text)
+
+
+def click_text(text: str) -> Step:
+    """Click this text."""
+    return lambda page: page.get_by_text(text).filter(visible=True).first.click()
+
+
+def shows(text: Name) -> Step:
+    """Wait until this can be read."""
+    return lambda page: expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
+
+
+NEVER = "new Promise(() => {})"
+REFUSAL = f"Promise.resolve(new Response({FAILURE!r}, {{ status: 500, headers: {JSON_TYPE} }}))"
+
+
+def nothing_answered(page: Page) -> None:
+    """What is asked for doesn't come."""
+    _instead(page, NEVER, BUT_SESSION)
+
+
+def everything_refused(page: Page) -> None:
+    """What is asked for fails on the class computer."""
+    _instead(page, REFUSAL, BUT_SESSION)
+
+
+def never_answered(page: Page) -> None:
+    """The classes come, and nothing else."""
+    _instead(page, NEVER, BUT_CLASSES)
+
+
+def refused(page: Page) -> None:
+    """The classes come, and everything else fails on the class computer."""
+    _instead(page, REFUSAL, BUT_CLASSES)
+
+
+def _instead(page: Page, answer: str, asked: str) -> None:
+    """Answer in the page itself."""
+    page.add_init_script(f"""
+      const ask = window.fetch;
+      window.fetch = (asked, options) => (/{asked}/.test(asked.url ?? asked) ? {answer} : ask(asked, options));""")
+
+
+def unchangeable(page: Page) -> None:
+    """What is there is shown; every change fails on the class computer."""
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            route.continue_()
+        else:
+            route.fulfill(status=500, content_type="application/json", body=FAILURE)
+
+    page.route(LISTS, answer)
+
+
+def plug_pulled(page: Page) -> None:
+    """The class computer is away from now on, and the page has noticed."""
+    page.route(LISTS, lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.get_by_text("Can't reach the class computer. Trying again...")).to_be_visible()
+
+
+def crowded(page: Page) -> None:
+    """Every list has forty rows, every third with a very long name; classes stay as they are."""
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        rows = answered.json()
+        route.fulfill(response=answered, body=json.dumps(_forty(rows) if isinstance(rows, list) and rows else rows))
+
+    page.route(MANY, answer)
+
+
+def _forty(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    names = ("firstName", "studentName", "name", "goalName", "itemName", "suggestedName", "lastGoalName", "description")
+    many = []
+    for number in range(max(MANY_ROWS, len(rows))):
+        row = rows[number % len(rows)] | ({"id": f"{number}"} if number >= len(rows) else {})
+        long = dict.fromkeys((name for name in names if row.get(name)), LONG_NAME) if number % 3 == 1 else {}
+        many.append(row | long)
+    return many
+
+
+def repriced(page: Page) -> None:
+    """Each item costs 5 more from the moment on when somebody wants to buy it."""
+    wanted: list[Route] = []
+    body = '{"error": "The price has changed.", "code": "price_changed"}'
+
+    def refuse(route: Route) -> None:
+        wanted.append(route)
+        route.fulfill(status=409, content_type="application/json", body=body)
+
+    def list_items(route: Route) -> None:
+        answer = route.fetch()
+        more = 5 if wanted else 0
+        dearer = [item | {"goalbucksCost": item["goalbucksCost"] + more} for item in answer.json()]
+        route.fulfill(response=answer, body=json.dumps(dearer))
+
+    page.route("**/api/purchases", refuse)
+    page.route("**/api/store/classroom/*", list_items)
+
+
+def never_looked(page: Page) -> None:
+    """This device hasn't shown yet which goals were reached."""
+    page.add_init_script("""
+      for (const key of Object.keys(localStorage)) if (key !== 'temp_user') localStorage.removeItem(key)""")
+
+
+def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
+    """The same scene in another theme and size: a finger points at what is smaller than a laptop."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": size != LAPTOP, "maxTouchPoints": 5})
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size(size)
+    page.wait_for_timeout(REST_MS // 2)
+
+
+class Gallery:
+    """Opens scenes of one story; each person signs in once."""
+
+    def __init__(self, browser: Browser, story: Story) -> None:
+        self._browser = browser
+        self._story = story
+        self._signed_in: dict[Who, StorageState] = {}
+
+    def open(self, scene: Scene, theme: Theme, size: ViewportSize) -> BrowserContext:
+        """A browser that shows the scene, at rest; to be closed by the caller."""
+        context = self._context(scene.who, theme, size)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        if scene.before is not None:
+            scene.before(page)
+        page.goto(self._path(scene))
+        expect(page.locator("h1").first).to_be_attached()
+        for step in scene.steps:
+            step(page)
+        page.wait_for_timeout(REST_MS)
+        return context
+
+    def _path(self, scene: Scene) -> str:
+        return scene.path.format(
+            class_id=self._story.classroom["id"],
+            empty_class_id=self._story.empty_classroom["id"],
+            student_id=self._story.students[0]["id"],
+            new_student_id=self._story.newcomer["id"],
+        )
+
+    def _context(self, who: Who, theme: Theme, size: ViewportSize) -> BrowserContext:
+        server = self._story.server
+        return self._browser.new_context(
+            base_url=server.here if "teacher" in who else server.lan,
+            locale="en-US",
+            color_scheme=theme,
+            reduced_motion="reduce",
+            viewport=size,
+            has_touch=size != LAPTOP,
+            storage_state=self._state(who),
+        )
+
+    def _state(self, who: Who) -> StorageState | None:
+        if who in ("visitor", "visiting teacher"):
+            return None
+        if who not in self._signed_in:
+            self._signed_in[who] = self._sign_in(who)
+        return self._signed_in[who]
+
+    def _sign_in(self, who: Who) -> StorageState:
+        server, story = self._story.server, self._story
+        people: dict[Who, tuple[NewStudent, str]] = {
+            "student": (AMARA, story.classroom["classCode"]),
+            "new student": (NEWCOMER, story.science_club["classCode"]),
+        }
+        context = self._browser.new_context(base_url=server.lan if who in people else server.here)
+        page = context.new_page()
+        if who in people:
+            sign_in_student(page, *people[who])
+            # What was reached is celebrated now, and in the scenes no more.
+            expect(page.get_by_text(re.compile("goals achieved!|No completed goals yet")).first).to_be_visible()
+            page.wait_for_timeout(REST_MS)
+        else:
+            page.goto("/")
+            page.get_by_role("button", name="Teacher Login").click()
+            page.get_by_label("Email").fill(EMAIL if who == "teacher" else NEW_EMAIL)
+            page.get_by_label("Password", exact=True).fill(PASSWORD)
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/teacher/*")
+        state = context.storage_state()
+        context.close()
+        return state

@@ -1,0 +1,72 @@
+"""axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md)."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.gallery import Gallery, show_at
+from tests.e2e.scenes import SCENES
+from tests.e2e.story import Story
+from tests.factories.images import photo_jpeg
+from tests.factories.process import ROOT, ServerProcess
+
+AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+FIND = """async (rules) => (await axe.run(document, rules)).violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`))"""
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""What differs in the dark."""
+NARROW: ViewportSize = {"width": 320, "height": 640}
+PARTS = 4
+"""So that several workers share the scenes."""
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+    """One for all: nobody changes anything."""
+    server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
+    yield Story(server, photo_jpeg(600, 800))
+    server.stop()
+
+
+@pytest.fixture
+def gallery(chromium: Browser, story: Story) -> Gallery:
+    return Gallery(chromium, story)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
+    found: dict[str, list[str]] = {}
+    # Every second one on a phone: a page and the same page offline are seen at both sizes.
+    for number, scene in list(enumerate(SCENES))[part::PARTS]:
+        context = gallery.open(scene, "light", PHONE if scene.narrow or number // PARTS % 2 else LAPTOP)
+        found[scene.name] = findings(context.pages[0])
+        context.close()
+    assert {name: each for name, each in found.items() if each} == {}
+
+
+def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.set_content(
+        "<html lang=en><title>Wrong</title><main style=width:400px><h1>Wrong</h1><img src=x>"
+        "<style>@media (prefers-color-scheme: dark) { body { background: #333 } }</style>"
+    )
+    found = "\n".join(findings(page))
+    assert "image-alt" in found
+    assert "dark: color-contrast" in found
+    assert "320 px: the page is 4" in found
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds in the light and in the dark, and whether the page is too wide for the narrowest phone."""
+    page.evaluate(AXE)  # not as a script tag, which the pages' own policy forbids
+    found: list[str] = page.evaluate(FIND, {})
+    size = page.viewport_size or LAPTOP
+    show_at(page, "dark", size)
+    found += [f"dark: {each}" for each in page.evaluate(FIND, COLOURS)]
+    show_at(page, "light", NARROW)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    if width > NARROW["width"]:
+        found.append(f"320 px: the page is {width} px wide")
+    return found
