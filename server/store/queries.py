@@ -6,7 +6,8 @@ from sqlalchemy import Row, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
-from server.database.paging import Page, Selected, newest_first
+from server.classrooms.queries import own_classroom_ids
+from server.database.paging import Page, Selected, newest_first, newest_in_classes
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.store.models import Purchase, StoreItem
@@ -35,6 +36,12 @@ def purchases_of_class(db: Session, classroom: Classroom, page: Page) -> Sequenc
     if page.status == "fulfilled":
         return db.execute(_last_fulfilled(db, query, page)).all()
     return db.execute(_paged(query, page)).all()
+
+
+def purchases_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Purchase, str, str]]:
+    """The purchases of the teacher's classes with first and last name, newest first."""
+    query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
+    return db.execute(newest_in_classes(query, Purchase, own_classroom_ids(db, teacher_id), page)).all()
 
 
 def purchases_of(db: Session, student_id: str, page: Page) -> Sequence[Purchase]:

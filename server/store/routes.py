@@ -22,6 +22,7 @@ from server.store.schemas import (
     StoreItemAnswer,
 )
 from server.students.access import SeenClassroom, SeenStudent
+from server.teachers.access import TeacherSelf
 
 store = router("/api/store", access=teacher_only)
 seen_store = router("/api/store", access=signed_in)
@@ -67,6 +68,13 @@ async def buy(body: PurchaseBody, actor: StudentActor, db: Db) -> Purchase:
 async def list_of_class(classroom: OwnClassroom, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
     """The class's purchases, newest first; fulfilled ones alone by when they were fulfilled."""
     rows = queries.purchases_of_class(db, classroom, page)
+    return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
+
+
+@purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
+    """The purchases of all classes of the teacher, newest first."""
+    rows = queries.purchases_for_teacher(db, teacher.id, page)
     return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
 
 

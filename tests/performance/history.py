@@ -26,6 +26,7 @@ def _my_goals(room: SeatedClass) -> list[str]:
         f"/api/students/{student.id}/goalbucks",
         f"{proofs}?status=pending",
         f"{proofs}?status=denied",
+        f"/api/goal-suggestions/student/{student.id}?status=pending",
         f"/api/goal-suggestions/student/{student.id}?limit=50",
         f"/api/purchases/student/{student.id}?limit=50",
         f"/api/students/{student.id}/ledger?limit=50",

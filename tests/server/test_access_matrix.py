@@ -240,6 +240,7 @@ CALLS: dict[str, Call] = {
     "GET /api/purchases/classroom/{classroom_id}": Call(
         lambda r: f"/api/purchases/classroom/{r.classroom.id}", expected(200)
     ),
+    "GET /api/purchases/teacher/{teacher_id}": Call(lambda r: f"/api/purchases/teacher/{r.teacher.id}", expected(200)),
     "GET /api/purchases/student/{student_id}": Call(
         lambda r: f"/api/purchases/student/{r.student.id}", teacher_and_student(200)
     ),

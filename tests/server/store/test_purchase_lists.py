@@ -146,6 +146,30 @@ def test_only_the_classs_and_the_students_own(room: Room) -> None:
     assert [row["studentName"] for row in rows(room)] == ["Diego Ramirez"]
 
 
+class TestOfATeacher:
+    """The pending ones of all classes are what the sidebar's count is made of."""
+
+    @staticmethod
+    def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+        listed = room.desk.get(f"/api/purchases/teacher/{room.teacher.id}{query}")
+        assert listed.status_code == 200
+        found: list[dict[str, Any]] = listed.json()
+        assert all(set(row) == PURCHASE_ROW for row in found)
+        return found
+
+    def test_those_of_all_classes_newest_first_and_nobody_elses(self, room: Room) -> None:
+        for place, seat in enumerate((room, room.another(), room.elsewhere(), room)):
+            room.world.award(seat.student, 5)
+            room.world.purchase(seat.student, room.world.item(seat.classroom, f"item {place}"))
+        assert names(self.rows(room)) == ["item 3", "item 1", "item 0"]
+
+    @pytest.mark.usefixtures("history")
+    def test_of_one_status_and_a_part_of_it(self, room: Room) -> None:
+        pending = self.rows(room, "?status=pending")
+        assert names(pending) == ["f", "c"]
+        assert names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
+
+
 def test_without_any_the_lists_are_empty(room: Room) -> None:
     assert own(room) == rows(room) == []
 
