@@ -34,6 +34,11 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Whether the next call would fail for the same reason: the server is away, broken, or knows us no more. */
+export function concernsEveryCall(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -121,6 +121,85 @@ describe('a call', () => {
   });
 });
 
+describe('a call that nothing answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Wi-Fi that died without a word: a call ends only when it is called off, and never says why. */
+  function hang(answer: (calledOff: Promise<never>) => Promise<Response>) {
+    vi.stubGlobal('fetch', (request: Request | string, init: RequestInit = {}) => {
+      if (typeof request === 'string') return Promise.resolve(new Response('{}'));
+      const calledOff = new Promise<never>((_resolve, reject) => {
+        (init.signal ?? request.signal).addEventListener('abort', () => {
+          reject(new DOMException('Aborted.', 'AbortError'));
+        });
+      });
+      return answer(calledOff);
+    });
+  }
+  const silence = () => {
+    hang((calledOff) => calledOff);
+  };
+  const create = () => data(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
+  const list = () => data(api.GET('/api/classrooms'));
+
+  it.each([
+    ['write', create],
+    ['read', list],
+  ])('ends after 20 s, as a %s that never arrived', async (_what, call) => {
+    silence();
+    const ended = vi.fn();
+    const error = failure(call()).finally(ended);
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(ended).not.toHaveBeenCalled();
+    expect(connection.isOnline()).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await error).toBeInstanceOf(NetworkError);
+    expect(connection.isOnline()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(connection.isOnline()).toBe(true);
+  });
+
+  it('to its end is one too', async () => {
+    const half = new TextEncoder().encode('[{');
+    hang((calledOff) => {
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(half);
+        },
+        pull: () => calledOff,
+      });
+      return Promise.resolve(new Response(body));
+    });
+    const error = failure(list());
+    await vi.advanceTimersByTimeAsync(20_100);
+    expect(await error).toBeInstanceOf(NetworkError);
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+
+  it('and is called off on purpose is no lost connection', async () => {
+    silence();
+    const call = new AbortController();
+    const error = failure(data(api.GET('/api/classrooms', { signal: call.signal })));
+    await vi.advanceTimersByTimeAsync(1000);
+    call.abort();
+    expect(await error).not.toBeInstanceOf(NetworkError);
+    expect(connection.isOnline()).toBe(true);
+  });
+
+  it('may be the stream, which lasts', async () => {
+    silence();
+    const ended = vi.fn();
+    failure(data(api.GET('/api/events', { parseAs: 'stream' }))).then(ended, ended);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});
+
 describe('a successful write', () => {
   async function stale(meta?: { invalidates: string[][] }) {
     const client = createQueryClient();

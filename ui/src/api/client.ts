@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 
 import { ApiError, isStatus, NetworkError } from './api-error';
 import { connection } from './connection';
+import { fetchInTime } from './fetch-in-time';
 import type { paths } from './schema';
 import { signOutSignal } from './sign-out-signal';
 
@@ -25,7 +26,7 @@ export function refused(
   return new ApiError(status, statusText, body, retryAfter);
 }
 
-/** The error of a call that didn't get through; one that was called off on purpose stays what it is. */
+/** The error of a call that didn't get through, or not in time; one that was called off on purpose stays what it is. */
 export function unreached(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   connection.lost();
@@ -58,8 +59,7 @@ export const api = createClient<paths>({
   // Node's Request, under which the tests run, knows no relative addresses.
   baseUrl: location.origin,
   credentials: 'include',
-  // Looked up at each call, so that a test can stand in for it.
-  fetch: (request) => globalThis.fetch(request),
+  fetch: fetchInTime,
 });
 api.use(throwFailures);
 
@@ -77,6 +77,15 @@ export async function dataAndHeaders<Data>(
 /** The data of an answer. */
 export async function data<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   return (await dataAndHeaders(answer)).body;
+}
+
+/** Of a deletion: what has gone already, as when the first answer was lost, is deleted too. */
+export async function deleted(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    if (!isStatus(error, 404)) throw error;
+  }
 }
 
 /** Like `data`, but 401 is an empty result. */

@@ -41,8 +41,8 @@ export const submissionKeys = {
   /** Whatever lists rows for a teacher: they carry names of students, classes and goals. */
   ofTeachers: teachersSubmissions,
   pending: (teacherId: string) => [...teachersSubmissions, teacherId, 'pending'] as const,
-  denied: (teacherId: string) => [...teachersSubmissions, teacherId, 'denied'] as const,
-  lastApproved: (teacherId: string) => [...teachersSubmissions, teacherId, 'approved'] as const,
+  lastReviewed: (teacherId: string, status: 'approved' | 'denied') =>
+    [...teachersSubmissions, teacherId, status] as const,
   open: (studentId: string) => [...submissions, 'student', studentId, 'open'] as const,
   approved: (studentId: string) => [...submissions, 'student', studentId, 'approved'] as const,
 };
@@ -63,6 +63,7 @@ export const storeKeys = {
 const purchases = ['purchases'] as const;
 export const purchaseKeys = {
   all: purchases,
+  pendingOfTeacher: (teacherId: string) => [...purchases, 'teacher', teacherId, 'pending'] as const,
   pending: (classroomId: string) => [...purchases, 'classroom', classroomId, 'pending'] as const,
   fulfilled: (classroomId: string) => [...purchases, 'classroom', classroomId, 'fulfilled'] as const,
   ofStudent: (studentId: string) => [...purchases, 'student', studentId] as const,

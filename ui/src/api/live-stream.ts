@@ -12,7 +12,7 @@ const LASTING_MS = 10_000;
 /** Before the stream is opened again while the server answers otherwise; the last one for ever. */
 const WAITS_MS = [100, 1000, 2000, 3000];
 
-type Doings = {
+type StreamListener = {
   /** Something changed; null when what is unreadable. */
   onChange: (change: Change | null) => void;
   /** The stream is open: what was read before may have changed meanwhile. `lost`: with a whole class, perhaps. */
@@ -29,7 +29,7 @@ type Opened = { calledOff: AbortController; askedAt: number; heardAt: number; an
  * EventSource hides the comment lines, by which one knows that the server is still there.
  */
 export class LiveStream {
-  private readonly doings: Doings;
+  private readonly listener: StreamListener;
   private opened: Opened | null = null;
   private lost = false;
   private failures = 0;
@@ -39,20 +39,20 @@ export class LiveStream {
   /** In the browser's memory of pages, where nothing may stay open. */
   private asleep = false;
 
-  constructor(doings: Doings) {
-    this.doings = doings;
+  constructor(listener: StreamListener) {
+    this.listener = listener;
   }
 
   /** Opens, and stays in step with page and connection; returns how to stop. */
   readonly follow = () => {
-    const listener = setInterval(this.listen, LISTEN_EVERY_MS);
+    const listening = setInterval(this.listen, LISTEN_EVERY_MS);
     const unsubscribe = connection.subscribe(this.onConnection);
     document.addEventListener('visibilitychange', this.onVisibility);
     addEventListener('pagehide', this.onSleep);
     addEventListener('pageshow', this.onWake);
     this.onVisibility();
     return () => {
-      clearInterval(listener);
+      clearInterval(listening);
       unsubscribe();
       document.removeEventListener('visibilitychange', this.onVisibility);
       removeEventListener('pagehide', this.onSleep);
@@ -115,12 +115,12 @@ export class LiveStream {
     const body = await data(api.GET('/api/events', { signal, parseAs: 'stream', cache: 'no-store' }));
     opened.answered = true;
     opened.heardAt = Date.now();
-    this.doings.onOpen(this.lost);
+    this.listener.onOpen(this.lost);
     this.lost = false;
     for await (const events of eventsIn(body)) {
       opened.heardAt = Date.now();
       for (const { event = '', data: json } of events) {
-        if (isTopic(event)) this.doings.onChange(readChange(event, json));
+        if (isTopic(event)) this.listener.onChange(readChange(event, json));
       }
     }
   }
@@ -141,7 +141,7 @@ export class LiveStream {
     const reached = await connection.check();
     // Without the server the connection says when it is back.
     if (!reached || era !== this.era) return;
-    this.doings.checkSession();
+    this.listener.checkSession();
     const wait = WAITS_MS[this.failures] ?? WAITS_MS.at(-1);
     this.failures += 1;
     this.retry = setTimeout(this.onVisibility, wait);

@@ -51,6 +51,7 @@ const keysOf: Record<Topic, (place: Place) => QueryKey[]> = {
     goalKeys.ofTeacher(userId),
     submissionKeys.ofTeachers,
     suggestionKeys.pending(userId),
+    purchaseKeys.pendingOfTeacher(userId),
   ],
   // Renamed, moved to another class or gone: whatever is theirs may read differently.
   students: () => [studentKeys.all, goalKeys.all, submissionKeys.all, suggestionKeys.all, purchaseKeys.all],

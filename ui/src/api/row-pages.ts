@@ -1,7 +1,7 @@
 /** How many rows of a long list are shown at a time. */
 const PAGE = 50;
 
-export type RowPage<Row> = {
+type RowPage<Row> = {
   rows: Row[];
   /** The id to ask for more before; null when there are no more. */
   before: string | null;

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from './api-error';
+import { connection } from './connection';
 import { upload } from './upload';
 
 /** Stands in for the browser's request. */
@@ -94,5 +95,50 @@ describe('an upload', () => {
     const { answer } = send({ signal: call.signal });
     call.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('an upload that stands still', () => {
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+    await connection.check();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('for 30 s never reached the class computer', async () => {
+    const { answer, request } = send();
+    const error = answer.catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(20_000);
+    request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(connection.isOnline()).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await error).toBeInstanceOf(NetworkError);
+    expect(connection.isOnline()).toBe(false);
+  });
+
+  it('no longer than that may take any time', async () => {
+    const { answer, request } = send();
+    for (let loaded = 1; loaded <= 10; loaded += 1) {
+      await vi.advanceTimersByTimeAsync(25_000);
+      request.upload.onprogress?.({ lengthComputable: true, loaded, total: 10 });
+    }
+    await vi.advanceTimersByTimeAsync(25_000);
+    request.answer(201, '{"id":"p1"}');
+    expect(await answer).toEqual({ id: 'p1' });
+  });
+
+  it('and is called off on purpose is no lost connection', async () => {
+    const call = new AbortController();
+    const { answer } = send({ signal: call.signal });
+    const error = answer.catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(10_000);
+    call.abort();
+    expect(await error).toMatchObject({ name: 'AbortError' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connection.isOnline()).toBe(true);
   });
 });

@@ -1,11 +1,31 @@
 import { refused, unreached } from './client';
 import { signOutSignal } from './sign-out-signal';
 
+/** How long nothing may move. A big photo on slow Wi-Fi may take its time. */
+const STANDS_STILL_MS = 30_000;
+
 type UploadOptions = {
   /** Called with the sent part, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
+
+/** Breaks a request off that stands still; says whether it did. */
+function watch(request: XMLHttpRequest) {
+  let stuck = false;
+  let limit: ReturnType<typeof setTimeout>;
+  const moved = () => {
+    clearTimeout(limit);
+    limit = setTimeout(() => {
+      stuck = true;
+      request.abort();
+    }, STANDS_STILL_MS);
+  };
+  const stop = () => {
+    clearTimeout(limit);
+  };
+  return { moved, stop, isStuck: () => stuck };
+}
 
 /** Posts a form with progress, which `fetch` can't tell. Fails like every other call; calling off is an AbortError. */
 export function upload(
@@ -13,12 +33,14 @@ export function upload(
   form: FormData,
   { onProgress, signal }: UploadOptions,
 ): Promise<unknown> {
-  return new Promise((resolve, reject: (reason: Error) => void) => {
-    const era = signOutSignal.era();
-    const request = new XMLHttpRequest();
+  const era = signOutSignal.era();
+  const request = new XMLHttpRequest();
+  const watched = watch(request);
+  const answer = new Promise((resolve, reject: (reason: Error) => void) => {
     request.open('POST', path);
     request.withCredentials = true;
     request.upload.onprogress = (event) => {
+      watched.moved();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
@@ -39,12 +61,15 @@ export function upload(
       reject(unreached(new Error('The upload broke off.')));
     };
     request.onabort = () => {
-      reject(new DOMException('The upload was called off.', 'AbortError'));
+      if (watched.isStuck()) reject(unreached(new Error('The upload stood still.')));
+      else reject(new DOMException('The upload was called off.', 'AbortError'));
     };
     signal?.addEventListener('abort', () => {
       request.abort();
     });
     if (signal?.aborted) request.onabort(new ProgressEvent('abort'));
     else request.send(form);
+    watched.moved();
   });
+  return answer.finally(watched.stop);
 }

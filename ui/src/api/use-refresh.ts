@@ -4,14 +4,15 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 const SHOWN_WITHIN_MS = 1500;
 
 /**
- * Asks anew for everything, or for what a key covers, and waits until it is there: the focus must not return to a row
- * that is about to go. Not for ever, though: what was done is done.
+ * Asks anew for everything, or for what these keys cover, and waits until it is there: the focus must not return to a
+ * row that is about to go. Not for ever, though: what was done is done.
  */
-export function useRefresh(queryKey?: QueryKey) {
+export function useRefresh(...queryKeys: QueryKey[]) {
   const queryClient = useQueryClient();
+  const filters = queryKeys.length > 0 ? queryKeys.map((queryKey) => ({ queryKey })) : [{}];
   return () =>
     Promise.race([
-      queryClient.invalidateQueries(queryKey && { queryKey }),
+      Promise.all(filters.map((filter) => queryClient.invalidateQueries(filter))),
       new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
     ]);
 }

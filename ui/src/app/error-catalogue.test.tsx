@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { json, refusal } from '@/test-server';
 
@@ -20,12 +20,6 @@ beforeAll(async () => {
     import('@/pages/teacher/submissions'),
   ]);
 }, 60_000);
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.scrollTo = vi.fn();
-});
 
 const person = { classroomId: 'c1', classCode: 'K7M4QX', createdAt: '2025-10-12T12:00:00Z' };
 const student = { ...person, id: 's1', firstName: 'Amara', lastName: 'Okafor', username: 'amara.o' };
@@ -57,6 +51,7 @@ const proof = {
   className: 'Math 101',
   goalName: 'Read for 20 minutes',
   goalbucks: 25,
+  earlierTries: [],
 };
 const suggestion = {
   ...person,

@@ -7,6 +7,7 @@ import { createQueryClient } from '@/api/query-client';
 import { authConfigQuery } from '@/features/session/queries';
 import { SessionProvider, useSession } from '@/features/session/session-context';
 import { balanceQuery } from '@/features/students/queries';
+import { amara } from '@/test-people';
 import { json, refusal, serve } from '@/test-server';
 import { setVisibility, stubStreams } from '@/test-streams';
 
@@ -16,15 +17,6 @@ import { LiveUpdates } from './live-updates';
 const OFFLINE = "Can't reach the class computer. Trying again...";
 const BALANCE = 'GET /api/students/s1/goalbucks';
 const SESSION = 'GET /api/auth/session';
-const amara = {
-  id: 's1',
-  username: 'amara.o',
-  role: 'student',
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
-};
 
 function Page() {
   const { user, endedFor } = useSession();

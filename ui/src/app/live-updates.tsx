@@ -42,7 +42,7 @@ export function LiveUpdates() {
         return;
       }
       refresher.refresh(keysOfChange(change, userId));
-      if (isStudent && (change.topic === 'students' || change.topic === 'classrooms')) void refreshUser();
+      if (isStudent && change.topic === 'students') void refreshUser();
     };
     const stream = new LiveStream({
       onChange,

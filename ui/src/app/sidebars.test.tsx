@@ -64,7 +64,8 @@ describe("the teacher's sidebar", () => {
       },
     });
     const sidebar = await sidebarOf('Teacher Portal');
-    const listed = () => calls.filter(({ method, path }) => `${method} ${path}` === 'GET /api/classrooms').length;
+    const listed = () =>
+      calls.filter(({ method, path }) => `${method} ${path}` === 'GET /api/classrooms').length;
     await user.click(sidebar.getByRole('button', { name: 'Create Class' }));
     const before = listed();
     await user.keyboard('Math 101{Tab}5th Grade{Enter}');
@@ -80,6 +81,23 @@ describe("the teacher's sidebar", () => {
     const sidebar = await sidebarOf('Teacher Portal');
     expect(hrefOf(sidebar.getByRole('link', { name: 'Submissions' }))).toBe('/teacher/submissions');
     expect(hrefOf(sidebar.getByRole('link', { name: 'Store' }))).toBe('/teacher/store');
+  });
+
+  it('counts what waits to be reviewed or handed out, of all classes', async () => {
+    const rows = (count: number) => () => json(Array.from({ length: count }, (_, at) => ({ id: `${at}` })));
+    const { calls } = openApp('/teacher/no-classes', {
+      as: rivera,
+      handlers: {
+        'GET /api/submissions/teacher/t1': rows(2),
+        'GET /api/goal-suggestions/teacher/t1': rows(1),
+        'GET /api/purchases/teacher/t1': rows(4),
+      },
+    });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(await sidebar.findByRole('link', { name: /^Submissions ?3 waiting/ })).toBeVisible();
+    expect(await sidebar.findByRole('link', { name: /^Store ?4 waiting/ })).toBeVisible();
+    const purchases = calls.find(({ path }) => path === '/api/purchases/teacher/t1');
+    expect(purchases?.query).toContain('status=pending');
   });
 
   it('has a Logout button that leads back to the login screen', async () => {

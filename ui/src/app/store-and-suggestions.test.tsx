@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { PurchaseRow, StoreItem, SuggestionRow } from '@/api/types';
 import { json } from '@/test-server';
@@ -17,11 +17,6 @@ beforeAll(async () => {
     import('@/pages/teacher/submissions'),
   ]);
 }, 60_000);
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-});
 
 const AT = '2025-10-10T10:42:00Z';
 const item: StoreItem = {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { StudentStats, SubmissionRow } from '@/api/types';
 import { json } from '@/test-server';
@@ -14,12 +14,6 @@ beforeAll(async () => {
     import('@/pages/teacher/submissions'),
   ]);
 }, 60_000);
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.scrollTo = vi.fn();
-});
 
 const person = {
   classroomId: 'c1',
@@ -147,6 +141,7 @@ const submission: SubmissionRow = {
   className: 'Math 101',
   goalName: 'Read for 20 minutes',
   goalbucks: 25,
+  earlierTries: [],
 };
 
 async function openSubmission() {

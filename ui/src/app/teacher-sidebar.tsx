@@ -20,6 +20,7 @@ import { IconButton } from '@/components/icon-button';
 import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
+import { pendingPurchasesOfTeacherQuery } from '@/features/purchases/queries';
 import { useSignOut } from '@/features/session/queries';
 import { useUser } from '@/features/session/session-context';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
@@ -66,6 +67,15 @@ function ClassLinks() {
   );
 }
 
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="ms-auto">
+      <CountBadge hot count={count} label={`${count} waiting`} />
+    </span>
+  );
+}
+
 function SubmissionsLink() {
   const { id } = useUser();
   const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length ?? 0;
@@ -74,11 +84,18 @@ function SubmissionsLink() {
   return (
     <SideNavLink to="/teacher/submissions" icon={<Inbox aria-hidden />}>
       Submissions
-      {pending > 0 && (
-        <span className="ms-auto">
-          <CountBadge hot count={pending} label={`${pending} waiting`} />
-        </span>
-      )}
+      <Waiting count={pending} />
+    </SideNavLink>
+  );
+}
+
+function StoreLink() {
+  const { id } = useUser();
+  const pending = useQuery(pendingPurchasesOfTeacherQuery(id)).data?.length ?? 0;
+  return (
+    <SideNavLink to="/teacher/store" icon={<Store aria-hidden />}>
+      Store
+      <Waiting count={pending} />
     </SideNavLink>
   );
 }
@@ -137,9 +154,7 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
           </div>
         </details>
         <SubmissionsLink />
-        <SideNavLink to="/teacher/store" icon={<Store aria-hidden />}>
-          Store
-        </SideNavLink>
+        <StoreLink />
       </nav>
       <Account />
     </>

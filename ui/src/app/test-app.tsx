@@ -5,6 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
 import type { Classroom, SessionUser } from '@/api/types';
+import { amara } from '@/test-people';
 import { json, noContent, serve } from '@/test-server';
 
 import { Providers } from './providers';
@@ -14,20 +15,13 @@ import { AppRoutes } from './routes';
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 30_000 });
 
+export { amara };
+
 export const rivera: SessionUser = {
   id: 't1',
   username: 'rivera@school.test',
   role: 'teacher',
   name: 'Elena Rivera',
-};
-export const amara: SessionUser = {
-  id: 's1',
-  username: 'amara.o',
-  role: 'student',
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
 };
 
 export function classroomOf(id: string, name: string): Classroom {
@@ -84,22 +78,23 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
     'GET /api/submissions/student/s1': none,
     'GET /api/goal-suggestions/student/s1': none,
     'GET /api/purchases/student/s1': none,
+    'GET /api/purchases/teacher/t1': none,
     ...callsOf(math),
     ...callsOf(art),
   };
 }
 
-/** What jsdom has none of; here nothing comes through a stream, into sight or to rest. */
+/** What jsdom has none of; here nothing scrolls, comes into sight or changes its size. */
 function stubBrowser() {
   class Nothing {
-    addEventListener = () => undefined;
     observe = () => undefined;
     unobserve = () => undefined;
     disconnect = () => undefined;
-    close = () => undefined;
   }
-  for (const name of ['EventSource', 'IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Nothing);
+  for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Nothing);
   vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollTo = vi.fn();
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: vi.fn(),

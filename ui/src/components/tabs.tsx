@@ -31,12 +31,12 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
       {...(onValueChange && { onValueChange })}
     >
       <div className="mb-5 flex items-center justify-between gap-4 border-b border-line">
-        <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto">
+        <Radix.List aria-label={label} className="-mx-1.5 flex gap-3 overflow-x-auto">
           {items.map((item) => (
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              className="inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent font-mid whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
+              className="inline-flex min-h-11 items-center gap-2 border-b-2 px-1.5 border-transparent font-mid whitespace-nowrap text-ink-2 outline-offset-[-3px]! data-[state=active]:border-brand data-[state=active]:text-ink"
             >
               {item.label}{' '}
               {item.count !== undefined && (

@@ -1,28 +1,25 @@
 import { Download, KeyRound, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Classroom } from '@/api/types';
 import { Button, buttonClass } from '@/components/button';
 
 import { balancesPath } from './balances-path';
-import { EditClassDialog } from './edit-class-dialog';
-import { NewClassCodeDialog } from './new-class-code-dialog';
+import { useClassDialogs } from './use-class-dialogs';
 
-type DoingsProps = { classroom: Classroom; onEdit: () => void; onNewCode: () => void };
-
-function Doings({ classroom, onEdit, onNewCode }: DoingsProps) {
+function ClassSettingsActions({ classroom }: { classroom: Classroom }) {
   const { name } = classroom;
+  const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   return (
     <div className="-mx-2 flex flex-wrap gap-x-1">
-      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={`Edit Class ${name}`} onClick={onEdit}>
+      <Button variant="link" icon={<Pencil aria-hidden />} aria-label={`Edit Class ${name}`} onClick={edit}>
         Edit Class
       </Button>
       <Button
         variant="link"
         icon={<KeyRound aria-hidden />}
         aria-label={`New Class Code of ${name}`}
-        onClick={onNewCode}
+        onClick={renewCode}
       >
         New Class Code
       </Button>
@@ -35,16 +32,13 @@ function Doings({ classroom, onEdit, onNewCode }: DoingsProps) {
         <Download aria-hidden />
         Download balances (CSV)
       </a>
+      {dialogs}
     </div>
   );
 }
 
 /** A class in the settings: what it is called, its code, and what is done to both. */
 export function ClassSettings({ classroom }: { classroom: Classroom }) {
-  const [open, setOpen] = useState<'none' | 'edit' | 'new-code'>('none');
-  const close = () => {
-    setOpen('none');
-  };
   return (
     <li className="border-t border-line px-5 py-3 first:border-t-0">
       <div className="flex items-start justify-between gap-4">
@@ -64,17 +58,7 @@ export function ClassSettings({ classroom }: { classroom: Classroom }) {
           <span className="font-bold tracking-code">{classroom.classCode}</span>
         </p>
       </div>
-      <Doings
-        classroom={classroom}
-        onEdit={() => {
-          setOpen('edit');
-        }}
-        onNewCode={() => {
-          setOpen('new-code');
-        }}
-      />
-      <EditClassDialog classroom={classroom} open={open === 'edit'} onClose={close} />
-      <NewClassCodeDialog classroom={classroom} open={open === 'new-code'} onClose={close} />
+      <ClassSettingsActions classroom={classroom} />
     </li>
   );
 }

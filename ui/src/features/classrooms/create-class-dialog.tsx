@@ -7,7 +7,7 @@ import { toast } from '@/components/toast-store';
 import { ClassForm } from './class-form';
 import { type ClassroomBody, useCreateClassroom } from './queries';
 
-export function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
+function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
   const idempotencyKey = useIdempotencyKey();
   const create = (body: ClassroomBody) => {

@@ -66,6 +66,14 @@ describe('delete class', () => {
     expect(onDeleted).toHaveBeenCalledOnce();
   });
 
+  it('of one that has gone already, as after a lost answer, says deleted and moves on', async () => {
+    serve({ 'DELETE /api/classrooms/c1': () => refusal(404, 'Not found.') });
+    const { user, onDeleted } = open();
+    await user.keyboard('Room 12 Homeroom{Enter}');
+    expect(await screen.findByText('Class deleted')).toBeVisible();
+    expect(onDeleted).toHaveBeenCalledOnce();
+  });
+
   it('that failed keeps what was typed', async () => {
     serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
     const { user, onDeleted } = open();

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, data, deleted } from '@/api/client';
 import { classroomKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { Classroom } from '@/api/types';
 
@@ -66,7 +66,7 @@ export function useDeleteClassroom() {
   return useMutation({
     meta: { invalidates: [classroomKeys.lists, submissionKeys.ofTeachers, suggestionKeys.all] },
     mutationFn: (classroomId: string) =>
-      api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) }),
+      deleted(api.DELETE('/api/classrooms/{classroom_id}', { params: ofClass(classroomId) })),
     onSuccess: async (_answer, classroomId) => {
       queryClient.setQueriesData<Classroom[]>({ queryKey: classroomKeys.lists }, (list) =>
         list?.filter((classroom) => classroom.id !== classroomId),

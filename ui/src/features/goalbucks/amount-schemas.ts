@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The most that an award gives each, and a correction moves. */
-export const MAX_GOALBUCKS = 1_000_000;
+import { MAX_GOALBUCKS } from '@/api/limits';
 
 const reason = z
   .string()

@@ -3,7 +3,10 @@ import { useForm } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { studentKeys } from '@/api/keys';
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { LostNote } from '@/api/lost-note';
+import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { amountUnit, formatCount, formatNumber } from '@/components/format';
@@ -12,7 +15,7 @@ import { NobodyChosen, type Recipient, Whom } from '@/components/recipients';
 import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import { type AmountValues, awardSchema, MAX_GOALBUCKS, noAmount } from './amount-schemas';
+import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
 import { useAward } from './queries';
 import { ReasonField } from './reason-field';
 
@@ -26,32 +29,31 @@ type AwardProps = {
   onAwarded: () => void;
 };
 
-function useSendAward({ classroomId, recipients, onAwarded }: AwardProps) {
+type AwardFormProps = AwardProps & { idempotencyKey: KeptKey };
+
+function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: AwardFormProps) {
   const award = useAward();
-  const idempotencyKey = useIdempotencyKey();
+  const sendOnce = useSendOnce(award, idempotencyKey);
   const send = ({ amount, reason }: AmountValues) => {
     const each = Number(amount);
     const body = { classroomId, studentIds: recipients.map(({ id }) => id), amount: each, reason };
-    award.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: ({ count }) => {
-          toast({
-            title: 'GoalBucks awarded!',
-            description: `Successfully awarded ${formatNumber(each)} ${amountUnit(each)} to ${count} student(s)`,
-          });
-          onAwarded();
-        },
-        onError: (error) => {
-          failureToast('Failed to award GoalBucks. Please try again.', error);
-        },
+    sendOnce(body, {
+      onSuccess: ({ count }) => {
+        toast({
+          title: 'GoalBucks awarded!',
+          description: `Successfully awarded ${formatNumber(each)} ${amountUnit(each)} to ${count} student(s)`,
+        });
+        onAwarded();
       },
-    );
+      onError: (error) => {
+        failureToast('Failed to award GoalBucks. Please try again.', error);
+      },
+    });
   };
   return { award, send };
 }
 
-function AwardForm(props: AwardProps) {
+function AwardForm(props: AwardFormProps) {
   const { award, send } = useSendAward(props);
   const { register, handleSubmit, formState } = useForm<AmountValues>({
     mode: 'onTouched',
@@ -81,6 +83,7 @@ function AwardForm(props: AwardProps) {
         error={errors.reason?.message ?? fieldMessage(award.error, 'reason', 'Reason')}
         {...register('reason')}
       />
+      <LostNote error={award.error} what="the award" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
@@ -103,7 +106,8 @@ type AwardDialogProps = AwardProps & { open: boolean; onOpenChange: (open: boole
 
 /** The same goalbucks for every selected student, with a reason. */
 export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
-  const { recipients, classSize, onSelectAll } = form;
+  const { classroomId, recipients, classSize, onSelectAll } = form;
+  const idempotencyKey = useKeptKey(studentKeys.stats(classroomId));
   return (
     <Dialog
       open={open}
@@ -114,7 +118,7 @@ export function AwardDialog({ open, onOpenChange, ...form }: AwardDialogProps) {
       })}
     >
       {recipients.length === 0 && <NobodyChosen classSize={classSize} onSelectAll={onSelectAll} />}
-      <AwardForm {...form} />
+      <AwardForm {...form} idempotencyKey={idempotencyKey} />
     </Dialog>
   );
 }

@@ -4,7 +4,10 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { studentKeys } from '@/api/keys';
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { LostNote } from '@/api/lost-note';
+import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
@@ -13,13 +16,7 @@ import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import {
-  type AmountValues,
-  correctionSchema,
-  MAX_GOALBUCKS,
-  noAmount,
-  toSignedNumber,
-} from './amount-schemas';
+import { type AmountValues, correctionSchema, noAmount, toSignedNumber } from './amount-schemas';
 import { useCorrectBalance } from './queries';
 import { ReasonField } from './reason-field';
 
@@ -64,36 +61,32 @@ type CorrectBalanceProps = {
   balance: number;
 };
 
-function useSendCorrection({ id, name }: CorrectBalanceProps['student'], onCorrected: () => void) {
+type CorrectBalanceFormProps = CorrectBalanceProps & { idempotencyKey: KeptKey; onCorrected: () => void };
+
+function useSendCorrection({ student, idempotencyKey, onCorrected }: CorrectBalanceFormProps) {
+  const { id, name } = student;
   const correction = useCorrectBalance(id);
-  const idempotencyKey = useIdempotencyKey();
+  const sendOnce = useSendOnce(correction, idempotencyKey);
   const send = ({ amount, reason }: AmountValues) => {
     const body = { amount: toSignedNumber(amount) ?? 0, reason };
-    correction.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: ({ balanceAfter }) => {
-          toast({
-            title: 'Balance corrected',
-            description: `${name} now has ${formatNumber(balanceAfter)} ${amountUnit(balanceAfter)}.`,
-          });
-          onCorrected();
-        },
-        onError: (error) => {
-          failureToast('Failed to correct balance. Please try again.', error);
-        },
+    sendOnce(body, {
+      onSuccess: ({ balanceAfter }) => {
+        toast({
+          title: 'Balance corrected',
+          description: `${name} now has ${formatNumber(balanceAfter)} ${amountUnit(balanceAfter)}.`,
+        });
+        onCorrected();
       },
-    );
+      onError: (error) => {
+        failureToast('Failed to correct balance. Please try again.', error);
+      },
+    });
   };
   return { correction, send };
 }
 
-function CorrectBalanceForm({
-  student,
-  balance,
-  onCorrected,
-}: CorrectBalanceProps & { onCorrected: () => void }) {
-  const { correction, send } = useSendCorrection(student, onCorrected);
+function CorrectBalanceForm(props: CorrectBalanceFormProps) {
+  const { correction, send } = useSendCorrection(props);
   const { register, handleSubmit, formState, control } = useForm<AmountValues>({
     mode: 'onTouched',
     resolver: standardSchemaResolver(correctionSchema),
@@ -112,12 +105,13 @@ function CorrectBalanceForm({
         error={errors.amount?.message ?? fieldMessage(correction.error, 'amount', 'The change')}
         {...register('amount')}
       />
-      <NowAndAfter balance={balance} amount={amount} />
+      <NowAndAfter balance={props.balance} amount={amount} />
       <ReasonField
         placeholder="e.g. Counted twice on Monday"
         error={errors.reason?.message ?? fieldMessage(correction.error, 'reason', 'Reason')}
         {...register('reason')}
       />
+      <LostNote error={correction.error} what="the correction" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>
@@ -143,6 +137,7 @@ type CorrectBalanceDialogProps = CorrectBalanceProps & {
 
 /** Changes one student's balance up or down, with a reason. */
 export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: CorrectBalanceDialogProps) {
+  const idempotencyKey = useKeptKey(studentKeys.balance(student.id));
   return (
     <Dialog
       open={open}
@@ -155,8 +150,7 @@ export function CorrectBalanceDialog({ student, balance, open, onOpenChange }: C
       }
     >
       <CorrectBalanceForm
-        student={student}
-        balance={balance}
+        {...{ student, balance, idempotencyKey }}
         onCorrected={() => {
           onOpenChange(false);
         }}

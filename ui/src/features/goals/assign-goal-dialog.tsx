@@ -1,5 +1,7 @@
 import { failureToast } from '@/api/failure-toast';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { goalKeys } from '@/api/keys';
+import { LostNote } from '@/api/lost-note';
+import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
@@ -8,23 +10,22 @@ import { type GoalBody, useAssignGoal } from './queries';
 
 export type GoalRecipient = { id: string; classroomId: string; name: string };
 
-function AssignGoalForm({ recipient, onAssigned }: { recipient: GoalRecipient; onAssigned: () => void }) {
+type AssignGoalFormProps = { recipient: GoalRecipient; idempotencyKey: KeptKey; onAssigned: () => void };
+
+function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFormProps) {
   const assignment = useAssignGoal();
-  const idempotencyKey = useIdempotencyKey();
+  const sendOnce = useSendOnce(assignment, idempotencyKey);
   const assign = (goal: GoalBody) => {
     const body = { ...goal, studentId: recipient.id, classroomId: recipient.classroomId };
-    assignment.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Goal assigned' });
-          onAssigned();
-        },
-        onError: (error) => {
-          failureToast('Failed to assign goal. Please try again.', error);
-        },
+    sendOnce(body, {
+      onSuccess: () => {
+        toast({ title: 'Goal assigned' });
+        onAssigned();
       },
-    );
+      onError: (error) => {
+        failureToast('Failed to assign goal. Please try again.', error);
+      },
+    });
   };
   return (
     <GoalForm
@@ -32,6 +33,7 @@ function AssignGoalForm({ recipient, onAssigned }: { recipient: GoalRecipient; o
       pendingLabel="Assigning goal"
       pending={assignment.isPending}
       failure={assignment.error}
+      note={<LostNote error={assignment.error} what="the goal" />}
       onSend={assign}
     />
   );
@@ -45,6 +47,7 @@ type AssignGoalDialogProps = {
 
 /** A goal for one student. */
 export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDialogProps) {
+  const idempotencyKey = useKeptKey(goalKeys.current(recipient.id));
   return (
     <Dialog
       open={open}
@@ -57,7 +60,7 @@ export function AssignGoalDialog({ recipient, open, onOpenChange }: AssignGoalDi
       }
     >
       <AssignGoalForm
-        recipient={recipient}
+        {...{ recipient, idempotencyKey }}
         onAssigned={() => {
           onOpenChange(false);
         }}

@@ -1,5 +1,7 @@
 import { failureToast } from '@/api/failure-toast';
-import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { goalKeys } from '@/api/keys';
+import { LostNote } from '@/api/lost-note';
+import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog';
 import { formatCount } from '@/components/format';
 import { NobodyChosen, type Recipient, Whom } from '@/components/recipients';
@@ -18,36 +20,36 @@ type BulkGoalProps = {
   onAssigned: () => void;
 };
 
-function BulkGoalForm({ classroomId, recipients, classSize, onSelectAll, onAssigned }: BulkGoalProps) {
+type BulkGoalFormProps = BulkGoalProps & { idempotencyKey: KeptKey };
+
+function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: BulkGoalFormProps) {
   const assignment = useAssignGoals();
-  const idempotencyKey = useIdempotencyKey();
+  const sendOnce = useSendOnce(assignment, idempotencyKey);
   const count = recipients.length;
   const assign = (goal: GoalBody) => {
     const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
-    assignment.mutate(
-      { body, idempotencyKey: idempotencyKey(body) },
-      {
-        onSuccess: (answer) => {
-          toast({
-            title: 'Goals assigned!',
-            description: `Successfully assigned goal to ${answer.count} student(s)`,
-          });
-          onAssigned();
-        },
-        onError: (error) => {
-          failureToast('Failed to assign goals. Please try again.', error);
-        },
+    sendOnce(body, {
+      onSuccess: (answer) => {
+        toast({
+          title: 'Goals assigned!',
+          description: `Successfully assigned goal to ${answer.count} student(s)`,
+        });
+        props.onAssigned();
       },
-    );
+      onError: (error) => {
+        failureToast('Failed to assign goals. Please try again.', error);
+      },
+    });
   };
   return (
     <>
-      {count === 0 && <NobodyChosen classSize={classSize} onSelectAll={onSelectAll} />}
+      {count === 0 && <NobodyChosen classSize={props.classSize} onSelectAll={props.onSelectAll} />}
       <GoalForm
         submitLabel={`Assign to ${formatCount(count, 'student')}`}
         pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
         pending={assignment.isPending}
         failure={assignment.error}
+        note={<LostNote error={assignment.error} what="the goals" />}
         blocked={count === 0}
         onSend={assign}
       />
@@ -59,6 +61,8 @@ type BulkGoalDialogProps = BulkGoalProps & { open: boolean; onOpenChange: (open:
 
 /** The same goal for every selected student. */
 export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogProps) {
+  // The class page lists no goals: only the pages of students, or of all goals, show whether it was done.
+  const idempotencyKey = useKeptKey(goalKeys.all);
   return (
     <Dialog
       open={open}
@@ -68,7 +72,7 @@ export function BulkGoalDialog({ open, onOpenChange, ...form }: BulkGoalDialogPr
         description: <Whom recipients={form.recipients} classSize={form.classSize} />,
       })}
     >
-      <BulkGoalForm {...form} />
+      <BulkGoalForm {...form} idempotencyKey={idempotencyKey} />
     </Dialog>
   );
 }

@@ -23,10 +23,16 @@ const goal: Goal = {
   completedAt: null,
 };
 
-type Situation = { status?: Goal['status']; waiting?: boolean; balance?: number };
+type Situation = {
+  status?: Goal['status'];
+  waiting?: boolean;
+  balance?: number;
+  /** What the lists hold by now. */
+  goals?: Goal[];
+};
 
-function Row({ status = 'current', waiting = false, balance = 240 }: Situation) {
-  const actions = useGoalAction();
+function Row({ status = 'current', waiting = false, balance = 240, goals = [goal] }: Situation) {
+  const actions = useGoalAction(goals);
   const Actions = status === 'current' ? CurrentGoalActions : CompletedGoalActions;
   return (
     <>
@@ -43,13 +49,18 @@ function Row({ status = 'current', waiting = false, balance = 240 }: Situation) 
 
 function show(situation: Situation, handlers: Parameters<typeof serve>[0] = {}) {
   const calls = serve(handlers);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Row {...situation} />
+  const client = createQueryClient();
+  const page = (now: Situation) => (
+    <QueryClientProvider client={client}>
+      <Row {...now} />
       <Toaster />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { user: userEvent.setup(), calls };
+  const { rerender } = render(page(situation));
+  const listed = (...goals: Goal[]) => {
+    rerender(page({ ...situation, goals }));
+  };
+  return { user: userEvent.setup(), calls, listed };
 }
 
 type User = ReturnType<typeof userEvent.setup>;
@@ -76,6 +87,25 @@ describe('completing a goal', () => {
     expect(screen.getByText('Successfully credited 25 GoalBucks')).toBeVisible();
     expect(calls).toHaveLength(1);
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks about the goal as it stands now, and as it was chosen when it has gone', async () => {
+    const { user, listed } = show({});
+    await choose(user, 'Complete');
+    await question();
+    listed({ ...goal, name: 'Spelling lists', goalbucks: 50 });
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'This completes Spelling lists and gives Amara Okafor 50 GoalBucks, without proof.',
+    );
+    listed();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('This completes Spelling list');
+  });
+
+  it('says how much was paid, not how much was asked about', async () => {
+    const { user } = show({}, { 'POST /api/goals/g1/complete': () => json({ ...goal, goalbucks: 50 }) });
+    await choose(user, 'Complete');
+    await user.click((await question()).getByRole('button', { name: 'Complete Goal' }));
+    expect(await screen.findByText('Successfully credited 50 GoalBucks')).toBeVisible();
   });
 
   it('says that a pending submission is approved with it', async () => {
@@ -172,6 +202,14 @@ describe('deleting a goal', () => {
     await user.click((await question()).getByRole('button', { name: 'Delete Goal' }));
     expect(await screen.findByText('Failed to delete goal. Please try again.')).toBeVisible();
     expect(screen.getByText('This goal is already completed.')).toBeVisible();
+  });
+
+  it('that has gone already, as after a lost answer, says deleted and closes', async () => {
+    const { user } = show({}, { 'DELETE /api/goals/g1': () => refusal(404, 'Not found.') });
+    await choose(user, 'Delete');
+    await user.click((await question()).getByRole('button', { name: 'Delete Goal' }));
+    expect(await screen.findByText('Goal deleted')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });
 

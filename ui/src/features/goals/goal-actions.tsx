@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 import { EditGoalDialog } from './edit-goal-dialog';
 import { CompleteGoalDialog, DeleteGoalDialog, ReopenGoalDialog } from './goal-questions';
 
-export type GoalAction = 'complete' | 'edit' | 'delete' | 'reopen';
+type GoalAction = 'complete' | 'edit' | 'delete' | 'reopen';
 type Chosen = { action: GoalAction; goal: Goal };
 type ActionsProps = { goal: Goal; onChoose: (chosen: Chosen) => void };
 
@@ -46,16 +46,18 @@ export function CompletedGoalActions({ goal, onChoose }: ActionsProps) {
   );
 }
 
-/** Which action is under way on which goal. */
-export function useGoalAction() {
+/** Which action is under way on which goal. `goals` are those of the lists, as they stand now. */
+export function useGoalAction(goals: Goal[]) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  // It may be edited elsewhere meanwhile; one that is in no list any more is asked about as it was.
+  const now = chosen && (goals.find(({ id }) => id === chosen.goal.id) ?? chosen.goal);
   return {
     choose: setChosen,
     close: () => {
       setChosen(null);
     },
     /** The goal that this action is chosen for. */
-    goalOf: (action: GoalAction) => (chosen?.action === action ? chosen.goal : null),
+    goalOf: (action: GoalAction) => (chosen?.action === action ? now : null),
   };
 }
 

@@ -3,21 +3,18 @@ import { type FocusEvent, type ReactNode, type SubmitEvent, useState } from 'rea
 import { useForm, useWatch } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import { emptyGoal, goalSchema, type GoalValues, MAX_GOALBUCKS, toGoalBody } from './goal-schema';
+import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from './goal-schema';
 import type { GoalBody } from './queries';
 
 const HALF_DATE = 'Finish the date, or leave it empty.';
-
-/** A date of which only a part is typed counts as empty for the browser; nobody should lose it unasked. */
-function isHalfTyped(input: Element | RadioNodeList | null): boolean {
-  return input instanceof HTMLInputElement && input.validity.badInput;
-}
 
 function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
   const [halfDate, setHalfDate] = useState(false);
@@ -31,13 +28,13 @@ function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
     onSend(toGoalBody(values));
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const half = isHalfTyped(event.currentTarget.elements.namedItem('dueDate'));
+    const half = hasBadInput(event.currentTarget.elements.namedItem('dueDate'));
     setHalfDate(half);
     if (half) event.preventDefault();
     else void send(event);
   };
   const leaveDate = (event: FocusEvent<HTMLInputElement>) => {
-    setHalfDate(isHalfTyped(event.target));
+    setHalfDate(hasBadInput(event.target));
   };
   return {
     register,
@@ -95,6 +92,8 @@ type GoalFormProps = {
   pending: boolean;
   /** What the last attempt failed with. */
   failure: Error | null;
+  /** Stands over the buttons. */
+  note?: ReactNode;
   /** Nothing can be sent yet, whatever is typed. */
   blocked?: boolean;
   onSend: (goal: GoalBody) => void;
@@ -118,6 +117,7 @@ export function GoalForm(props: GoalFormProps) {
         {...form.register('name')}
       />
       <WorthAndDate form={form} failure={failure} />
+      {props.note}
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

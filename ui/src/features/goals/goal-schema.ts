@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
+import { MAX_GOALBUCKS } from '@/api/limits';
 import type { Goal } from '@/api/types';
 
 import type { GoalBody } from './queries';
-
-export const MAX_GOALBUCKS = 1_000_000;
 
 /** What a goal form holds: texts, as the inputs give them. */
 export const goalSchema = z.object({

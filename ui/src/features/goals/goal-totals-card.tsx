@@ -20,7 +20,7 @@ type TotalProps = {
 export function Total({ label, action, children }: TotalProps) {
   return (
     <div
-      className={`-ms-px grow basis-32 border-s border-line px-4 py-3 sm:px-5 ${action ? 'sm:basis-76' : 'sm:grow-0 sm:basis-52'}`}
+      className={`-ms-px grow basis-32 border-s border-line px-4 py-3 sm:px-5 ${action ? 'sm:basis-76' : 'sm:grow-0 sm:basis-48'}`}
     >
       <dt className="text-small text-ink-2">{label}</dt>
       <dd className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-title font-bold tracking-tight">

@@ -22,7 +22,7 @@ export function GoalCardsSkeleton() {
     <div className="flex flex-col gap-3">
       {widths.map((width) => (
         <Card key={width} className="flex items-center justify-between gap-4 px-4 py-4 sm:px-5">
-          <div>
+          <div className="min-w-0">
             <Skeleton className={`my-1.5 h-4 max-w-full ${width}`} />
             <Skeleton className="my-2 w-40" />
           </div>
@@ -43,7 +43,7 @@ export function CompletedGoalsSkeleton() {
           className="flex min-h-16 items-center gap-3 border-t border-line px-4 first:border-t-0 sm:px-5"
         >
           <Skeleton className="size-7" />
-          <div className="grow">
+          <div className="min-w-0 grow">
             <Skeleton className={`max-w-full ${width}`} />
             <Skeleton className="mt-2 h-2.5 w-32" />
           </div>

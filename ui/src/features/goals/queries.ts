@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 
-import { api, data, dataAndHeaders } from '@/api/client';
+import { api, data, dataAndHeaders, deleted } from '@/api/client';
 import { goalKeys } from '@/api/keys';
 import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
 export type GoalBody = { name: string; goalbucks: number; dueDate?: string | null };
-export type NewGoal = GoalBody & { studentId: string; classroomId: string };
-export type BulkGoal = GoalBody & { studentIds: string[]; classroomId: string };
+type NewGoal = GoalBody & { studentId: string; classroomId: string };
+type BulkGoal = GoalBody & { studentIds: string[]; classroomId: string };
 
 export const currentGoalsQuery = (studentId: string) =>
   queryOptions({
@@ -131,7 +131,7 @@ export function useReopenGoal() {
 export function useDeleteGoal() {
   return useMutation({
     meta,
-    mutationFn: (goalId: string) => api.DELETE('/api/goals/{goal_id}', { params: ofGoal(goalId) }),
+    mutationFn: (goalId: string) => deleted(api.DELETE('/api/goals/{goal_id}', { params: ofGoal(goalId) })),
     onSuccess: useRefresh(),
   });
 }

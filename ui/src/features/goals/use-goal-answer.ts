@@ -5,23 +5,23 @@ import { failureToast } from '@/api/failure-toast';
 import type { Goal } from '@/api/types';
 import { toast, type ToastMessage } from '@/components/toast-store';
 
-type Answer = {
+type Answer<Done> = {
   /** What is done when the teacher says yes. */
-  mutation: UseMutationResult<unknown, Error, string>;
+  mutation: UseMutationResult<Done, Error, string>;
   goal: Goal | null;
-  done: (goal: Goal) => ToastMessage;
+  done: (answer: Done) => ToastMessage;
   failed: string;
   onClose: () => void;
 };
 
 /** Says yes to a question about a goal. */
-export function useGoalAnswer({ mutation, goal, done, failed, onClose }: Answer) {
+export function useGoalAnswer<Done>({ mutation, goal, done, failed, onClose }: Answer<Done>) {
   const queryClient = useQueryClient();
   return () => {
     if (!goal) return;
     mutation.mutate(goal.id, {
-      onSuccess: () => {
-        toast(done(goal));
+      onSuccess: (answer) => {
+        toast(done(answer));
         onClose();
       },
       onError: (error) => {

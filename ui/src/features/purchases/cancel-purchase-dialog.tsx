@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
@@ -79,6 +79,7 @@ function useCancel({ purchase, onClose }: Omit<CancelPurchaseDialogProps, 'resto
 export function CancelPurchaseDialog({ purchase, restocks, onClose }: CancelPurchaseDialogProps) {
   const { reason, write, cancel, cancelling } = useCancel({ purchase, onClose });
   useLeaveWarning(reason.trim() !== '');
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const tooLong = Array.from(reason.trim()).length > MAX_REASON;
   return (
     <ConfirmDialog
@@ -92,8 +93,10 @@ export function CancelPurchaseDialog({ purchase, restocks, onClose }: CancelPurc
       pending={cancelling}
       disabled={tooLong}
       onConfirm={cancel}
+      initialFocus={reasonField}
     >
       <TextAreaField
+        ref={reasonField}
         label="Reason"
         optional
         hint="The student can read it."

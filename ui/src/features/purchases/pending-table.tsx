@@ -7,6 +7,7 @@ import { Button } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
 import { formatCount } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
+import { searchText } from '@/components/search-text';
 
 import { useDoublePress } from './use-double-press';
 import { useSendFulfilment } from './use-send-fulfilment';
@@ -16,7 +17,7 @@ const columns: Column<PurchaseRow>[] = [
     id: 'student',
     header: 'Student',
     headline: true,
-    width: 'w-66 max-xl:w-52',
+    width: 'w-52',
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
       <b title={studentName} className="block leading-5 wrap-anywhere">
@@ -41,7 +42,7 @@ const columns: Column<PurchaseRow>[] = [
   {
     id: 'purchased',
     header: 'Purchased',
-    width: 'w-40 max-xl:w-34',
+    width: 'w-34',
     sortBy: (purchase) => purchase.purchasedAt,
     cell: ({ purchasedAt }) => (
       <span className="text-ink-2">
@@ -90,12 +91,6 @@ function Actions({ purchase, onCancel, isDoublePress }: ActionsProps) {
   );
 }
 
-/** With and without accents: "chloe" finds Chloé. */
-function searchText({ studentName, itemName }: PurchaseRow): string {
-  const text = `${studentName} ${itemName}`;
-  return `${text} ${text.normalize('NFD').replace(/\p{M}/gu, '')}`;
-}
-
 type PendingTableProps = {
   /** What is pending, newest first. */
   purchases: PurchaseRow[];
@@ -131,7 +126,7 @@ export function PendingTable({ purchases, onCancel }: PendingTableProps) {
       initialSort={{ column: 'purchased', direction: 'ascending' }}
       search={{
         label: `Search ${formatCount(rows.length, 'purchase')}`,
-        text: searchText,
+        text: ({ studentName, itemName }) => searchText(studentName, itemName),
         none: 'No pending purchase has this student or item.',
       }}
     />

@@ -81,8 +81,8 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
       )}
       {purchasing.lost && (
         <Note>
-          The class computer didn’t answer, so nobody knows yet whether it got your purchase. Just try again:
-          you never pay twice.
+          The class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before
+          you close this: you never pay twice.
         </Note>
       )}
       <DialogActions>

@@ -102,7 +102,8 @@ function HistorySkeleton() {
 /** What a student has bought: the last 50, and 50 more with each press. */
 export function PurchaseHistory({ studentId }: { studentId: string }) {
   const purchases = useInfiniteQuery(purchasesOfStudentQuery(studentId));
-  if (purchases.data?.flat().length === 0) {
+  const pages = purchases.data?.pages.map(({ rows }) => rows);
+  if (pages?.flat().length === 0) {
     return (
       <Card>
         <EmptyState level={3} art={<TrayArt />} title="No purchases yet">
@@ -111,10 +112,10 @@ export function PurchaseHistory({ studentId }: { studentId: string }) {
       </Card>
     );
   }
-  if (purchases.data) {
+  if (pages) {
     return (
       <Card className="overflow-clip">
-        <Rows pages={purchases.data} />
+        <Rows pages={pages} />
         <ShowMore pages={purchases} />
       </Card>
     );

@@ -41,8 +41,8 @@ function usePurchaseKey() {
 }
 
 /** Buying, for a page: its dialogs come and go. */
-export function usePurchase() {
-  const purchase = useBuy();
+export function usePurchase(studentId: string) {
+  const purchase = useBuy(studentId);
   const key = usePurchaseKey();
   const buy = (body: NewPurchase, onDone: () => void) => {
     purchase.mutate(

@@ -6,7 +6,7 @@ import { toast } from '@/components/toast-store';
 
 import { useSession } from './session-context';
 
-export type PasswordChange = { currentPassword: string; newPassword: string };
+type PasswordChange = { currentPassword: string; newPassword: string };
 
 // Nothing of the account stands in a list.
 const meta = { invalidates: [] };

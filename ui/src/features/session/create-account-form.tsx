@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { isStatus } from '@/api/api-error';
@@ -11,12 +12,21 @@ import { newTeacherSchema } from './new-teacher-schema';
 import { type NewTeacher, useRegisterTeacher } from './queries';
 import { signInFailure } from './sign-in-failure';
 
-export function CreateAccountForm({ onBack }: { onBack: () => void }) {
-  const { mutate, error, isPending } = useRegisterTeacher();
-  const { register, handleSubmit, formState } = useForm<NewTeacher>({
+function useNewTeacherForm() {
+  const { register, handleSubmit, setFocus, formState } = useForm<NewTeacher>({
     resolver: standardSchemaResolver(newTeacherSchema),
     defaultValues: { name: '', email: '', password: '' },
   });
+  // The dialog is open already when its view changes, so it looks for no first field again.
+  useEffect(() => {
+    setFocus('name');
+  }, [setFocus]);
+  return { register, handleSubmit, formState };
+}
+
+export function CreateAccountForm({ onBack }: { onBack: () => void }) {
+  const { mutate, error, isPending } = useRegisterTeacher();
+  const { register, handleSubmit, formState } = useNewTeacherForm();
   useDialogGuard({ dirty: formState.isDirty, busy: isPending });
   const refused = isStatus(error, 422) ? error.fields : {};
   const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? refused[name];

@@ -152,6 +152,16 @@ describe('teacher login', () => {
 });
 
 describe('create account', () => {
+  it('gives the focus to its first field, and so does the login on the way back', async () => {
+    serve({});
+    open('teacher');
+    expect(await screen.findByLabelText('Email')).toHaveFocus();
+    await press('Create Account');
+    expect(await screen.findByLabelText('Full Name')).toHaveFocus();
+    await press('Back to Login');
+    expect(await screen.findByLabelText('Email')).toHaveFocus();
+  });
+
   it('names what is wrong under its field, and goes back to the login', async () => {
     const sent = serve({});
     const user = open('create-account');

@@ -7,6 +7,7 @@ import { createQueryClient } from '@/api/query-client';
 import type { SessionUser } from '@/api/types';
 import { Button } from '@/components/button';
 import { Toaster } from '@/components/toaster';
+import { amara } from '@/test-people';
 import { noContent, refusal, serve, slowly } from '@/test-server';
 
 import { PasswordForm } from './password-form';
@@ -17,15 +18,6 @@ const teacher: SessionUser = {
   role: 'teacher',
   username: 'elena@school.test',
   name: 'Elena Rivera',
-};
-const student: SessionUser = {
-  id: 's1',
-  role: 'student',
-  username: 'amara.o',
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
 };
 
 const CHANGE = 'PUT /api/teachers/t1/password';
@@ -76,7 +68,7 @@ describe('changing the own password', () => {
 
   it.each([
     ['teacher', teacher, 6],
-    ['student', student, 4],
+    ['student', amara, 4],
   ])('of a %s has its shortest and 128 as its longest length', async (_role, who, shortest) => {
     const calls = serve({});
     const { user } = open(who);
@@ -105,7 +97,7 @@ describe('changing the own password', () => {
 
   it('of a student goes to the student', async () => {
     const calls = serve({ 'PUT /api/students/s1/password': noContent });
-    const { user } = open(student);
+    const { user } = open(amara);
     await fill(user, ['pass', 'word', 'word']);
     expect(await screen.findByText('Password changed')).toBeVisible();
     expect(calls[0]?.body).toEqual({ currentPassword: 'pass', newPassword: 'word' });

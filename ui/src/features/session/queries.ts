@@ -6,11 +6,9 @@ import type { SessionUser } from '@/api/types';
 import { finishLogout, rememberLogout } from './pending-logout';
 import { useSession } from './session-context';
 
-export const sessionKeys = { config: ['session', 'config'] as const };
-
 /** Whether a teacher may sign in and register from this device. */
 export const authConfigQuery = queryOptions({
-  queryKey: sessionKeys.config,
+  queryKey: ['session', 'config'],
   queryFn: ({ signal }) => data(api.GET('/api/auth/config', { signal })),
 });
 

@@ -4,18 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { signOutSignal } from '@/api/sign-out-signal';
+import { amara } from '@/test-people';
 
 import { SessionProvider, useSession } from './session-context';
-
-const amara = {
-  id: 's1',
-  username: 'amara.o',
-  role: 'student' as const,
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
-};
 
 function Who() {
   const { user, hydrating, signIn, signOut } = useSession();

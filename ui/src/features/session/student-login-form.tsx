@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { Button } from '@/components/button';
@@ -16,6 +16,10 @@ function useStudentLogin() {
   const { register, handleSubmit, setFocus } = useForm<StudentCredentials>({
     defaultValues: { username: '', password: '', classCode: '' },
   });
+  // The dialog is open already when its view changes, so it looks for no first field again.
+  useEffect(() => {
+    setFocus('username');
+  }, [setFocus]);
   const send = handleSubmit((values) => {
     const problem = missingCredential(values);
     setMissing(problem);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { Button } from '@/components/button';
@@ -44,6 +44,10 @@ function useTeacherLogin() {
   const { register, handleSubmit, setFocus } = useForm<TeacherCredentials>({
     defaultValues: { username: '', password: '' },
   });
+  // The dialog is open already when its view changes, so it looks for no first field again.
+  useEffect(() => {
+    setFocus('username');
+  }, [setFocus]);
   const send = handleSubmit((values) => {
     const problem = missingCredential(values);
     setNote(problem);

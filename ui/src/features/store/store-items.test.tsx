@@ -89,7 +89,7 @@ describe('add item', () => {
     const onAdded = vi.fn();
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <AddItemDialog classroomId="c1" className="Room 12" open onOpenChange={vi.fn()} onAdded={onAdded} />
+        <AddItemDialog classroom={{ id: 'c1', name: 'Room 12' }} onClose={vi.fn()} onAdded={onAdded} />
         <Toaster />
       </QueryClientProvider>,
     );
@@ -178,7 +178,9 @@ describe('edit item', () => {
     await user.clear(screen.getByLabelText(/Stock/));
     await user.click(save());
     expect(await screen.findByText('Item updated')).toBeVisible();
-    expect(puts()).toEqual([{ name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null, stockShown: 3 }]);
+    expect(puts()).toEqual([
+      { name: 'Item a', description: 'It spins.', goalbucksCost: 30, stock: null, stockShown: 3 },
+    ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

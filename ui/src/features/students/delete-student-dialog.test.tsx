@@ -39,6 +39,14 @@ describe('delete student', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('of one who has gone already, as after a lost answer, says deleted and closes', async () => {
+    serve({ 'DELETE /api/students/s1': () => refusal(404, 'Not found.') });
+    const onClose = open();
+    await userEvent.click(button());
+    expect(await screen.findByText('Student deleted')).toBeVisible();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('that failed keeps its question', async () => {
     serve({ 'DELETE /api/students/s1': () => refusal(503, 'Busy.') });
     const onClose = open();

@@ -12,7 +12,7 @@ import { toast } from '@/components/toast-store';
 import { fullName } from './full-name';
 import { useMoveStudent } from './queries';
 
-export type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
+type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
 
 type MoveStudentFormProps = {
   student: MovingStudent;

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, data } from '@/api/client';
+import { api, data, deleted } from '@/api/client';
 import { goalKeys, purchaseKeys, studentKeys, submissionKeys, suggestionKeys } from '@/api/keys';
 import type { StudentStats } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
-export type NewStudent = {
+type NewStudent = {
   firstName: string;
   lastName: string;
   username: string;
@@ -13,7 +13,7 @@ export type NewStudent = {
   classroomId: string;
 };
 /** A password left out keeps the present one. */
-export type StudentChange = Omit<NewStudent, 'password' | 'classroomId'> & { id: string; password?: string };
+type StudentChange = Omit<NewStudent, 'password' | 'classroomId'> & { id: string; password?: string };
 
 const ofClass = (classroomId: string) => ({ path: { classroom_id: classroomId } });
 const ofStudent = (studentId: string) => ({ path: { student_id: studentId } });
@@ -97,7 +97,7 @@ export function useDeleteStudent() {
   return useMutation({
     meta: { invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all] },
     mutationFn: (studentId: string) =>
-      api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) }),
+      deleted(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
     onSuccess: async (_answer, studentId) => {
       for (const queryKey of LISTS) {
         queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@/api/api-error';
+import { ApiError, concernsEveryCall, NetworkError } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import type { Student } from '@/api/types';
@@ -31,11 +31,6 @@ function refusedRow(row: StudentRow, error: unknown): StudentRow {
   return { ...row, failure: `Not saved. ${reasonOf(error)}` };
 }
 
-/** Whether the next row would fail for the same reason: the server is away, broken, or knows us no more. */
-function concernsEveryRow(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;
-}
-
 /** Saves rows one after another; `onRow` gets each as it is afterwards. A row that is refused doesn't keep the others. */
 export async function saveEach(
   rows: StudentRow[],
@@ -51,7 +46,7 @@ export async function saveEach(
     } catch (error) {
       outcome.refused ??= { row, error };
       onRow(refusedRow(row, error));
-      if (concernsEveryRow(error)) break;
+      if (concernsEveryCall(error)) break;
     }
   }
   return outcome;

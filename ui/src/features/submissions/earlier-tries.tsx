@@ -35,10 +35,16 @@ function EarlierTry({ row, onEnlarge }: { row: SubmissionRow; onEnlarge: (row: S
   );
 }
 
-type EarlierTriesProps = { tries: SubmissionRow[]; onEnlarge: (row: SubmissionRow) => void };
+type EarlierTriesProps = {
+  /** The pending submission. */
+  row: SubmissionRow;
+  onEnlarge: (row: SubmissionRow) => void;
+};
 
 /** What the student sent for the same goal before, and what the teacher said to it. */
-export function EarlierTries({ tries, onEnlarge }: EarlierTriesProps) {
+export function EarlierTries({ row, onEnlarge }: EarlierTriesProps) {
+  const tries = row.earlierTries.map((tried) => ({ ...row, ...tried }));
+  if (tries.length === 0) return null;
   return (
     <details className="group">
       <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-control font-mid text-brand-ink">
@@ -49,8 +55,8 @@ export function EarlierTries({ tries, onEnlarge }: EarlierTriesProps) {
         {tries.length === 1 ? '1 earlier try' : `${tries.length} earlier tries`}
       </summary>
       <ul>
-        {tries.map((row) => (
-          <EarlierTry key={row.id} row={row} onEnlarge={onEnlarge} />
+        {tries.map((tried) => (
+          <EarlierTry key={tried.id} row={tried} onEnlarge={onEnlarge} />
         ))}
       </ul>
     </details>

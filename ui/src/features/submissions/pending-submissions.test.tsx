@@ -1,7 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { card, fillJsdomGaps, inCard, openDesk as open, row, serveDesk as serve } from './test-desk';
+import {
+  card,
+  fillJsdomGaps,
+  inCard,
+  openDesk as open,
+  row,
+  serveDesk as serve,
+  submission,
+} from './test-desk';
 
 beforeEach(fillJsdomGaps);
 
@@ -142,12 +150,30 @@ describe('the keyboard', () => {
 
 describe('a submission', () => {
   it('shows its earlier tries with what the teacher wrote', async () => {
-    const earlier = row('z', { goalId: 'goal-a', status: 'denied', comment: 'Please write the date.' });
-    serve({ denied: [earlier, row('y', { status: 'denied', comment: 'Of another goal.' })] });
+    const earlier = submission('z', { status: 'denied', comment: 'Please write the date.' });
+    serve({ pending: [row('a', { earlierTries: [earlier] }), row('b')] });
     await open();
-    expect(await inCard('a').findByText('1 earlier try')).toBeVisible();
+    expect(inCard('a').getByText('1 earlier try')).toBeVisible();
     expect(inCard('a').getByText('Please write the date.')).toBeInTheDocument();
-    expect(screen.queryByText('Of another goal.')).not.toBeInTheDocument();
+    expect(inCard('b').queryByText('1 earlier try')).toBeNull();
+  });
+
+  it('enlarges the photo of an earlier try, under the names of its student and goal', async () => {
+    const earlier = submission('z', { status: 'denied', imageUrl: '/api/submissions/z/image' });
+    serve({ pending: [row('a', { earlierTries: [earlier] })] });
+    const user = await open();
+    await user.click(inCard('a').getByText('1 earlier try'));
+    const thumbnail = inCard('a').getByRole('button', {
+      name: 'Enlarge the earlier proof image from Student a',
+    });
+    await user.click(thumbnail);
+    const photo = screen.getByRole('img', { name: 'Proof from Student a for Goal a' });
+    expect(photo).toHaveAttribute('src', '/api/submissions/z/image');
+    expect(screen.queryByText('No longer pending')).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(thumbnail).toHaveFocus();
+    });
   });
 
   it('enlarges its photo; D there starts the denial', async () => {

@@ -1,9 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
+import { concernsEveryCall } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { submissionKeys } from '@/api/keys';
 import type { Submission } from '@/api/types';
 import { upload } from '@/api/upload';
+import { useIsSending } from '@/api/use-is-sending';
+import { useRefresh } from '@/api/use-refresh';
 
 export type Proof = {
   goalId: string;
@@ -37,34 +40,18 @@ export const pendingSubmissionsQuery = (teacherId: string) =>
       ),
   });
 
-/**
- * The latest denials, newest first: among them the earlier tries of what is pending. 500 is the most that the server
- * gives at once; a try that is older than that many denials is not shown.
- */
-export const deniedSubmissionsQuery = (teacherId: string) =>
-  queryOptions({
-    queryKey: submissionKeys.denied(teacherId),
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/submissions/teacher/{teacher_id}', {
-          signal,
-          params: { path: { teacher_id: teacherId }, query: { status: 'denied', limit: 500 } },
-        }),
-      ),
-  });
-
 /** More than the list of what was reviewed lately shows: they come by age, and an old one may have been reviewed last. */
-const LAST_APPROVED = 100;
+const LAST_REVIEWED = 100;
 
-/** The newest approved submissions. */
-export const lastApprovedQuery = (teacherId: string) =>
+/** The newest of the reviewed submissions. */
+export const lastReviewedQuery = (teacherId: string, status: Review['status']) =>
   queryOptions({
-    queryKey: submissionKeys.lastApproved(teacherId),
+    queryKey: submissionKeys.lastReviewed(teacherId, status),
     queryFn: ({ signal }) =>
       data(
         api.GET('/api/submissions/teacher/{teacher_id}', {
           signal,
-          params: { path: { teacher_id: teacherId }, query: { status: 'approved', limit: LAST_APPROVED } },
+          params: { path: { teacher_id: teacherId }, query: { status, limit: LAST_REVIEWED } },
         }),
       ),
   });
@@ -103,14 +90,7 @@ export const approvedSubmissionsQuery = (studentId: string) =>
 const reviewing = ['review-submission'];
 
 /** Asks whether the review of a submission is on its way. */
-export function useIsBeingReviewed() {
-  const queryClient = useQueryClient();
-  return (submissionId: string) =>
-    queryClient.isMutating({
-      mutationKey: reviewing,
-      predicate: ({ state }) => (state.variables as Review).id === submissionId,
-    }) > 0;
-}
+export const useIsBeingReviewed = () => useIsSending(reviewing);
 
 /** Approves or denies; goal, balance and lists change with it, so everything is refreshed. */
 export function useReviewSubmission() {
@@ -129,7 +109,7 @@ export function useReviewSubmission() {
 /** As many as one call takes. */
 export const MAX_REVIEWED = 500;
 
-export type ReviewOfSeveral = Omit<Review, 'id'> & { submissionIds: string[] };
+type ReviewOfSeveral = Omit<Review, 'id'> & { submissionIds: string[] };
 
 /** One verdict for several: all or none. */
 export function useReviewSubmissions() {
@@ -151,11 +131,10 @@ const undoReview = (submissionId: string) =>
     }),
   );
 
-export type Undone = { ids: string[]; failure: Error | null };
+type Undone = { ids: string[]; failure: Error | null };
 
 /** Makes reviewed submissions pending again, one after the other, and waits until the lists show it. */
 export function useUndoReviews() {
-  const queryClient = useQueryClient();
   return useMutation({
     meta: { invalidates: [] },
     mutationFn: async (submissionIds: string[]): Promise<Undone> => {
@@ -166,28 +145,18 @@ export function useUndoReviews() {
           undone.ids.push(id);
         } catch (error) {
           undone.failure = error as Error;
+          if (concernsEveryCall(error)) break;
         }
       }
       return undone;
     },
     // After a refusal too: then the page is behind.
-    onSuccess: () => shownSoon(queryClient.invalidateQueries()),
+    onSuccess: useRefresh(),
   });
 }
 
-/** How long an action that succeeded waits for the lists to show it. */
-const SHOWN_WITHIN_MS = 1500;
-
-/** Waits for a refresh: the focus must not return to a button that is about to go. Not for ever: what was done is done. */
-function shownSoon(refresh: Promise<void>) {
-  return Promise.race([refresh, new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS))]);
-}
-
 /** Refreshes the submissions and waits until they are there. */
-export function useRefreshSubmissions() {
-  const queryClient = useQueryClient();
-  return () => shownSoon(queryClient.invalidateQueries({ queryKey: submissionKeys.all }));
-}
+export const useRefreshSubmissions = () => useRefresh(submissionKeys.all);
 
 export function useWithdrawSubmission() {
   return useMutation({

@@ -12,7 +12,7 @@ import { RelativeTime } from '@/components/relative-time';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
 import { newestByGoal } from './proof-rules';
-import { deniedSubmissionsQuery, lastApprovedQuery } from './queries';
+import { lastReviewedQuery } from './queries';
 import { whatUndoingDoes } from './review-texts';
 import { SubmissionBadge } from './submission-badge';
 import { useUndo } from './use-undo';
@@ -21,8 +21,8 @@ const SHOWN = 20;
 
 /** The approved and denied ones that were reviewed last, the latest first. */
 function useReviewed(teacherId: string) {
-  const approved = useQuery(lastApprovedQuery(teacherId));
-  const denied = useQuery(deniedSubmissionsQuery(teacherId));
+  const approved = useQuery(lastReviewedQuery(teacherId, 'approved'));
+  const denied = useQuery(lastReviewedQuery(teacherId, 'denied'));
   const time = ({ reviewedAt }: SubmissionRow) => reviewedAt ?? '';
   const all = approved.data && denied.data && [...approved.data, ...denied.data];
   return {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -7,15 +7,15 @@ import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/message-state';
 import { SteadyList } from '@/components/steady-list';
+import { useSayWhenGone } from '@/components/use-say-when-gone';
 
 import { ChoiceBar, ChooseButton } from './choice-bar';
 import { DenySeveralDialog } from './deny-several-dialog';
 import { ProofViewer } from './proof-viewer';
-import { deniedSubmissionsQuery, pendingSubmissionsQuery } from './queries';
+import { pendingSubmissionsQuery, useIsBeingReviewed } from './queries';
 import { SubmissionCard } from './submission-card';
 import { type Choice, useChoice } from './use-choice';
 import { type ReviewDesk, useReviewDesk } from './use-review-desk';
-import { useSayWhenGone } from './use-say-when-gone';
 import { useSendReviews } from './use-send-reviews';
 import { useShortcuts } from './use-shortcuts';
 
@@ -127,7 +127,6 @@ function CaughtUp() {
 }
 
 type CardsProps = {
-  teacherId: string;
   rows: SubmissionRow[];
   desk: ReviewDesk;
   choice: Choice;
@@ -135,15 +134,13 @@ type CardsProps = {
   onSettled: (row: SubmissionRow) => void;
 };
 
-function Cards({ teacherId, rows, desk, choice, onEnlarge, onSettled }: CardsProps) {
-  const denied = useQuery(deniedSubmissionsQuery(teacherId)).data ?? [];
+function Cards({ rows, desk, choice, onEnlarge, onSettled }: CardsProps) {
   return (
     <SteadyList order={rows.map(({ id }) => id).join()} anchor={desk.anchor} className="flex flex-col gap-4">
       {rows.map((row) => (
         <li key={row.id}>
           <SubmissionCard
             row={row}
-            earlier={denied.filter((other) => other.goalId === row.goalId)}
             verdict={desk.open?.id === row.id ? desk.open.verdict : null}
             choice={
               choice.choosing
@@ -171,21 +168,40 @@ function Cards({ teacherId, rows, desk, choice, onEnlarge, onSettled }: CardsPro
   );
 }
 
+type Watched = Pick<ReviewQueueProps, 'rows' | 'panel'> & { desk: ReviewDesk; choice: Choice };
+
+/** Says so when the submission that is being reviewed goes. While several are chosen, the bar does. */
+function useSayWhenOpenGoes({ rows, panel, desk, choice }: Watched) {
+  useSayWhenGone({
+    rows,
+    isOpen: ({ id }) => !choice.choosing && id === desk.open?.id,
+    isBusy: useIsBeingReviewed(),
+    reason: ({ studentName }) => `${studentName} took it back, or it was reviewed in another window.`,
+    close: desk.close,
+    focusRest: () => panel.current?.focus(),
+  });
+}
+
 /** Everything that waits for a review, one card each. */
 export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueueProps) {
   const drop = useDropFromList(teacherId);
-  const focusRest = () => panel.current?.focus();
-  const desk = useReviewDesk(rows, focusRest);
+  const desk = useReviewDesk(rows, () => panel.current?.focus());
   const choice = useChoice(rows);
   const viewer = useViewing(desk.cardOf);
   useShortcuts(panel, desk, shortcuts && !choice.choosing);
-  useSayWhenGone(rows, desk.open?.id, focusRest);
+  useSayWhenOpenGoes({ rows, panel, desk, choice });
   return (
     <>
-      <ReviewSeveral {...{ rows, panel, choice }} onDone={drop} />
+      <ReviewSeveral
+        {...{ rows, panel, choice }}
+        onDone={(reviewed) => {
+          reviewed.forEach(desk.close);
+          drop(reviewed);
+        }}
+      />
       {rows.length === 0 && <CaughtUp />}
       <Cards
-        {...{ teacherId, rows, desk, choice }}
+        {...{ rows, desk, choice }}
         onEnlarge={viewer.enlarge}
         onSettled={(row) => {
           desk.leave(row);

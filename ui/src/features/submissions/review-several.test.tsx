@@ -106,6 +106,36 @@ describe('approving several', () => {
     expect(document.body).not.toHaveFocus();
   });
 
+  it('of which one had a comment begun says nothing but that they are reviewed', async () => {
+    serveDesk();
+    const { user } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('Half a sent');
+    await user.click(button('Select several'));
+    await user.click(all());
+    await user.click(button('Approve 3'));
+    await screen.findByText("You're all caught up");
+    expect(screen.getByText('Submissions reviewed')).toBeVisible();
+    expect(screen.queryByText('No longer pending')).toBeNull();
+    await user.click(button('Undo'));
+    await screen.findByText('Reviews undone');
+    expect(inCard('a').queryByRole('textbox')).toBeNull();
+  });
+
+  it('leaves the comment that was begun on another one', async () => {
+    serveDesk();
+    const { user } = showDesk();
+    await screen.findByText('Goal a');
+    await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
+    await user.keyboard('Half a sent');
+    await user.click(button('Select several'));
+    await user.click(tick('b'));
+    await user.click(button('Approve 1'));
+    await screen.findByText('Submission reviewed');
+    expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
+  });
+
   it('repeats a lost call under the same key', async () => {
     const desk = serveDesk({ refusal: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');

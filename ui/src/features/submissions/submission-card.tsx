@@ -96,8 +96,6 @@ function ReviewPlace({ row, verdict, hidden, onBegin, onCancel, onSettled }: Rev
 type SubmissionCardProps = Omit<ReviewPlaceProps, 'hidden'> & {
   /** Given while several are being chosen. */
   choice: { chosen: boolean; onToggle: () => void } | null;
-  /** What was sent for the same goal before. */
-  earlier: SubmissionRow[];
   onEnlarge: (row: SubmissionRow) => void;
   ref: (card: HTMLElement | null) => void;
 };
@@ -108,7 +106,7 @@ const cardClass =
   'xl:has-[>[data-proof]]:grid-cols-[21rem_minmax(0,1fr)]';
 
 /** A submission that waits: what was sent, by whom, for what, and its review. */
-export function SubmissionCard({ choice, earlier, onEnlarge, ref, ...place }: SubmissionCardProps) {
+export function SubmissionCard({ choice, onEnlarge, ref, ...place }: SubmissionCardProps) {
   const { row } = place;
   const id = useId();
   const tick = choice && (
@@ -142,7 +140,7 @@ export function SubmissionCard({ choice, earlier, onEnlarge, ref, ...place }: Su
         <Sender row={row} id={`${id}-who`} tick={tick} />
         <Goal row={row} id={`${id}-what`} />
         {row.submissionText !== null && <StudentNote text={row.submissionText} />}
-        {earlier.length > 0 && <EarlierTries tries={earlier} onEnlarge={onEnlarge} />}
+        <EarlierTries row={row} onEnlarge={onEnlarge} />
         <ReviewPlace {...place} hidden={choice !== null} />
       </div>
     </Card>

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import type { SubmissionRow } from '@/api/types';
+import type { Submission, SubmissionRow } from '@/api/types';
 import { Toaster } from '@/components/toaster';
 
 import { PendingSubmissions } from './pending-submissions';
 
-export function row(id: string, fields: Partial<SubmissionRow> = {}): SubmissionRow {
+/** As a student has it, and as an earlier try comes with the pending one. */
+export function submission(id: string, fields: Partial<Submission> = {}): Submission {
   return {
     id,
     goalId: `goal-${id}`,
@@ -23,10 +24,18 @@ export function row(id: string, fields: Partial<SubmissionRow> = {}): Submission
     createdAt: '2025-10-10T10:42:00Z',
     reviewedAt: null,
     reviewedBy: null,
+    ...fields,
+  };
+}
+
+export function row(id: string, fields: Partial<SubmissionRow> = {}): SubmissionRow {
+  return {
+    ...submission(id),
     studentName: `Student ${id}`,
     className: 'Math 101',
     goalName: `Goal ${id}`,
     goalbucks: 25,
+    earlierTries: [],
     ...fields,
   };
 }

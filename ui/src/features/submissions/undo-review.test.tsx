@@ -93,11 +93,44 @@ describe('the message about a review', () => {
   });
 });
 
+describe('undoing several', () => {
+  async function approveAll() {
+    const desk = serveDesk();
+    const user = await openDesk();
+    await user.click(screen.getByRole('button', { name: 'Select several' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Approve 3' }));
+    await screen.findByText('Submissions reviewed');
+    desk.sent.length = 0;
+    return { desk, user };
+  }
+
+  it('goes on after one that is refused', async () => {
+    const { desk, user } = await approveAll();
+    desk.refusal = refusedWith('The student has already tried again.', 'newer_try');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
+    expect(desk.sent.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['the server is out of reach', new TypeError('Failed to fetch')],
+    ['nobody is signed in any more', Response.json({ error: 'x', code: 'not_signed_in' }, { status: 401 })],
+    ['the server is broken', Response.json({ error: 'x', code: 'internal' }, { status: 500 })],
+  ])('asks for no other one when %s', async (_why, refusal) => {
+    const { desk, user } = await approveAll();
+    desk.refusal = refusal;
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Failed to undo 3 of 3 reviews. Please try again.')).toBeVisible();
+    expect(desk.sent).toEqual([{ id: 'a', undo: true }]);
+  });
+});
+
 describe('recently reviewed', () => {
   it('is asked for only when it is opened', async () => {
     const desk = serveDesk();
     await openDesk();
-    expect(desk.asked).not.toContain('approved');
+    expect(new Set(desk.asked)).toEqual(new Set(['pending']));
   });
 
   it('lists what was reviewed last, the latest first, 20 at most', async () => {

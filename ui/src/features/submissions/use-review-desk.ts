@@ -21,13 +21,18 @@ export function useReviewDesk(rows: SubmissionRow[], focusRest: () => void) {
     });
     list.cardOf(open.id)?.querySelector<HTMLElement>(`[data-verdict=${open.verdict}]`)?.focus();
   };
+  /** Without the focus' return: there is no card any more to return to. */
+  const close = ({ id }: SubmissionRow) => {
+    setOpen((now) => (now?.id === id ? null : now));
+  };
   return {
     ...list,
     open,
     begin,
     cancel,
+    close,
     leave: (row: SubmissionRow) => {
-      setOpen((now) => (now?.id === row.id ? null : now));
+      close(row);
       leave(row);
     },
   };

@@ -9,7 +9,8 @@ import { useLeaveWarning } from '@/components/use-leave-warning';
 import { ChangeForm, type Draft } from './change-form';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
 
-type Open = 'change' | 'deny' | null;
+/** What was opened on a card. */
+export type Open = 'change' | 'deny' | null;
 
 /** The second click of a double click would meet the next card, which has moved up by then. */
 function once(act: () => void) {
@@ -109,19 +110,24 @@ const draftOf = ({ suggestedName, suggestedGoalbucks }: SuggestionRow): Draft =>
   dueDate: '',
 });
 
-type AnswerPlaceProps = { row: SuggestionRow; onSettled: () => void };
+export type AnswerPlaceProps = {
+  row: SuggestionRow;
+  open: Open;
+  onOpen: (what: Open) => void;
+  /** It is answered, or gone. */
+  onSettled: () => void;
+};
 
 /** The three buttons; or what one of them opened, the form or the question. */
-export function AnswerPlace({ row, onSettled }: AnswerPlaceProps) {
+export function AnswerPlace({ row, open, onOpen, onSettled }: AnswerPlaceProps) {
   const answering = useAnswerSuggestion(row, onSettled);
   const place = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<Open>(null);
   // Kept while the form is closed: a slip with Escape loses nothing.
   const [draft, setDraft] = useState<Draft | null>(null);
   useLeaveWarning(draft !== null);
   const cancel = () => {
     flushSync(() => {
-      setOpen(null);
+      onOpen(null);
     });
     place.current?.querySelector<HTMLElement>(`[data-opens=${open ?? ''}]`)?.focus();
   };
@@ -136,7 +142,7 @@ export function AnswerPlace({ row, onSettled }: AnswerPlaceProps) {
         />
       )}
       {open === 'deny' && <DenyQuestion row={row} answering={answering} onCancel={cancel} />}
-      {open === null && <AnswerButtons answering={answering} onOpen={setOpen} />}
+      {open === null && <AnswerButtons answering={answering} onOpen={onOpen} />}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { fieldMessage } from '@/api/field-message';
+import { MAX_GOALBUCKS } from '@/api/limits';
+import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
 import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
@@ -22,11 +24,6 @@ function problemsOf({ name, goalbucks }: Draft, halfDate: boolean): Problems {
   };
 }
 
-/** A date of which only a part is typed counts as empty for the browser; nobody should lose it unasked. */
-function isHalfTyped(input: Element | RadioNodeList | null): boolean {
-  return input instanceof HTMLInputElement && input.validity.badInput;
-}
-
 function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +38,7 @@ function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (answering.approving) return;
-    const found = problemsOf(draft, isHalfTyped(event.currentTarget.elements.namedItem('dueDate')));
+    const found = problemsOf(draft, hasBadInput(event.currentTarget.elements.namedItem('dueDate')));
     setProblems(found);
     const wrong = (['name', 'goalbucks', 'dueDate'] as const).find((name) => found[name]);
     if (wrong) fieldOf(wrong)?.focus();
@@ -86,7 +83,7 @@ function Fields({ draft, field }: { draft: Draft; field: ReturnType<typeof useCh
         type="number"
         inputMode="numeric"
         min={1}
-        max={1_000_000}
+        max={MAX_GOALBUCKS}
         step={1}
         autoComplete="off"
         {...field('goalbucks', 'GoalBucks')}

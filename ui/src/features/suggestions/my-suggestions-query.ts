@@ -2,19 +2,33 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { api, data } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
+import type { Suggestion } from '@/api/types';
 
-/** Apart from the teacher's calls, so that a student's browser doesn't load them. The newest are enough. */
+/** As many as may be news; older answers are none. */
+const NEWEST = 50;
+
+/** Whatever waits, and the newest. Apart from the teacher's calls, so that a student's browser doesn't load them. */
 export const mySuggestionsQuery = (studentId: string) =>
   queryOptions({
     queryKey: suggestionKeys.ofStudent(studentId),
-    queryFn: ({ signal }) =>
-      data(
-        api.GET('/api/goal-suggestions/student/{student_id}', {
-          signal,
-          params: { path: { student_id: studentId }, query: { limit: 50 } },
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const read = (query: { status: 'pending' } | { limit: number }) =>
+        data(
+          api.GET('/api/goal-suggestions/student/{student_id}', {
+            signal,
+            params: { path: { student_id: studentId }, query },
+          }),
+        );
+      const lists = await Promise.all([read({ status: 'pending' }), read({ limit: NEWEST })]);
+      return newestFirst(lists.flat());
+    },
   });
+
+/** Each once, as the last list has it. Ids grow with time. */
+function newestFirst(suggestions: Suggestion[]): Suggestion[] {
+  const byId = new Map(suggestions.map((suggestion) => [suggestion.id, suggestion]));
+  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
 
 export type Idea = { suggestedName: string; suggestedGoalbucks: number; description: string | null };
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { Suggestion } from '@/api/types';
-import { json, refusal, serve } from '@/test-server';
+import { type Call, json, refusal, serve } from '@/test-server';
 
 import { MySuggestions, shownSuggestions } from './my-suggestions';
 
@@ -25,8 +25,18 @@ function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
   };
 }
 
-function show(...answers: (() => Response)[]) {
-  const calls = serve({ [CALL]: () => answers.shift()?.() ?? refusal(500, 'No.') });
+/** A server that answers as the real one: at most as many as are asked for, newest first. */
+function answering(suggestions: Suggestion[]) {
+  return ({ query }: Call) => {
+    const asked = new URLSearchParams(query);
+    const status = asked.get('status');
+    const found = suggestions.filter((each) => status === null || each.status === status);
+    return json(found.slice(0, Number(asked.get('limit') ?? found.length)));
+  };
+}
+
+function show(answer: (call: Call) => Response) {
+  const calls = serve({ [CALL]: answer });
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MySuggestions studentId="s1" />
@@ -51,14 +61,14 @@ describe('my suggestions', () => {
 
   it('show the name, the goalbucks and where they stand', async () => {
     const reviewedAt = new Date().toISOString();
-    show(() =>
-      json([
-        suggestion('a'),
+    show(
+      answering([
+        suggestion('c'),
         suggestion('b', { status: 'approved', reviewedAt }),
-        suggestion('c', { status: 'denied', reviewedAt }),
+        suggestion('a', { status: 'denied', reviewedAt }),
       ]),
     );
-    await screen.findByText('Idea a');
+    await screen.findByText('Idea c');
     const items = screen.getAllByRole('listitem');
     expect(items[0]).toHaveTextContent('25 GoalBucks');
     expect(items.map((item) => /Pending Review|Approved|Denied/.exec(item.textContent)?.[0])).toEqual([
@@ -68,18 +78,30 @@ describe('my suggestions', () => {
     ]);
   });
 
+  it('show one that waits under however many that were answered since', async () => {
+    const reviewedAt = new Date().toISOString();
+    const answered = Array.from({ length: 60 }, (_, at) =>
+      suggestion(`b${99 - at}`, { status: 'denied', reviewedAt }),
+    );
+    show(answering([suggestion('c'), ...answered, suggestion('a')]));
+    expect(await screen.findByText('Idea a')).toBeVisible();
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names[0]).toBe('Idea c');
+    expect(names.at(-1)).toBe('Idea a');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('take no room while there are none', async () => {
-    const { calls, container } = show(() => json([]));
-    await expect.poll(() => calls.length).toBe(1);
+    const { calls, container } = show(answering([]));
+    await expect.poll(() => calls.length).toBeGreaterThan(0);
     expect(container).toBeEmptyDOMElement();
   });
 
   it('that did not load offer to try again', async () => {
-    show(
-      () => refusal(500, 'No.'),
-      () => json([suggestion('a')]),
-    );
+    let broken = true;
+    show((call) => (broken ? refusal(500, 'No.') : answering([suggestion('a')])(call)));
     expect(await screen.findByText("Your suggestions didn't load")).toBeVisible();
+    broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Idea a')).toBeVisible();
   });

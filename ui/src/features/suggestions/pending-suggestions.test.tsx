@@ -28,15 +28,25 @@ function row(id: string, fields: Partial<SuggestionRow> = {}): SuggestionRow {
   };
 }
 
-type Desk = { pending: SuggestionRow[]; refusal: (() => Response) | null };
+type Desk = {
+  pending: SuggestionRow[];
+  refusal: (() => Response) | null;
+  /** How an answer comes. */
+  answer: (response: Response) => Response | Promise<Response>;
+};
 
 /** A server that keeps what is pending; with a refusal nothing is answered. */
 function open(start: Partial<Desk> = {}) {
-  const desk: Desk = { pending: [row('a'), row('b'), row('c')], refusal: null, ...start };
+  const desk: Desk = {
+    pending: [row('a'), row('b'), row('c')],
+    refusal: null,
+    answer: (response) => response,
+    ...start,
+  };
   const answer = (id: string) => () => {
     if (desk.refusal) return desk.refusal();
     desk.pending = desk.pending.filter((other) => other.id !== id);
-    return json({});
+    return desk.answer(json({}));
   };
   const calls = serve({
     'GET /api/goal-suggestions/teacher/t1': () => json(desk.pending),
@@ -215,6 +225,52 @@ describe('the list', () => {
     await card('new');
     await user.keyboard('?');
     expect(screen.getByLabelText('Goal name')).toHaveValue('Idea b!?');
+  });
+
+  it.each(['Change first', 'Deny'])('says so when one goes on which %s was pressed', async (name) => {
+    const { user, desk, refresh } = open();
+    await press(user, 'a', name);
+    desk.pending = [row('b')];
+    await refresh();
+    expect(await screen.findByText('No longer pending')).toBeVisible();
+    expect(
+      screen.getByText('It was answered in another window, or Student a is no longer in your classes.'),
+    ).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('says nothing when one goes at which nobody is, or nobody is any more', async () => {
+    const { user, desk, refresh } = open();
+    await press(user, 'a', 'Change first');
+    await user.keyboard('!{Escape}');
+    desk.pending = [row('c')];
+    await refresh();
+    await waitFor(() => {
+      expect(screen.queryByText('Idea a')).toBeNull();
+    });
+    expect(screen.queryByText('No longer pending')).toBeNull();
+  });
+
+  it('that knows of an answer before it is there says nothing and goes on to the next', async () => {
+    const { user, desk, refresh } = open();
+    let answer = () => undefined as unknown;
+    await press(user, 'a', 'Change first');
+    desk.pending = [row('b'), row('c')];
+    desk.answer = (response) =>
+      new Promise((resolve) => {
+        answer = () => {
+          resolve(response);
+        };
+      });
+    await user.keyboard('!{Enter}');
+    await refresh();
+    await waitFor(() => {
+      expect(screen.queryByText('Idea a')).toBeNull();
+    });
+    expect(screen.queryByText('No longer pending')).toBeNull();
+    answer();
+    expect(await screen.findByText('Suggestion approved')).toBeVisible();
+    expect(await card('b')).toHaveFocus();
   });
 
   it('says what loads, and offers to try again when it did not', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { SuggestionRow } from '@/api/types';
@@ -9,8 +9,10 @@ import { EmptyState } from '@/components/message-state';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { SteadyList } from '@/components/steady-list';
 import { useCardList } from '@/components/use-card-list';
+import { useSayWhenGone } from '@/components/use-say-when-gone';
 
-import { pendingSuggestionsQuery } from './queries';
+import type { Open } from './answer-place';
+import { pendingSuggestionsQuery, useIsBeingAnswered } from './queries';
 import { SuggestionCard } from './suggestion-card';
 
 function SkeletonCard() {
@@ -41,11 +43,36 @@ type SuggestionListProps = {
   panel: RefObject<HTMLElement | null>;
 };
 
+/** What is open on which card; when a card goes with what is typed in it, that is said. */
+function useOpened(rows: SuggestionRow[], focusRest: () => void) {
+  const [opened, setOpened] = useState<Readonly<Record<string, Open>>>({});
+  const openOf = ({ id }: SuggestionRow) => opened[id] ?? null;
+  const open = ({ id }: SuggestionRow, what: Open) => {
+    setOpened((now) => ({ ...now, [id]: what }));
+  };
+  const close = (row: SuggestionRow) => {
+    open(row, null);
+  };
+  useSayWhenGone({
+    rows,
+    isOpen: (row) => openOf(row) !== null,
+    isBusy: useIsBeingAnswered(),
+    reason: ({ studentName }) =>
+      `It was answered in another window, or ${studentName} is no longer in your classes.`,
+    close,
+    focusRest,
+  });
+  return { openOf, open, close };
+}
+
 function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
   const queryClient = useQueryClient();
-  const { keepCard, leave, anchor } = useCardList(rows, () => panel.current?.focus());
+  const focusRest = () => panel.current?.focus();
+  const { keepCard, leave, anchor } = useCardList(rows, focusRest);
+  const { openOf, open, close } = useOpened(rows, focusRest);
   /** What is answered goes from the list at once, before it is asked for anew. */
   const settle = (row: SuggestionRow) => {
+    close(row);
     leave(row);
     queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
       list?.filter(({ id }) => id !== row.id),
@@ -57,6 +84,10 @@ function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
         <li key={row.id}>
           <SuggestionCard
             row={row}
+            open={openOf(row)}
+            onOpen={(what) => {
+              open(row, what);
+            }}
             onSettled={() => {
               settle(row);
             }}

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
+import { useIsSending } from '@/api/use-is-sending';
 
 /** What students suggested and the teacher hasn't answered, newest first. The sidebar counts it too. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
@@ -19,9 +20,15 @@ export const pendingSuggestionsQuery = (teacherId: string) =>
 /** What the teacher says instead of what was suggested. */
 export type Changes = { name?: string; goalbucks?: number; dueDate?: string | null };
 
+const answering = ['answer-suggestion'];
+
+/** Asks whether the answer to a suggestion is on its way. */
+export const useIsBeingAnswered = () => useIsSending(answering);
+
 /** Creates the goal; goals, dashboards and lists change with it, so everything is refreshed. */
 export function useApproveSuggestion() {
   return useMutation({
+    mutationKey: answering,
     mutationFn: ({ id, changes }: { id: string; changes: Changes }) =>
       data(
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
@@ -34,8 +41,9 @@ export function useApproveSuggestion() {
 
 export function useDenySuggestion() {
   return useMutation({
+    mutationKey: answering,
     meta: { invalidates: [suggestionKeys.all] },
-    mutationFn: (id: string) =>
+    mutationFn: ({ id }: { id: string }) =>
       data(
         api.PUT('/api/goal-suggestions/{suggestion_id}/deny', {
           params: { path: { suggestion_id: id } },

@@ -2,7 +2,9 @@ import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
+import { MAX_GOALBUCKS } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
+import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { TextAreaField, TextField } from '@/components/input';
@@ -21,11 +23,6 @@ function toIdea({ name, goalbucks, description }: Written): Idea {
     suggestedGoalbucks: Number(goalbucks),
     description: description.trim() || null,
   };
-}
-
-/** Letters in a number field: the browser keeps them to itself, and the field looks filled in. */
-function hasLetters(input: Element | RadioNodeList | null): boolean {
-  return input instanceof HTMLInputElement && input.validity.badInput;
 }
 
 function focusFirst(form: HTMLFormElement, problems: Problems) {
@@ -63,7 +60,7 @@ function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
-    const lettered = hasLetters(event.currentTarget.elements.namedItem('goalbucks'));
+    const lettered = hasBadInput(event.currentTarget.elements.namedItem('goalbucks'));
     const values = lettered ? { ...written, goalbucks: '?' } : written;
     const found = problemsOf(values);
     setProblems(found);
@@ -112,7 +109,7 @@ export function SuggestGoalForm(props: SuggestGoalFormProps) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={1_000_000}
+        max={MAX_GOALBUCKS}
         step={1}
         placeholder="e.g. 25"
         autoComplete="off"

@@ -1,27 +1,22 @@
 import { useId } from 'react';
 
-import type { SuggestionRow } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Avatar } from '@/components/avatar';
 import { Card } from '@/components/card';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 
-import { AnswerPlace } from './answer-place';
+import { AnswerPlace, type AnswerPlaceProps } from './answer-place';
 
-type SuggestionCardProps = {
-  row: SuggestionRow;
-  /** It is answered, or gone. */
-  onSettled: () => void;
-  ref: (card: HTMLElement | null) => void;
-};
+type SuggestionCardProps = AnswerPlaceProps & { ref: (card: HTMLElement | null) => void };
 
 const cardClass =
   'flex scroll-mt-[calc(5rem+var(--banner))] scroll-mb-4 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5 ' +
   'lg:scroll-mt-[calc(1rem+var(--banner))]';
 
 /** A suggestion that waits: who would like to have which goal, why, and the answer. */
-export function SuggestionCard({ row, onSettled, ref }: SuggestionCardProps) {
+export function SuggestionCard({ ref, ...place }: SuggestionCardProps) {
+  const { row } = place;
   const id = useId();
   return (
     <Card as="article" ref={ref} tabIndex={-1} aria-labelledby={`${id}-who ${id}-what`} className={cardClass}>
@@ -48,7 +43,7 @@ export function SuggestionCard({ row, onSettled, ref }: SuggestionCardProps) {
           <LongText text={row.description} />
         </div>
       )}
-      <AnswerPlace row={row} onSettled={onSettled} />
+      <AnswerPlace {...place} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-const MAX_GOALBUCKS = 1_000_000;
+import { MAX_GOALBUCKS } from '@/api/limits';
+
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 5000;
 
@@ -8,7 +9,7 @@ export type Written = { name: string; goalbucks: string; description: string };
 export type Problems = Partial<Record<keyof Written, string>>;
 
 /** The toasts of the specification (product.md §5). */
-export type Toasted = { title: string; description: string };
+type Toasted = { title: string; description: string };
 
 export const MISSING: Toasted = {
   title: 'Missing information',

@@ -47,7 +47,7 @@ export function useAnswerSuggestion({ id, studentName }: SuggestionRow, onSettle
     deny: () => {
       if (busy) return;
       denial
-        .mutateAsync(id)
+        .mutateAsync({ id })
         .then(settled('Suggestion denied', `${studentName} sees that it was denied.`), failed('deny'));
     },
     approving: approval.isPending,

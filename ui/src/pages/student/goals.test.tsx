@@ -8,18 +8,9 @@ import { createQueryClient } from '@/api/query-client';
 import type { Goal, StudentUser, Submission } from '@/api/types';
 import { Toaster } from '@/components/toaster';
 import { SessionProvider, useSession } from '@/features/session/session-context';
+import { amara } from '@/test-people';
 
 import { MyGoalsPage } from './goals';
-
-const amara: StudentUser = {
-  id: 's1',
-  username: 'amara.o',
-  role: 'student',
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
-};
 
 const LONG_AGO = '2025-01-05T09:00:00.000Z';
 
@@ -86,11 +77,11 @@ function SignedIn() {
   );
 }
 
-function show(user: StudentUser = amara) {
+function show(user: StudentUser = amara, client = createQueryClient()) {
   signedIn = user;
   localStorage.setItem('temp_user', JSON.stringify(user));
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider>
         <SignedIn />
       </SessionProvider>
@@ -219,6 +210,49 @@ describe('withdrawing', () => {
     expect(await screen.findByText('Submission withdrawn')).toBeVisible();
     expect(calls).toContain('DELETE /api/submissions/p-1');
     expect(await screen.findByRole('button', { name: 'Submit Goal' })).toBeVisible();
+  });
+});
+
+describe('proof for a goal', () => {
+  it('goes to the class that the student is in by now', async () => {
+    const sent: unknown[] = [];
+    class Upload {
+      upload = {};
+      open = () => undefined;
+      abort = () => undefined;
+      send = (form: FormData) => {
+        sent.push(form.get('classroomId'));
+      };
+    }
+    vi.stubGlobal('XMLHttpRequest', Upload);
+    const world: World = { current: [goal('1')] };
+    serve(world);
+    const client = createQueryClient();
+    const user = show(amara, client);
+    await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+    await user.type(await screen.findByLabelText('Text description'), 'Done');
+    world.current = [goal('1', { classroomId: 'c2', name: 'Goal 1 in Math 101' })];
+    await client.invalidateQueries();
+    const dialog = within(screen.getByRole('dialog', { name: 'Submit Goal' }));
+    expect(await dialog.findByText('Goal 1 in Math 101')).toBeVisible();
+    expect(screen.getByLabelText('Text description')).toHaveValue('Done');
+    await user.click(dialog.getByRole('button', { name: 'Submit Goal' }));
+    await vi.waitFor(() => {
+      expect(sent).toEqual(['c2']);
+    });
+  });
+
+  it('that has left the list keeps what was written', async () => {
+    const world: World = { current: [goal('1')] };
+    serve(world);
+    const client = createQueryClient();
+    const user = show(amara, client);
+    await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+    await user.type(await screen.findByLabelText('Text description'), 'Done');
+    world.current = [];
+    await client.invalidateQueries();
+    expect(await screen.findByText('No current goals')).toBeInTheDocument();
+    expect(screen.getByLabelText('Text description')).toHaveValue('Done');
   });
 });
 

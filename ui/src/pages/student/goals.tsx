@@ -216,15 +216,17 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
   );
 }
 
-/** What the page's buttons open. */
-function useDialogs(studentId: string) {
+/** What the page's buttons open. `rows` are the current goals, as they stand now. */
+function useDialogs(studentId: string, rows: GoalWithProof[] = []) {
   const [submitting, setSubmitting] = useState<Goal | null>(null);
+  // After a move it is in another class; one that has gone stays open with what was written for it.
+  const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
   const { dialog, suggesting } = useSuggestDialog(studentId);
   const dialogs = (
     <>
       <SubmitGoalDialog
-        goal={submitting}
+        goal={submitted}
         onClose={() => {
           setSubmitting(null);
         }}
@@ -243,8 +245,8 @@ function useDialogs(studentId: string) {
 
 export function MyGoalsPage() {
   const { id, name, username } = useStudent();
-  const { dialogs, onSubmit, onWithdraw, suggesting } = useDialogs(id);
   const current = useCurrentGoals(id);
+  const { dialogs, onSubmit, onWithdraw, suggesting } = useDialogs(id, current.rows);
   const achieved = useAchieved();
   const celebration = useCelebration(id, achieved.data?.pages[0]);
   const next = current.rows?.find(({ proof }) => maySubmit(proof));

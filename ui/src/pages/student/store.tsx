@@ -65,7 +65,7 @@ function Items({ onPurchase }: StoreProps) {
 /** What is chosen, and buying it. */
 function usePurchasing(studentId: string) {
   const [chosen, setChosen] = useState<StoreItem | null>(null);
-  const purchasing = usePurchase();
+  const purchasing = usePurchase(studentId);
   const history = useInfiniteQuery(purchasesOfStudentQuery(studentId));
   return {
     chosen,

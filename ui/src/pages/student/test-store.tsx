@@ -5,22 +5,13 @@ import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import type { Purchase, StoreItem, StudentUser } from '@/api/types';
+import type { Purchase, StoreItem } from '@/api/types';
 import { Toaster } from '@/components/toaster';
 import { SessionProvider, useSession } from '@/features/session/session-context';
+import { amara } from '@/test-people';
 import { type Call, json, refusal, serve, slowly } from '@/test-server';
 
 import { StudentStorePage } from './store';
-
-const amara: StudentUser = {
-  id: 's1',
-  username: 'amara.o',
-  role: 'student',
-  name: 'Amara Okafor',
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  classroomId: 'c1',
-};
 
 export const LONG_AGO = '2025-01-05T09:00:00.000Z';
 

@@ -31,17 +31,18 @@ function open(address: string, classes: object[]) {
     'GET /api/purchases/classroom/c1': () => json([bought]),
     'GET /api/purchases/classroom/c2': () => json([]),
   });
+  const client = createQueryClient();
   const openCreateClass = vi.fn();
   const children = [{ path: '/teacher/store', element: <StorePage /> }];
   const layout = { element: <Outlet context={{ openCreateClass }} />, children };
   const router = createMemoryRouter([layout], { initialEntries: [address] });
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), calls, router, openCreateClass };
+  return { user: userEvent.setup(), client, calls, router, openCreateClass };
 }
 
 const select = () => screen.findByRole('combobox', { name: 'Class' });
@@ -87,6 +88,27 @@ describe('the store page', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ classroomId: 'c2' });
     expect(router.state.location.search).toBe('?class=c2&tab=items');
   });
+
+  it.each([
+    ['among others', [room, math], [room]],
+    ['the only one', [math], []],
+  ])(
+    'never adds an item to another class when the chosen one, %s, goes meanwhile',
+    async (_rule, before, left) => {
+      const classes: object[] = [...before];
+      const { user, client, calls } = open('/teacher/store?class=c2', classes);
+      await user.click(await screen.findByRole('button', { name: 'Add Item' }));
+      await user.keyboard('Pencil');
+      classes.splice(0, classes.length, ...left);
+      await client.invalidateQueries();
+      expect(await screen.findByText('Class not found')).toBeVisible();
+      expect(
+        screen.getByText('Math 101 has been deleted, so nothing can be added to its store.'),
+      ).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    },
+  );
 
   it('says of a cancelled purchase whose stock is counted that the item comes back', async () => {
     const { user } = open('/teacher/store?tab=fulfillment', [room]);

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { Classroom, PurchaseRow } from '@/api/types';
@@ -11,6 +11,7 @@ import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
+import { toast } from '@/components/toast-store';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { Fulfilment } from '@/features/purchases/fulfilment';
@@ -83,12 +84,12 @@ type ClassStoreProps = {
   classes: Classroom[];
   classroom: Classroom;
   place: ReturnType<typeof useStorePlace>;
+  onAdd: (classroom: Classroom) => void;
 };
 
-function ClassStore({ classes, classroom, place }: ClassStoreProps) {
-  const [adding, setAdding] = useState(false);
+function ClassStore({ classes, classroom, place, onAdd }: ClassStoreProps) {
   const add = () => {
-    setAdding(true);
+    onAdd(classroom);
   };
   return (
     <Page
@@ -104,27 +105,38 @@ function ClassStore({ classes, classroom, place }: ClassStoreProps) {
     >
       {/* What was opened or searched for in one class isn't carried into another. */}
       <StoreTabs key={classroom.id} classroom={classroom} tab={place.tab} onTab={place.setTab} onAdd={add} />
-      <AddItemDialog
-        classroomId={classroom.id}
-        className={classroom.name}
-        open={adding}
-        onOpenChange={setAdding}
-        onAdded={() => {
-          setAdding(false);
-          place.setTab(ITEMS);
-        }}
-      />
     </Page>
   );
 }
 
-/** The stores of the teacher's classes, one at a time. */
-export function StorePage() {
-  const { id } = useUser();
-  const classes = useQuery(classroomsQuery(id));
-  const place = useStorePlace();
-  const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];
-  if (classes.data && chosen) return <ClassStore classes={classes.data} classroom={chosen} place={place} />;
+/** Adding an item to the class that was chosen when it began: what is typed for one class never goes to another. */
+function useAddItem(classes: Classroom[] | undefined, onAdded: () => void) {
+  const [begun, setBegun] = useState<Classroom | null>(null);
+  const classroom = begun && (classes?.find(({ id }) => id === begun.id) ?? null);
+  const goneName = begun && classes && !classroom ? begun.name : null;
+  useEffect(() => {
+    if (goneName === null) return;
+    const description = `${goneName} has been deleted, so nothing can be added to its store.`;
+    toast({ tone: 'error', title: 'Class not found', description });
+  }, [goneName]);
+  const close = () => {
+    setBegun(null);
+  };
+  const dialog = (
+    <AddItemDialog
+      classroom={classroom}
+      onClose={close}
+      onAdded={() => {
+        close();
+        onAdded();
+      }}
+    />
+  );
+  return { add: setBegun, dialog };
+}
+
+/** What stands in place of a store. */
+function NoStore({ classes }: { classes: UseQueryResult<Classroom[]> }) {
   return (
     <Page title="Store">
       <Card as="section">
@@ -137,5 +149,26 @@ export function StorePage() {
         {classes.data && <NoClasses />}
       </Card>
     </Page>
+  );
+}
+
+/** The stores of the teacher's classes, one at a time. */
+export function StorePage() {
+  const { id } = useUser();
+  const classes = useQuery(classroomsQuery(id));
+  const place = useStorePlace();
+  const chosen = classes.data?.find((classroom) => classroom.id === place.classId) ?? classes.data?.[0];
+  const { add, dialog } = useAddItem(classes.data, () => {
+    place.setTab(ITEMS);
+  });
+  return (
+    <>
+      {classes.data && chosen ? (
+        <ClassStore classes={classes.data} classroom={chosen} place={place} onAdd={add} />
+      ) : (
+        <NoStore classes={classes} />
+      )}
+      {dialog}
+    </>
   );
 }

@@ -106,7 +106,9 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
   const pending = useQuery(pendingSubmissionsQuery(teacher.id)).data ?? [];
   const waiting = new Set(pending.map(({ goalId }) => goalId));
   const isWaiting = ({ id }: Goal) => waiting.has(id);
-  const actions = useGoalAction();
+  const current = useQuery(currentGoalsQuery(studentId)).data ?? [];
+  const completed = useInfiniteQuery(completedGoalsQuery(studentId)).data?.pages.flat() ?? [];
+  const actions = useGoalAction([...current, ...completed]);
   return (
     <>
       <CurrentGoals {...{ studentId, isWaiting, assign }} onChoose={actions.choose} />

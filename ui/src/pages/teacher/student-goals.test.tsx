@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
+import { goalKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
 import { Toaster } from '@/components/toaster';
@@ -48,9 +49,10 @@ function serve(instead: Record<string, () => Response> = {}) {
   });
 }
 
-function open() {
+function openWithClient() {
+  const client = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/teacher/student/s1/goals']}>
         <Routes>
           <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
@@ -59,8 +61,10 @@ function open() {
       <Toaster />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
+  return { user: userEvent.setup(), client };
 }
+
+const open = () => openWithClient().user;
 
 const total = (label: string) =>
   within(screen.getByText(label, { selector: 'dt' }).parentElement ?? document.body);
@@ -168,6 +172,20 @@ describe("a student's goals", () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Reopen Goal 1440' }));
     expect(await screen.findByRole('alertdialog', { name: 'Reopen Goal' })).toBeVisible();
+  });
+
+  it('are completed as they stand now, though edited elsewhere since the question was asked', async () => {
+    const edited = { ...goal(2001, 'current') };
+    serve({ '/api/students/s1/goals?status=current': () => Response.json([edited]) });
+    const { user, client } = openWithClient();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Goal 2001' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Complete' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('5 GoalBucks');
+    edited.goalbucks = 50;
+    await client.invalidateQueries({ queryKey: goalKeys.current('s1') });
+    await waitFor(() => {
+      expect(screen.getByRole('alertdialog')).toHaveTextContent('50 GoalBucks');
+    });
   });
 
   it('go from the list once they are done, and the focus goes to the next', async () => {

@@ -20,6 +20,7 @@ const waiting = {
   className: 'Room 12 Homeroom',
   goalName: 'Read for 20 minutes',
   goalbucks: 1,
+  earlierTries: [],
 };
 
 const idea = {
