@@ -128,8 +128,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 def end_streams(app: FastAPI) -> None:
     """The server is about to stop, which would wait for event streams in vain. On the event loop."""
-    hub: Hub = app.state.live
-    hub.close()
+    hub: Hub | None = getattr(app.state, "live", None)
+    if hub is not None:  # told to stop before it had begun
+        hub.close()
 
 
 def _own_names(settings: Settings) -> frozenset[str]:

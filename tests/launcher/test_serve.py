@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from server.app import create_app, end_streams
+from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
@@ -145,3 +147,7 @@ def _ipv6() -> bool:
             return True
     except OSError:
         return False
+
+
+def test_told_to_stop_before_the_application_began_it_just_stops(tmp_path: Path) -> None:
+    end_streams(create_app(Settings(data_dir=tmp_path)))
