@@ -3,8 +3,8 @@
 import logging
 import socket
 import threading
-from collections.abc import AsyncIterator, Collection, Container, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Container, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import timedelta
 from functools import partial
 
@@ -12,10 +12,13 @@ from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.accounts.routes import everybodys_sessions, student_account, student_locks, teacher_account
+from server.classrooms.models import Classroom
 from server.classrooms.routes import classrooms
+from server.computer import ClassComputer, Reach
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate
@@ -28,6 +31,12 @@ from server.live.changes import Gathering
 from server.live.hub import Hub
 from server.live.routes import live
 from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore, TooManyBytesError
+from server.network.arrivals import ArrivalsMiddleware
+from server.network.news import NetworkNews
+from server.network.queries import own_door
+from server.network.routes import doors, network
+from server.preferences import service as preferences_kept
+from server.preferences.routes import preferences
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
@@ -43,11 +52,14 @@ from server.students.routes import class_students, seen_classrooms, seen_student
 from server.submissions import routes as submissions
 from server.submissions.queries import all_image_keys, image_keys_below
 from server.suggestions import routes as suggestions
+from server.teachers.models import Teacher
 
 log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
 SWEEP_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the known ones were listed."""
+Beside = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
+"""What runs beside the server as long as it answers, such as the announcement on the network."""
 health = router("/api", access=public)
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -82,6 +94,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_locks,
     everybodys_sessions,
     live,
+    network,
+    doors,
+    preferences,
 )
 
 
@@ -98,8 +113,12 @@ async def show_health() -> Health:
     return Health(status="ok", version=program_version())
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application on its own database and folder; both are made when it starts."""
+def create_app(settings: Settings, computer: ClassComputer | None = None, beside: Beside | None = None) -> FastAPI:
+    """The application on its own database and folder; both are made when it starts.
+
+    `computer`: what the launcher knows of the computer it runs on; `beside` is entered once requests can be answered,
+    and left before anything that it may ask is gone.
+    """
     app = FastAPI(
         title="GoalBucks",
         version=program_version(),
@@ -111,6 +130,8 @@ def create_app(settings: Settings) -> FastAPI:
         telemetry={"tracing": False, "metrics": False},
     )
     app.state.settings = settings
+    app.state.computer = computer = computer or ClassComputer(Reach(settings.port))
+    app.state.beside = beside
     app.state.queues = Queues()
     for each in ROUTERS:
         app.include_router(each)
@@ -119,9 +140,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.default = frontend(settings.ui_dir)
     app.add_middleware(
         EdgeMiddleware,
-        names=_own_names(settings),
+        names=_OwnNames(settings, computer),
         limits={submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError)},
     )
+    app.add_middleware(ArrivalsMiddleware, computer=computer)
     app.add_middleware(RequestLogMiddleware)
     return app
 
@@ -133,9 +155,16 @@ def end_streams(app: FastAPI) -> None:
         hub.close()
 
 
-def _own_names(settings: Settings) -> frozenset[str]:
-    own = socket.gethostname().lower().removesuffix(".local")
-    return frozenset({own, f"{own}.local", *(name.lower() for name in settings.allowed_hosts)})
+class _OwnNames(Container[str]):
+    """The names that are this computer's now; the announced one may change while it runs."""
+
+    def __init__(self, settings: Settings, computer: ClassComputer) -> None:
+        own = socket.gethostname().lower().removesuffix(".local")
+        self._lasting = frozenset({own, f"{own}.local", *(name.lower() for name in settings.allowed_hosts)})
+        self._computer = computer
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._lasting or (isinstance(name, str) and self._computer.has_name(name))
 
 
 def _require_gates(app: FastAPI) -> None:
@@ -154,16 +183,25 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hooks = Hooks()
     hooks.before_delete(partial(_drop_images, media))
     hooks.before_delete(_forget_answers)
-    app.state.live = hub = Hub()
+    computer: ClassComputer = app.state.computer
+    app.state.live = hub = Hub(computer.set_connected_students)
+    unobserve = computer.observe(NetworkNews(computer, hub.publish_network).look)
     hooks.after_flush(partial(_tell_listeners, hub))
     transactions = Transactions(open_engine(settings.database_url), hooks)
+    if not settings.school:
+        hooks.after_flush(partial(_rename_door, transactions, computer))
+        computer.set_door(await transactions.read(own_door))
+    computer.set_switches(await transactions.read(preferences_kept.read))
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     known = await transactions.read(all_image_keys)
     # Three years of images take seconds to list, and the class waits for the first answer.
     threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
+    beside: Beside | None = app.state.beside
     try:
-        yield
+        async with beside(computer) if beside else nullcontext():
+            yield
     finally:
+        unobserve()
         hub.close()
         app.state.image_pool.close()
         transactions.close()
@@ -183,6 +221,21 @@ def _tell_listeners(hub: Hub, db: Session, rows: Collection[object]) -> None:
         gathering = db.info["live"] = Gathering(db)
         after_commit(db, partial(_publish, hub, gathering))
     gathering.add(rows)
+
+
+def _rename_door(transactions: Transactions, computer: ClassComputer, db: Session, rows: Collection[object]) -> None:
+    """Children know the computer by its teacher and classes."""
+    if any(isinstance(row, (Teacher, Classroom)) for row in rows):
+
+        def rename() -> None:
+            try:
+                with transactions.reading() as later:
+                    computer.set_door(own_door(later))
+            except SQLAlchemyError:
+                # What was written is written; the next change puts the door right.
+                log.exception("the door was not renamed")
+
+        after_commit(db, rename)
 
 
 def _publish(hub: Hub, gathering: Gathering) -> None:

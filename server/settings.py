@@ -2,11 +2,12 @@
 
 from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated
 
 from platformdirs import user_data_path
-from pydantic import Field, field_validator
+from pydantic import Field, IPvAnyNetwork, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
@@ -30,6 +31,9 @@ class Settings(BaseSettings):
     ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """Names besides IP literals and localhost that this server answers to."""
+    trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
+    """Addresses or networks of proxies: what they forward counts as the device's address and scheme. Name no more than
+    the proxies: whoever else is in such a network can claim any address. Nobody is at the computer itself for them."""
     school: bool = False
     """A school's server: teachers sign in from the network, registration needs an invite code."""
     teacher_from_network: bool = False
@@ -37,10 +41,20 @@ class Settings(BaseSettings):
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    def trusts(self, peer: str) -> bool:
+        """Whether this address is a trusted proxy's."""
+        if not self.trusted_proxies:
+            return False
+        try:
+            address = ip_address(peer)
+        except ValueError:
+            return False
+        return any(address in network for network in self.trusted_proxies)
 
     @cached_property
     def database_url(self) -> str:

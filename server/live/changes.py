@@ -18,7 +18,10 @@ from server.students.models import Student
 from server.submissions.models import Submission
 from server.suggestions.models import GoalSuggestion
 
-Topic = Literal["classrooms", "students", "goals", "goalbucks", "submissions", "goal-suggestions", "store", "purchases"]
+Topic = Literal[
+    "classrooms", "students", "goals", "goalbucks", "submissions", "goal-suggestions", "store", "purchases", "network"
+]
+"""The last one is no table's: how the class computer is reached, for its teachers."""
 TOPICS: dict[type[Row], Topic] = {
     Classroom: "classrooms",
     Student: "students",
@@ -37,7 +40,7 @@ class Change:
 
     topic: Topic
     teacher_id: str
-    classroom_id: str
+    classroom_id: str | None
     student_id: str | None
 
 

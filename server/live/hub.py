@@ -13,6 +13,8 @@ from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
 """A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
+NETWORK_PAUSE_SECONDS = 0.5
+"""So often at most teachers hear of the network: a student who comes and goes must not keep their pages busy."""
 STREAMS_PER_PERSON = 20
 """More than anybody's visible tabs. A new one ends the oldest: it may be one that a dead network never closed."""
 
@@ -83,24 +85,54 @@ class Stream:
 
 
 def _line(change: Change) -> bytes:
-    data = {"classroomId": change.classroom_id}
-    if change.student_id is not None:
-        data["studentId"] = change.student_id
+    named = {"classroomId": change.classroom_id, "studentId": change.student_id}
+    data = {name: value for name, value in named.items() if value is not None}
     return format_sse_event(event=change.topic, data_str=json.dumps(data))
 
 
 class Hub:
-    """All open streams; made on the event loop that serves them."""
+    """All open streams; made on the event loop that serves them.
 
-    def __init__(self) -> None:
+    `on_presence` hears how many students have one open, whenever that changes.
+    """
+
+    def __init__(self, on_presence: Callable[[int], None]) -> None:
+        self._on_presence = on_presence
         self._loop = asyncio.get_running_loop()
         self._streams: dict[Stream, None] = {}  # the oldest first
         self._closed = False
+        self._network_rests = False
+        self._network_untold = False
 
     def publish(self, news: News) -> None:
         """Tell every stream; from any thread."""
         with suppress(RuntimeError):  # the loop has ended, and with it all streams
             self._loop.call_soon_threadsafe(self._tell, news)
+
+    def publish_network(self) -> None:
+        """Tell every teacher that the computer is reached otherwise, or by others; from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._tell_network)
+
+    def _tell_network(self) -> None:
+        self._network_untold = self._network_rests
+        if self._network_rests:
+            return
+        self._network_rests = True
+        self._loop.call_later(NETWORK_PAUSE_SECONDS, self._end_rest)
+        self._tell_teachers_of_network()
+
+    def _end_rest(self) -> None:
+        self._network_rests = False
+        if self._network_untold:
+            self._tell_network()
+
+    def _tell_teachers_of_network(self) -> None:
+        for stream in self._streams:
+            actor = stream.listener.actor
+            if actor.is_teacher:
+                # It may also be that teachers are no longer let in from other devices.
+                stream.tell(News((Change("network", actor.id, None, None),), sessions_ended=True))
 
     def _tell(self, news: News) -> None:
         for stream in self._streams:
@@ -112,11 +144,17 @@ class Hub:
             return
         self._make_room(stream.listener.actor.id)
         self._streams[stream] = None
+        self._count_students()
         try:
             async for lines in stream.lines():
                 yield lines
         finally:
             self._streams.pop(stream, None)
+            self._count_students()
+
+    def _count_students(self) -> None:
+        actors = (stream.listener.actor for stream in self._streams)
+        self._on_presence(len({actor.id for actor in actors if not actor.is_teacher}))
 
     def _make_room(self, person_id: str) -> None:
         held = [stream for stream in self._streams if stream.listener.actor.id == person_id]

@@ -6,7 +6,7 @@ from starlette.responses import StreamingResponse
 
 from server.live.hub import Hub, Listener, Stream
 from server.security.actor import Actor
-from server.security.gates import AnyActor, Db, signed_in
+from server.security.gates import AnyActor, Db, signed_in, teacher_may_sign_in
 from server.security.routing import router, transactions_of
 from server.security.sessions import COOKIE, find_actor
 from server.students.models import Student
@@ -30,7 +30,10 @@ async def listen(actor: AnyActor, request: Request, db: Db) -> EventStream:
     token = request.cookies.get(COOKIE, "")
 
     async def renew() -> Listener | None:
-        return await transactions.read(lambda later: _listener_of(later, token))
+        listener = await transactions.read(lambda later: _listener_of(later, token))
+        # A teacher elsewhere, when sign-in from other devices is switched off.
+        allowed = listener is not None and (not listener.actor.is_teacher or teacher_may_sign_in(request))
+        return listener if allowed else None
 
     stream = Stream(_listener(db, actor), renew)
     return EventStream(hub.serve(stream), headers=UNBUFFERED)

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
+from server.computer import ClassComputer
 from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.locality import is_own_computer
@@ -32,12 +33,35 @@ Db = Annotated[Session, Depends(session)]
 def teacher_may_sign_in(request: Request) -> bool:
     """Whether this device may act as a teacher."""
     settings: Settings = request.app.state.settings
-    return settings.school or settings.teacher_from_network or comes_from_own_computer(request)
+    computer: ClassComputer = request.app.state.computer
+    from_network = settings.school or settings.teacher_from_network or computer.switches.teacher_from_network
+    return from_network or comes_from_own_computer(request)
 
 
 def comes_from_own_computer(request: Request) -> bool:
     """Whether the request was made on the computer that serves it."""
-    return is_own_computer(request.client.host if request.client else None, request.headers)
+    settings: Settings = request.app.state.settings
+    peer = request.client.host if request.client else None
+    # A proxy on this computer may have forgotten its headers: what it forwards never comes from here.
+    return not (peer and settings.trusts(peer)) and is_own_computer(peer, request.headers)
+
+
+class OwnComputerOnlyError(DomainError):
+    """What a teacher may do on the class computer alone, even where sign-in is open to other devices."""
+
+    status = 403
+    code = "own_computer_only"
+    sentence = "This can only be done on the class computer itself."
+
+
+async def require_own_computer(request: Request) -> None:
+    """403 for whoever isn't sitting at the class computer."""
+    if not comes_from_own_computer(request):
+        raise OwnComputerOnlyError
+
+
+OwnComputer = Annotated[None, Depends(require_own_computer)]
+"""For calls that concern the computer: its adapters, its logs, who may sign in to it."""
 
 
 async def find_signed_in(request: Request) -> Actor | None:

@@ -96,6 +96,16 @@ ITEM_BODY = {"name": "Pencil", "goalbucksCost": 5}
 CALLS: dict[str, Call] = {
     "GET /api/health": Call(lambda _: "/api/health", public(200)),
     "GET /api/auth/config": Call(lambda _: "/api/auth/config", public(200)),
+    "GET /api/network": Call(lambda _: "/api/network", expected(200, other_teacher=200)),
+    "PUT /api/network/adapter": Call(
+        lambda _: "/api/network/adapter", expected(200, other_teacher=200), body=lambda _: {"name": None}
+    ),
+    "GET /api/network/doors": Call(lambda _: "/api/network/doors", public(200)),
+    "GET /api/settings": Call(lambda _: "/api/settings", expected(200, other_teacher=200)),
+    "PUT /api/settings": Call(
+        lambda _: "/api/settings", expected(200, other_teacher=200), body=lambda _: {"keepAwake": False}
+    ),
+    "POST /api/settings/show-logs": Call(lambda _: "/api/settings/show-logs", expected(409, other_teacher=409)),
     "GET /api/auth/session": Call(
         lambda _: "/api/auth/session", public(200, teachers_elsewhere=401) | {"anonymous": 401}
     ),
@@ -298,11 +308,16 @@ CALLS: dict[str, Call] = {
 
 @pytest.fixture
 def rows(world: World) -> Rows:
+    world.app.state.portal.call(world.app.state.live.close)  # an event stream would go on for ever
+    return make_rows(world)
+
+
+def make_rows(world: World) -> Rows:
+    """A class in which every call finds what it is about."""
     teacher, other_teacher = world.teacher(), world.teacher("Other Teacher")
     classroom = world.classroom(teacher)
     student = world.student(classroom)
     completed = world.completed_goal(student)
-    world.app.state.portal.call(world.app.state.live.close)  # an event stream would go on for ever
     with world.transactions.writing() as db:
         itself = Actor(student.id, "student", "")
         item = store.add_item(db, teacher_actor(teacher), classroom.id, store.ItemFields("Pencil", None, 5, None))

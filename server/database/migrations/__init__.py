@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision in `versions`."""

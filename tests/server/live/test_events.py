@@ -3,17 +3,21 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from server.live.hub import STREAMS_PER_PERSON
+from server.live.hub import NETWORK_PAUSE_SECONDS, STREAMS_PER_PERSON
 from server.signin.schemas import SessionAnswer
 from tests.factories.caller import Caller
-from tests.factories.listener import EventListener
+from tests.factories.listener import Event, EventListener
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, SeatedStudent, seat
+
+NETWORK: Event = ("network", {})
+"""What teachers hear when the computer is reached otherwise, or by others."""
 
 
 @pytest.fixture
@@ -215,6 +219,57 @@ def test_an_award_to_the_class_is_one_piece_of_news(
         assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
         assert tab.event() == ("classrooms", data(seated))
     assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seated.students}
+
+
+def test_the_teacher_hears_who_comes_and_goes_and_each_student_counts_once(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    one, other = seated.students[:2]
+
+    def connected() -> int:
+        count: int = teacher.get("/api/network")["connectedStudents"]
+        return count
+
+    with EventListener(server.port, seated.teacher_token) as tab:
+        with EventListener(server.port, one.token), EventListener(server.port, one.token):
+            assert tab.event() == NETWORK
+            with EventListener(server.port, other.token, seconds=0.5) as student:
+                assert tab.event() == NETWORK
+                assert connected() == 2
+                with pytest.raises(TimeoutError):
+                    student.event()
+        while connected():
+            assert tab.event() == NETWORK
+
+
+def test_a_student_who_comes_and_goes_all_the_time_does_not_flood_the_teacher(
+    server: ServerProcess, seated: SeatedClass
+) -> None:
+    with EventListener(server.port, seated.teacher_token, seconds=2 * NETWORK_PAUSE_SECONDS) as tab:
+        begun = time.monotonic()
+        for _ in range(25):
+            with EventListener(server.port, seated.students[0].token):
+                pass
+        heard = 0
+        with suppress(TimeoutError):
+            while tab.event() == NETWORK:
+                heard += 1
+        taken = time.monotonic() - begun
+    assert 2 <= heard <= 2 + taken / NETWORK_PAUSE_SECONDS
+
+
+def test_switched_off_a_teachers_stream_on_another_device_ends_and_no_other(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    assert teacher.call("PUT", "/api/settings", {"teacherFromNetwork": True})[0] == 200
+    with (
+        EventListener(server.port, seated.teacher_token, host="192.168.1.20") as elsewhere,
+        EventListener(server.port, seated.teacher_token) as here,
+    ):
+        assert teacher.call("PUT", "/api/settings", {"teacherFromNetwork": False})[0] == 200
+        assert elsewhere.ended_after() < 1
+        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        here.until(("classrooms", data(seated)))
 
 
 def test_nobody_without_a_session_may_listen(server: ServerProcess) -> None:

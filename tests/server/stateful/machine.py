@@ -24,18 +24,17 @@ rarely = st.sampled_from((False, False, False, False, False, True))
 class Machine(RuleBasedStateMachine):
     """One run: a school of its own; `finished` hears of it at the end."""
 
-    def __init__(self, world: World, finished: Callable[[School], None], *, thorough: bool) -> None:
+    def __init__(self, world: World, finished: Callable[[School], None]) -> None:
         super().__init__()
         self.school = School(world)
         self._finished = finished
-        self._thorough = thorough
         self._steps = 0
 
     @invariant()
     def it_all_agrees_and_nobody_sees_what_is_somebody_elses(self) -> None:
         self._steps += 1
         self.school.check()
-        look_around(self.school, None if self._thorough else self._steps)
+        look_around(self.school, self._steps)
 
     def teardown(self) -> None:
         try:

@@ -43,6 +43,7 @@ OF_A_TEACHER: dict[str, type[Row]] = {
     "/api/goals/teacher/{}": Goal,
     "/api/submissions/teacher/{}": Submission,
     "/api/goal-suggestions/teacher/{}": GoalSuggestion,
+    "/api/purchases/teacher/{}": Purchase,
 }
 TO_STUDENTS_TOO = ("/api/classrooms/single/{}", "/api/store/classroom/{}")
 

@@ -596,6 +596,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description How the class's devices reach this computer, and how many did.
+         */
+        get: operations["show_api_network_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/network/adapter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Adapter
+         * @description The adapter that the class comes in by; the address may follow a moment later.
+         */
+        put: operations["choose_adapter_api_network_adapter_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/network/doors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Doors
+         * @description Whose class computer this is, and the others nearby: for a child at the wrong door.
+         */
+        get: operations["show_doors_api_network_doors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchases": {
         parameters: {
             query?: never;
@@ -714,6 +774,50 @@ export interface paths {
          * @description The student has got it.
          */
         patch: operations["fulfill_api_purchases__purchase_id__fulfill_patch"];
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description What is switched on.
+         */
+        get: operations["show_api_settings_get"];
+        /**
+         * Change
+         * @description Switch something, on the class computer itself.
+         */
+        put: operations["change_api_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/show-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Logs
+         * @description Open the folder of the logs on the computer's screen.
+         */
+        post: operations["show_logs_api_settings_show_logs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/store": {
@@ -1196,6 +1300,28 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AdapterAnswer
+         * @description A network adapter with its present address, and why it stands where it stands among the others.
+         */
+        AdapterAnswer: {
+            /** Address */
+            address: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * AdapterBody
+         * @description The adapter that the class comes in by; null: the best one.
+         */
+        AdapterBody: {
+            /** Name */
+            name: string | null;
+        };
+        /**
          * ApprovalBody
          * @description What the teacher changes first.
          */
@@ -1379,6 +1505,25 @@ export interface components {
             teacherId?: unknown;
         };
         /**
+         * DoorAnswer
+         * @description Whose class computer it is.
+         */
+        DoorAnswer: {
+            /** Classes */
+            classes: string[];
+            /** Teacher */
+            teacher: string | null;
+        };
+        /**
+         * DoorsAnswer
+         * @description This class computer, and the others nearby.
+         */
+        DoorsAnswer: {
+            here: components["schemas"]["DoorAnswer"];
+            /** Nearby */
+            nearby: components["schemas"]["NearbyDoorAnswer"][];
+        };
+        /**
          * EditedItemBody
          * @description Changes of an item; `stock_shown` is the stock that the teacher saw, of which some may be sold by now.
          */
@@ -1539,6 +1684,46 @@ export interface components {
              * @enum {string}
              */
             reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "correction";
+        };
+        /**
+         * NearbyDoorAnswer
+         * @description Another class computer on this network.
+         */
+        NearbyDoorAnswer: {
+            /** Classes */
+            classes: string[];
+            /** Teacher */
+            teacher: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
+         * NetworkAnswer
+         * @description How the class's devices reach this computer, and how many did.
+         */
+        NetworkAnswer: {
+            /** Adapters */
+            adapters: components["schemas"]["AdapterAnswer"][];
+            /** Address */
+            address: string | null;
+            /** Chosenadapter */
+            chosenAdapter: string | null;
+            /** Connectedstudents */
+            connectedStudents: number;
+            /** Devices */
+            devices: number;
+            /** Hostname */
+            hostName: string | null;
+            /** Hostnameurl */
+            hostNameUrl: string | null;
+            /** Port */
+            port: number;
+            /** Port80 */
+            port80: boolean;
+            /** Takenport */
+            takenPort: number | null;
+            /** Url */
+            url: string | null;
         };
         /**
          * NewClassroomBody
@@ -1733,6 +1918,36 @@ export interface components {
         SessionAnswer: {
             /** User */
             user: components["schemas"]["TeacherUser"] | components["schemas"]["StudentUser"];
+        };
+        /**
+         * SettingsAnswer
+         * @description The switches, and what the teacher may want to know about the program.
+         */
+        SettingsAnswer: {
+            /** Canshowlogs */
+            canShowLogs: boolean;
+            /** Changeable */
+            changeable: boolean;
+            /** Datafolder */
+            dataFolder: string | null;
+            /** Keepawake */
+            keepAwake: boolean;
+            /** Teacherfromnetwork */
+            teacherFromNetwork: boolean;
+            /** Teacherfromnetworkfixed */
+            teacherFromNetworkFixed: boolean;
+            /** Version */
+            version: string;
+        };
+        /**
+         * SettingsBody
+         * @description What the teacher switches; what is left out stays.
+         */
+        SettingsBody: {
+            /** Keepawake */
+            keepAwake?: boolean | null;
+            /** Teacherfromnetwork */
+            teacherFromNetwork?: boolean | null;
         };
         /**
          * StoreItemAnswer
@@ -3452,6 +3667,124 @@ export interface operations {
             };
         };
     };
+    show_api_network_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    choose_adapter_api_network_adapter_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdapterBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_doors_api_network_doors_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorsAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     buy_api_purchases_post: {
         parameters: {
             query?: never;
@@ -3695,6 +4028,122 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PurchaseAnswer"];
                 };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_api_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    change_api_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_logs_api_settings_show_logs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {

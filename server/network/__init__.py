@@ -1,0 +1,1 @@
+"""How the class finds its computer: addresses, names, doors."""

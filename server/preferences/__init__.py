@@ -1,0 +1,1 @@
+"""The switches of the Settings page that belong to the computer rather than to a class."""

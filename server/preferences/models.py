@@ -1,0 +1,22 @@
+"""The table of the computer's switches."""
+
+from sqlalchemy.orm import Mapped, mapped_column
+
+from server.computer import Switches
+from server.database.base import Base
+
+ONLY_ROW = 1
+
+
+class Preferences(Base):
+    """One row: what a teacher switched on for the whole computer."""
+
+    __tablename__ = "preferences"
+
+    id: Mapped[int] = mapped_column(primary_key=True, default=ONLY_ROW, autoincrement=False)
+    teacher_from_network: Mapped[bool]
+    keep_awake: Mapped[bool]
+
+    def switches(self) -> Switches:
+        """As they count while the program runs."""
+        return Switches(teacher_from_network=self.teacher_from_network, keep_awake=self.keep_awake)

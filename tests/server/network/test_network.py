@@ -1,0 +1,145 @@
+"""How the class's devices reach the computer, and who came (docs/api.md)."""
+
+from dataclasses import replace
+
+import pytest
+
+from server.computer import Adapter, ClassComputer, Door, NearbyDoor, Reach
+from tests.factories.room import Room
+from tests.factories.world import Browser, World, error
+from tests.server.conftest import MakeWorld
+
+WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
+CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
+# No address that other tests come in by: applications are used again.
+REACH = Reach(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
+
+
+@pytest.fixture
+def computer(room: Room) -> ClassComputer:
+    known: ClassComputer = room.world.app.state.computer
+    known.reach = REACH
+    known.set_nearby(())
+    return known
+
+
+@pytest.mark.usefixtures("computer")
+def test_it_answers_how_it_is_reached(room: Room) -> None:
+    assert room.desk.get("/api/network").json() == {
+        "port": 8080,
+        "port80": False,
+        "takenPort": None,
+        "address": "192.168.9.20",
+        "url": "http://192.168.9.20:8080",
+        "hostName": "goalbucks-rivera.local",
+        "hostNameUrl": "http://goalbucks-rivera.local:8080",
+        "adapters": [
+            {"name": "wlan0", "label": "Wi-Fi", "address": "192.168.9.20", "reason": ""},
+            {"name": "eth0", "label": "Ethernet", "address": "10.0.0.5", "reason": ""},
+        ],
+        "chosenAdapter": None,
+        "devices": 0,
+        "connectedStudents": 0,
+    }
+
+
+def test_with_port_80_no_address_needs_a_port(room: Room, computer: ClassComputer) -> None:
+    computer.reach = replace(REACH, port_80=True)
+    answer = room.desk.get("/api/network").json()
+    assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
+
+
+def test_without_a_network_there_is_no_address(room: Room, computer: ClassComputer) -> None:
+    computer.reach = Reach(8080)
+    answer = room.desk.get("/api/network").json()
+    assert [answer[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
+
+
+class TestDevices:
+    def test_each_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
+        computer.reach = replace(REACH, address="192.168.1.21")
+        for number in (31, 32, 31):
+            device = Browser(room.world.app, base_url="http://192.168.1.21:8080", device=(f"192.168.1.{number}", 50000))
+            assert device.get("/api/health").status_code == 200
+        assert room.desk.get("/api/network").json()["devices"] == 2
+        computer.reach = replace(REACH, address="192.168.1.22")
+        assert room.desk.get("/api/network").json()["devices"] == 0
+
+    def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
+        self, room: Room, computer: ClassComputer
+    ) -> None:
+        before = computer.arrivals()
+        for number in (1, 2):
+            device = Browser(room.world.app, base_url="http://[fd77::10]:8080", device=(f"fd77::{number}", 50000))
+            assert device.get("/api/health").status_code == 200
+        assert computer.arrivals() == before
+
+    def test_the_computers_own_browser_is_none(self, room: Room, computer: ClassComputer) -> None:
+        before = computer.arrivals()
+        own = Browser(room.world.app, base_url="http://192.168.9.20:8080", device=("192.168.9.20", 50000))
+        assert own.get("/api/health").status_code == 200
+        assert room.desk.get("/api/network").status_code == 200
+        assert computer.arrivals() == before
+
+
+class TestChoosingAnAdapter:
+    def test_the_choice_is_told_to_whoever_observes(self, room: Room, computer: ClassComputer) -> None:
+        chosen: list[str | None] = []
+        stop = computer.observe(lambda: chosen.append(computer.reach.chosen_adapter))
+        assert room.desk.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
+        assert room.desk.put("/api/network/adapter", {"name": None}).json()["chosenAdapter"] is None
+        stop()
+        assert chosen == ["eth0", None]
+
+    def test_one_that_is_not_connected_is_409(self, room: Room, computer: ClassComputer) -> None:
+        assert error(room.desk.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
+        assert computer.reach.chosen_adapter is None
+
+    def test_on_another_device_it_is_403_even_where_teachers_may_sign_in(self, make_world: MakeWorld) -> None:
+        room = Room.of(make_world(teacher_from_network=True))
+        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+        assert error(elsewhere.put("/api/network/adapter", {"name": None})) == (403, "own_computer_only")
+        assert elsewhere.get("/api/network").status_code == 200
+
+
+class TestDoors:
+    def doors(self, world: World) -> dict[str, object]:
+        answer = world.device().get("/api/network/doors")
+        assert answer.status_code == 200
+        found: dict[str, object] = answer.json()
+        return found
+
+    def test_before_anybody_registered_nobody_is_named(self, world: World) -> None:
+        assert self.doors(world)["here"] == {"teacher": None, "classes": []}
+
+    def test_it_names_the_teacher_and_the_classes_as_they_are_now(self, room: Room) -> None:
+        room.desk.post("/api/classrooms", {"name": "Math 101"})
+        room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Room 13"})
+        assert self.doors(room.world)["here"] == {"teacher": "Elena Rivera", "classes": ["Room 13", "Math 101"]}
+        room.desk.put(f"/api/teachers/{room.teacher.id}", {"name": "Elena Ruiz"})
+        room.desk.delete(f"/api/classrooms/{room.classroom.id}")
+        assert self.doors(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
+
+    def test_a_schools_server_names_nobody(self, make_world: MakeWorld) -> None:
+        room = Room.of(make_world(school=True))
+        assert self.doors(room.world)["here"] == {"teacher": None, "classes": []}
+
+    def test_others_nearby_are_listed(self, room: Room, computer: ClassComputer) -> None:
+        computer.set_nearby((NearbyDoor(Door("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
+        nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
+        assert self.doors(room.world)["nearby"] == [nearby]
+
+
+def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, computer: ClassComputer) -> None:
+    def status(host: str) -> int:
+        return (
+            Browser(room.world.app, base_url=f"http://{host}", device=("192.168.1.77", 1))
+            .get("/api/health")
+            .status_code
+        )
+
+    assert status("goalbucks-rivera.local:8080") == status("GoalBucks-Rivera.local") == 200
+    assert status("goalbucks-chen.local") == 421
+    computer.reach = replace(REACH, host_name="goalbucks-chen.local")
+    assert status("goalbucks-chen.local") == 200
+    assert status("goalbucks-rivera.local") == 421

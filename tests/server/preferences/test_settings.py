@@ -1,0 +1,97 @@
+"""The computer's switches (docs/api.md; decisions.md, Where teachers may sign in)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from server.computer import ClassComputer
+from server.settings import program_version
+from tests.factories.room import Room
+from tests.factories.world import PASSWORD, error
+from tests.server.conftest import MakeWorld
+
+
+def sign_in_elsewhere(room: Room) -> int:
+    credentials = {"username": room.teacher.email, "password": PASSWORD}
+    return room.world.device().post("/api/auth/teacher", credentials).status_code
+
+
+def register_elsewhere(room: Room) -> tuple[int, str]:
+    body = {"name": "Clever Student", "email": "clever@school.test", "password": PASSWORD}
+    return error(room.world.device().post("/api/auth/register-teacher", body))
+
+
+def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room) -> None:
+    settings = room.desk.get("/api/settings").json()
+    folder = settings.pop("dataFolder")
+    assert folder == str(room.world.app.state.settings.data_dir)
+    assert settings == {
+        "teacherFromNetwork": False,
+        "teacherFromNetworkFixed": False,
+        "keepAwake": True,
+        "changeable": True,
+        "version": program_version(),
+        "canShowLogs": False,
+    }
+
+
+def test_what_is_left_out_stays(room: Room) -> None:
+    assert room.desk.put("/api/settings", {"keepAwake": False}).json()["teacherFromNetwork"] is False
+    assert room.desk.put("/api/settings", {"teacherFromNetwork": True}).json()["keepAwake"] is False
+    assert room.desk.get("/api/settings").json()["teacherFromNetwork"] is True
+
+
+@pytest.mark.parametrize("wrong", [1, "true", []])
+def test_a_switch_is_on_or_off(untouched: Room, wrong: object) -> None:
+    answer = untouched.desk.put("/api/settings", {"teacherFromNetwork": wrong})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"teacherFromNetwork"}
+
+
+class TestTeacherSignInFromOtherDevices:
+    def test_the_switch_opens_sign_in_and_calls_and_never_registration(self, room: Room) -> None:
+        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+        assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
+        room.desk.put("/api/settings", {"teacherFromNetwork": True})
+        assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (200, 200)
+        assert elsewhere.get("/api/auth/config").json()["teacherSignInAllowed"] is True
+        assert register_elsewhere(room) == (403, "teacher_not_allowed_here")
+
+    def test_switched_off_it_closes_at_once_for_those_who_are_in(self, room: Room) -> None:
+        room.desk.put("/api/settings", {"teacherFromNetwork": True})
+        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+        assert elsewhere.get("/api/classrooms").status_code == 200
+        room.desk.put("/api/settings", {"teacherFromNetwork": False})
+        assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
+        assert sign_in_elsewhere(room) == 403
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda browser: browser.put("/api/settings", {"teacherFromNetwork": False}),
+            lambda browser: browser.post("/api/settings/show-logs"),
+        ],
+    )
+    def test_another_device_can_change_nothing_here(self, room: Room, change: Callable[..., object]) -> None:
+        room.desk.put("/api/settings", {"teacherFromNetwork": True})
+        elsewhere = room.world.signed_in(room.teacher, room.world.device())
+        assert error(change(elsewhere)) == (403, "own_computer_only")  # type: ignore[arg-type]
+        seen = elsewhere.get("/api/settings").json()
+        assert (seen["changeable"], seen["dataFolder"]) == (False, None)
+
+    def test_the_programs_own_setting_counts_whatever_the_switch_says(self, make_world: MakeWorld) -> None:
+        room = Room.of(make_world(teacher_from_network=True))
+        answer = room.desk.put("/api/settings", {"teacherFromNetwork": False}).json()
+        assert (answer["teacherFromNetwork"], answer["teacherFromNetworkFixed"]) == (True, True)
+        assert sign_in_elsewhere(room) == 200
+
+
+def test_the_logs_are_shown_on_the_computers_screen(room: Room) -> None:
+    computer: ClassComputer = room.world.app.state.computer
+    shown: list[bool] = []
+    computer.show_logs = lambda: shown.append(True)
+    assert room.desk.get("/api/settings").json()["canShowLogs"] is True
+    assert room.desk.post("/api/settings/show-logs").status_code == 204
+    assert shown == [True]
+    computer.show_logs = None
+    assert error(room.desk.post("/api/settings/show-logs")) == (409, "no_screen")
