@@ -8,9 +8,9 @@ class FakeStream {
   private readonly settle: Settle;
   private body: ReadableStreamDefaultController<Uint8Array> | undefined;
 
-  constructor(signal: AbortSignal, settle: Settle) {
+  constructor(signal: AbortSignal | null | undefined, settle: Settle) {
     this.settle = settle;
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       this.break(new DOMException('Called off.', 'AbortError'));
     });
   }
@@ -63,10 +63,11 @@ class FakeStream {
 export function stubStreams() {
   const made: FakeStream[] = [];
   const other = globalThis.fetch;
-  vi.stubGlobal('fetch', (request: Request | string) => {
+  vi.stubGlobal('fetch', (request: Request | string, init?: RequestInit) => {
     if (typeof request === 'string' || !request.url.endsWith('/api/events')) return other(request);
     return new Promise<Response>((resolve, reject) => {
-      made.push(new FakeStream(request.signal, { resolve, reject }));
+      // Not the request's: that one can't be relied on.
+      made.push(new FakeStream(init?.signal, { resolve, reject }));
     });
   });
   const open = () => made.filter(({ closed }) => !closed);

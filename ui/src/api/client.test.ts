@@ -190,14 +190,6 @@ describe('a call that nothing answers', () => {
     expect(await error).not.toBeInstanceOf(NetworkError);
     expect(connection.isOnline()).toBe(true);
   });
-
-  it('may be the stream, which lasts', async () => {
-    silence();
-    const ended = vi.fn();
-    failure(data(api.GET('/api/events', { parseAs: 'stream' }))).then(ended, ended);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(ended).not.toHaveBeenCalled();
-  });
 });
 
 describe('a successful write', () => {

@@ -1,7 +1,5 @@
 /** Wi-Fi that dies without a word answers nothing: a call, or a dialog that waits for it, would hang for minutes. */
 const ANSWERS_WITHIN_MS = 20_000;
-/** Lasts, and watches by itself whether the server is still there. */
-const STREAM = '/api/events';
 
 /** The answer with all of its body: that too may stop coming. */
 async function whole(answer: Promise<Response>): Promise<Response> {
@@ -17,7 +15,6 @@ async function whole(answer: Promise<Response>): Promise<Response> {
  * that time reject with an AbortError whatever the reason was.
  */
 export async function fetchInTime(request: Request): Promise<Response> {
-  if (new URL(request.url).pathname === STREAM) return globalThis.fetch(request);
   const call = new AbortController();
   const callOff = () => {
     call.abort();

@@ -68,3 +68,15 @@ export const purchaseKeys = {
   fulfilled: (classroomId: string) => [...purchases, 'classroom', classroomId, 'fulfilled'] as const,
   ofStudent: (studentId: string) => [...purchases, 'student', studentId] as const,
 };
+
+const network = ['network'] as const;
+export const networkKeys = {
+  all: network,
+  /** How the class's devices reach the class computer. */
+  reach: [...network, 'reach'] as const,
+  /** Whose class computers there are. */
+  doors: [...network, 'doors'] as const,
+};
+
+/** No event tells of them: they are asked for whenever they come on the screen. */
+export const settingsKeys = { all: ['settings'] as const };

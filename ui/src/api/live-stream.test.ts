@@ -4,6 +4,7 @@ import { setVisibility, stubStreams } from '@/test-streams';
 
 import { connection } from './connection';
 import { LiveStream } from './live-stream';
+import { printPage } from './print-page';
 import { signOutSignal } from './sign-out-signal';
 
 let streams: ReturnType<typeof stubStreams>;
@@ -119,6 +120,19 @@ describe('a hidden page', () => {
     expect(streams.open()).toBe(0);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await after(1);
+    expect(streams.open()).toBe(1);
+  });
+
+  it('is printed without one, for which WebKit would wait, and opens another afterwards', async () => {
+    await accept();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    printPage();
+    expect(print).toHaveBeenCalledOnce();
+    expect(streams.open()).toBe(0);
+    await after(500);
+    expect(streams.open()).toBe(0);
+    await after(600);
     expect(streams.open()).toBe(1);
   });
 });

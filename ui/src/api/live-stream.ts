@@ -2,6 +2,7 @@ import { api, data } from './client';
 import { connection } from './connection';
 import { eventsIn } from './live-events';
 import { type Change, isTopic, readChange } from './live-topics';
+import { printing } from './print-page';
 
 /** The server says something at least every 15 s; a network that died without a word is noticed by its silence. */
 const SILENT_MS = 35_000;
@@ -36,7 +37,7 @@ export class LiveStream {
   /** Counts openings and closings: what was waited for may be over. */
   private era = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  /** In the browser's memory of pages, where nothing may stay open. */
+  /** In the browser's memory of pages, or on its way to the printer: nothing may stay open. */
   private asleep = false;
 
   constructor(listener: StreamListener) {
@@ -50,6 +51,7 @@ export class LiveStream {
     document.addEventListener('visibilitychange', this.onVisibility);
     addEventListener('pagehide', this.onSleep);
     addEventListener('pageshow', this.onWake);
+    const unsubscribePrinting = printing.subscribe({ onBegin: this.onSleep, onEnd: this.onWake });
     this.onVisibility();
     return () => {
       clearInterval(listening);
@@ -57,6 +59,7 @@ export class LiveStream {
       document.removeEventListener('visibilitychange', this.onVisibility);
       removeEventListener('pagehide', this.onSleep);
       removeEventListener('pageshow', this.onWake);
+      unsubscribePrinting();
       this.close();
     };
   };
@@ -112,7 +115,12 @@ export class LiveStream {
 
   private async read(opened: Opened) {
     const { signal } = opened.calledOff;
-    const body = await data(api.GET('/api/events', { signal, parseAs: 'stream', cache: 'no-store' }));
+    // Lasting, so without a limit. WebKit forgets the signal of a Request once nobody holds that one; what `fetch` itself
+    // was given it keeps. Else each stream that was called off would stay open, and six are all there are.
+    const fetchLasting = (request: Request) => fetch(request, { signal });
+    const body = await data(
+      api.GET('/api/events', { fetch: fetchLasting, parseAs: 'stream', cache: 'no-store' }),
+    );
     opened.answered = true;
     opened.heardAt = Date.now();
     this.listener.onOpen(this.lost);

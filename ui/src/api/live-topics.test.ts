@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
 import * as keys from './keys';
-import { type Change, keysOfChange, readChange, type Topic } from './live-topics';
+import { type ClassChange, keysOfChange, readChange } from './live-topics';
 
 type Ids = Record<string, string>;
 const own: Ids = { teacherId: 't1', classroomId: 'c1', studentId: 's1' };
@@ -22,7 +22,7 @@ const shown = Object.entries(keys).flatMap(([family, members]) =>
 
 const covers = (prefix: QueryKey, key: QueryKey) => prefix.every((part, index) => key[index] === part);
 
-type Told = Partial<Change> & { topic: Topic };
+type Told = Partial<ClassChange> & Pick<ClassChange, 'topic'>;
 
 /** The names of the keys with these ids that a change in Amara's class is seen under. */
 function touched(change: Told, ids: Ids): Set<string> {
@@ -122,6 +122,12 @@ describe('every key', () => {
 });
 
 describe('an event', () => {
+  it('about the network is of no class, and refreshes what shows the network', () => {
+    const change = readChange('network', '{}');
+    expect(change).toEqual({ topic: 'network' });
+    expect(change && keysOfChange(change, 't1')).toEqual([keys.networkKeys.all]);
+  });
+
   it('tells the class, and the student if it is about one', () => {
     expect(readChange('store', '{"classroomId":"c1"}')).toEqual({ topic: 'store', classroomId: 'c1' });
     expect(readChange('goals', '{"classroomId":"c1","studentId":"s1","more":5}')).toEqual({

@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import {
   classroomKeys,
   goalKeys,
+  networkKeys,
   purchaseKeys,
   storeKeys,
   studentKeys,
@@ -10,8 +11,8 @@ import {
   suggestionKeys,
 } from './keys';
 
-/** What the server names when something has changed; each is the name of an event. */
-const TOPICS = [
+/** What the server names when something in a class has changed; each is the name of an event. */
+const CLASS_TOPICS = [
   'classrooms',
   'students',
   'goals',
@@ -21,20 +22,23 @@ const TOPICS = [
   'store',
   'purchases',
 ] as const;
-export type Topic = (typeof TOPICS)[number];
+type ClassTopic = (typeof CLASS_TOPICS)[number];
+export type Topic = ClassTopic | 'network';
 
 export function isTopic(name: string): name is Topic {
-  return TOPICS.some((topic) => topic === name);
+  return name === 'network' || CLASS_TOPICS.some((topic) => topic === name);
 }
 
-export type Change = {
-  topic: Topic;
+export type ClassChange = {
+  topic: ClassTopic;
   classroomId: string;
   /** Missing: the whole class. */
   studentId?: string | undefined;
 };
+/** The class computer is reached otherwise, or by others: that is of no class. */
+export type Change = ClassChange | { topic: 'network' };
 
-type Place = Omit<Change, 'topic'> & { userId: string };
+type Place = Omit<ClassChange, 'topic'> & { userId: string };
 
 /** Rows of a class's students with their totals, of one class and of all. */
 const stats = ({ classroomId, userId }: Place) => [
@@ -43,7 +47,7 @@ const stats = ({ classroomId, userId }: Place) => [
 ];
 
 /** The keys under which each change may be seen. A row shows more than its own: names, classes, goals. */
-const keysOf: Record<Topic, (place: Place) => QueryKey[]> = {
+const keysOf: Record<ClassTopic, (place: Place) => QueryKey[]> = {
   classrooms: ({ userId }) => [
     classroomKeys.all,
     // A class may be gone with everybody in it.
@@ -83,12 +87,15 @@ const keysOf: Record<Topic, (place: Place) => QueryKey[]> = {
 };
 
 /** The keys of everything that may show a change to this user. */
-export function keysOfChange({ topic, ...place }: Change, userId: string): QueryKey[] {
+export function keysOfChange(change: Change, userId: string): QueryKey[] {
+  if (change.topic === 'network') return [networkKeys.all];
+  const { topic, ...place } = change;
   return keysOf[topic]({ ...place, userId });
 }
 
 /** The change that an event tells of; null when it can't be read. */
 export function readChange(topic: Topic, json: string): Change | null {
+  if (topic === 'network') return { topic };
   try {
     const told: unknown = JSON.parse(json);
     if (typeof told !== 'object' || told === null || !('classroomId' in told)) return null;

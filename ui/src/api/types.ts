@@ -20,3 +20,7 @@ export type SuggestionRow = Schemas['SuggestionRowAnswer'];
 export type StoreItem = Schemas['StoreItemAnswer'];
 export type Purchase = Schemas['PurchaseAnswer'];
 export type PurchaseRow = Schemas['PurchaseRowAnswer'];
+export type Network = Schemas['NetworkAnswer'];
+export type Adapter = Schemas['AdapterAnswer'];
+export type ComputerSettings = Schemas['SettingsAnswer'];
+export type NearbyDoor = Schemas['NearbyDoorAnswer'];

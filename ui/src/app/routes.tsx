@@ -8,7 +8,9 @@ import { NotFoundPage } from '@/pages/not-found';
 import {
   ClassesPage,
   ClassPage,
+  ConnectPage,
   GoalsPage,
+  ItNotePage,
   NoClassesPage,
   SettingsPage,
   StorePage,
@@ -41,6 +43,8 @@ export function AppRoutes() {
           <Route path="student/:studentId/goals" element={<StudentGoalsPage />} />
           <Route path="submissions" element={<SubmissionsPage />} />
           <Route path="store" element={<StorePage />} />
+          <Route path="connect" element={<ConnectPage />} />
+          <Route path="connect/it-note" element={<ItNotePage />} />
           <Route path="settings" element={<SettingsPage />} />
         </Route>
         <Route path="/student" element={<StudentLayout />}>

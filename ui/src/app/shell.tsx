@@ -37,15 +37,15 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
   const main = usePageFocus();
   const { pathname } = useLocation();
   return (
-    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
+    <div className="min-h-[calc(100dvh-var(--banner))] lg:grid lg:grid-cols-[248px_minmax(0,1fr)] print:block">
       <SkipLink main={main} />
       <aside
         aria-label={sidebarLabel}
-        className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex"
+        className="sticky top-(--banner) hidden h-[calc(100dvh-var(--banner))] flex-col overflow-y-auto border-e border-line bg-surface px-3 py-4 lg:flex print:hidden"
       >
         {sidebar}
       </aside>
-      <header className="sticky top-(--banner) z-5 flex h-15 items-center justify-between gap-3 border-b border-line bg-surface px-4 lg:hidden">
+      <header className="sticky top-(--banner) z-5 flex h-15 items-center justify-between gap-3 border-b border-line bg-surface px-4 lg:hidden print:hidden">
         {topBar}
       </header>
       <main

@@ -83,6 +83,12 @@ describe("the teacher's sidebar", () => {
     expect(hrefOf(sidebar.getByRole('link', { name: 'Store' }))).toBe('/teacher/store');
   });
 
+  it('links to what connects students', async () => {
+    openApp('/teacher/no-classes', { as: rivera });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(sidebar.getByRole('link', { name: 'Connect students' }))).toBe('/teacher/connect');
+  });
+
   it('counts what waits to be reviewed or handed out, of all classes', async () => {
     const rows = (count: number) => () => json(Array.from({ length: count }, (_, at) => ({ id: `${at}` })));
     const { calls } = openApp('/teacher/no-classes', {

@@ -9,6 +9,7 @@ import { TooltipProvider } from '@/components/tooltip';
 import { usePortal } from '@/components/use-portal';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import { TakenPortBanner } from '@/features/network/taken-port-banner';
 
 import { RoleGuard } from './role-guard';
 import { Shell } from './shell';
@@ -50,6 +51,7 @@ function TeacherShell() {
           />
         }
       >
+        <TakenPortBanner />
         <Outlet context={outlet} />
       </Shell>
       <Sheet

@@ -9,6 +9,8 @@ const load = {
   studentGoals: async () => ({ default: (await import('@/pages/teacher/student-goals')).StudentGoalsPage }),
   submissions: async () => ({ default: (await import('@/pages/teacher/submissions')).SubmissionsPage }),
   store: async () => ({ default: (await import('@/pages/teacher/store')).StorePage }),
+  connect: async () => ({ default: (await import('@/pages/teacher/connect')).ConnectPage }),
+  itNote: async () => ({ default: (await import('@/pages/teacher/connect-it-note')).ItNotePage }),
   settings: async () => ({ default: (await import('@/pages/teacher/settings')).SettingsPage }),
 };
 
@@ -20,6 +22,8 @@ export const GoalsPage = lazy(load.goals);
 export const StudentGoalsPage = lazy(load.studentGoals);
 export const SubmissionsPage = lazy(load.submissions);
 export const StorePage = lazy(load.store);
+export const ConnectPage = lazy(load.connect);
+export const ItNotePage = lazy(load.itNote);
 export const SettingsPage = lazy(load.settings);
 
 /** Fetches the code of every page, so that moving between them needs no class computer. */

@@ -5,6 +5,7 @@ import {
   Inbox,
   LogOut,
   Plus,
+  QrCode,
   Settings,
   Store,
   Target,
@@ -155,6 +156,9 @@ export function TeacherSidebar({ onCreateClass }: { onCreateClass: () => void })
         </details>
         <SubmissionsLink />
         <StoreLink />
+        <SideNavLink to="/teacher/connect" icon={<QrCode aria-hidden />}>
+          Connect students
+        </SideNavLink>
       </nav>
       <Account />
     </>

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
-import type { Classroom, SessionUser } from '@/api/types';
+import type { Classroom, ComputerSettings, SessionUser } from '@/api/types';
+import { network } from '@/test-network';
 import { amara } from '@/test-people';
 import { json, noContent, serve } from '@/test-server';
 
@@ -39,19 +40,37 @@ export const math = classroomOf('c1', 'Math 101');
 export const art = classroomOf('c2', 'Art');
 
 function Address({ visited }: { visited: string[] }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     visited.push(pathname);
   }, [visited, pathname]);
-  return <output aria-label="Address">{pathname}</output>;
+  return (
+    <>
+      <output aria-label="Address">{pathname}</output>
+      <output aria-label="Query">{search}</output>
+    </>
+  );
 }
 
 /** Where the application has led to. */
 export const address = () => screen.getByLabelText('Address').textContent;
+/** What stands behind it, such as "?tab=items". */
+export const query = () => screen.getByLabelText('Query').textContent;
 
 type Handlers = Parameters<typeof serve>[0];
 
 const none = () => json([]);
+
+/** As a teacher finds them at the class computer itself. */
+export const settings: ComputerSettings = {
+  teacherFromNetwork: false,
+  teacherFromNetworkFixed: false,
+  keepAwake: true,
+  changeable: true,
+  version: '1.2.3',
+  dataFolder: '/home/rivera/GoalBucks',
+  canShowLogs: true,
+};
 
 const callsOf = (classroom: Classroom): Handlers => ({
   [`GET /api/classrooms/single/${classroom.id}`]: () => json(classroom),
@@ -79,6 +98,9 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
     'GET /api/goal-suggestions/student/s1': none,
     'GET /api/purchases/student/s1': none,
     'GET /api/purchases/teacher/t1': none,
+    'GET /api/network': () => json(network),
+    'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
+    'GET /api/settings': () => json(settings),
     ...callsOf(math),
     ...callsOf(art),
   };

@@ -1,41 +1,49 @@
 /**
- * Local storage, which a browser may forbid or have no room in: then what is kept lasts as long as the page, and an error
+ * What a browser keeps, which it may forbid or have no room for: then what is kept lasts as long as the page, and an error
  * says so.
  */
-const memory = new Map<string, string>();
+function keeping(storage: () => Storage) {
+  const memory = new Map<string, string>();
 
-function attempt<Result>(action: () => Result, instead: () => Result): Result {
-  try {
-    return action();
-  } catch (error) {
-    console.error('Local storage is out of order.', error);
-    return instead();
+  function attempt<Result>(action: () => Result, instead: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      console.error('Local storage is out of order.', error);
+      return instead();
+    }
   }
+
+  return {
+    read: (key: string): string | null =>
+      memory.get(key) ??
+      attempt(
+        () => storage().getItem(key),
+        () => null,
+      ),
+    keep: (key: string, value: string) => {
+      memory.delete(key);
+      attempt(
+        () => {
+          storage().setItem(key, value);
+        },
+        () => void memory.set(key, value),
+      );
+    },
+    remove: (key: string) => {
+      memory.delete(key);
+      attempt(
+        () => {
+          storage().removeItem(key);
+        },
+        () => undefined,
+      );
+    },
+  };
 }
 
-export const browserStorage = {
-  read: (key: string): string | null =>
-    memory.get(key) ??
-    attempt(
-      () => localStorage.getItem(key),
-      () => null,
-    ),
-  keep: (key: string, value: string) => {
-    memory.delete(key);
-    attempt(
-      () => {
-        localStorage.setItem(key, value);
-      },
-      () => void memory.set(key, value),
-    );
-  },
-  remove: (key: string) => {
-    memory.delete(key);
-    attempt(
-      () => {
-        localStorage.removeItem(key);
-      },
-      () => undefined,
-    );
-  },
-};
+/** Kept for good. */
+export const browserStorage = keeping(() => localStorage);
+
+/** Kept until the tab or the window is closed. */
+export const tabStorage = keeping(() => sessionStorage);

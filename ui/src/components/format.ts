@@ -51,6 +51,11 @@ export function formatPastDay(time: string, now = new Date()): string {
   return `on ${(date.getFullYear() === now.getFullYear() ? monthAndDay : longDate).format(date)}`;
 }
 
+/** "November 21, 2025". */
+export function formatDay(date: Date): string {
+  return longDate.format(date);
+}
+
 /** Whether the day is over on this computer's calendar. */
 export function isPastDay(calendarDate: string, now = new Date()): boolean {
   return daysUntil(localDay(calendarDate), now) < 0;

@@ -6,7 +6,7 @@ import { LoaderCircle } from 'lucide-react';
  */
 export function OfflineBanner({ visible }: { visible: boolean }) {
   return (
-    <div role="status" aria-live="polite" className="sticky top-0 z-40">
+    <div role="status" aria-live="polite" className="sticky top-0 z-40 print:hidden">
       {visible && (
         <div
           data-banner

@@ -1,58 +1,18 @@
-import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { copyText } from '@/components/copy-text';
-import { toast } from '@/components/toast-store';
-
-const SHOWN_MS = 2500;
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => {
-      setCopied(false);
-    }, SHOWN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [copied]);
-  const copy = async () => {
-    const done = await copyText(text);
-    setCopied(done);
-    if (done) return;
-    toast({
-      tone: 'error',
-      title: 'Error',
-      description: 'Your browser didn’t copy the class code. Please select it and copy it yourself.',
-    });
-  };
-  return (
-    <>
-      <Button
-        icon={copied ? <Check aria-hidden className="text-approved-ink" /> : <Copy aria-hidden />}
-        className="min-w-27"
-        onClick={() => void copy()}
-      >
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied && 'Class code copied.'}
-      </span>
-    </>
-  );
-}
+import { CopyButton } from '@/components/copy-button';
 
 type ClassCodeCardProps = {
   code: string;
+  /** Leads to where the class sees the code. */
+  connect?: ReactNode;
   /** Stands at the end; on phones in the corner, as the code and its button fill the line. */
   menu?: ReactNode;
 };
 
 /** The class code, large enough to be read from the back of the room. */
-export function ClassCodeCard({ code, menu }: ClassCodeCardProps) {
+export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
   return (
     <Card
       as="section"
@@ -61,7 +21,10 @@ export function ClassCodeCard({ code, menu }: ClassCodeCardProps) {
     >
       <span className="text-small text-ink-2 max-sm:w-full max-sm:py-2 sm:w-9">Class code</span>
       <span className="text-display font-bold tracking-code">{code}</span>
-      <CopyButton text={code} />
+      <span className="flex flex-wrap items-center gap-x-2 max-sm:contents">
+        <CopyButton text={code} what="class code" />
+        {connect}
+      </span>
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">
         Students sign in with their username,
         <br />

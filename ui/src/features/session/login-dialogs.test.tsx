@@ -143,6 +143,14 @@ describe('teacher login', () => {
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
+  it('leads on to the student login there, whose first field gets the focus', async () => {
+    serve({ '/api/auth/config': () => json({ ...openConfig, teacherSignInAllowed: false }) });
+    open('teacher');
+    await screen.findByText(/Teachers sign in on the class computer itself/);
+    await press('Student Login');
+    expect(screen.getByLabelText('Username')).toHaveFocus();
+  });
+
   it('offers no new account where none may be made', async () => {
     serve({ '/api/auth/config': () => json({ ...openConfig, registrationAllowed: false }) });
     open('teacher');

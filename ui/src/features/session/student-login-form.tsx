@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
@@ -10,58 +9,72 @@ import { type StudentCredentials, useStudentSignIn } from './queries';
 import { signInFailure } from './sign-in-failure';
 import { CLASS_CODE_REQUIRED, CREDENTIALS_REQUIRED, missingCredential } from './sign-in-rules';
 
+function readForm(form: HTMLFormElement): StudentCredentials {
+  const filled = new FormData(form);
+  const text = (name: keyof StudentCredentials) => {
+    const value = filled.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { username: text('username'), password: text('password'), classCode: text('classCode') };
+}
+
+/** Without the form library, which would be 11 KB more for every student to load, for three fields. */
 function useStudentLogin() {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useStudentSignIn();
-  const { register, handleSubmit, setFocus } = useForm<StudentCredentials>({
-    defaultValues: { username: '', password: '', classCode: '' },
-  });
-  // The dialog is open already when its view changes, so it looks for no first field again.
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: keyof StudentCredentials) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  // A dialog that opens gives its first field the focus itself; one that was open already when its view changed doesn't.
   useEffect(() => {
-    setFocus('username');
-  }, [setFocus]);
-  const send = handleSubmit((values) => {
+    if (document.activeElement?.contains(form.current)) focus('username');
+  }, []);
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = readForm(event.currentTarget);
     const problem = missingCredential(values);
     setMissing(problem);
-    if (problem === CLASS_CODE_REQUIRED) setFocus('classCode');
-    else if (problem) setFocus(values.username.trim() ? 'password' : 'username');
+    if (problem === CLASS_CODE_REQUIRED) focus('classCode');
+    else if (problem) focus(values.username.trim() ? 'password' : 'username');
     else signIn.mutate(values);
-  });
+  };
   const failure = signIn.isError ? signInFailure(signIn.error, 'Login failed') : null;
-  return { register, send, pending: signIn.isPending, missing, message: missing ?? failure };
+  return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };
 }
 
-export function StudentLoginForm() {
+/** `classCode`: known already; the student may still write another. */
+export function StudentLoginForm({ classCode }: { classCode?: string | undefined }) {
   const alertId = useId();
-  const { register, send, pending, missing, message } = useStudentLogin();
+  const { form, send, pending, missing, message } = useStudentLogin();
   useDialogGuard({ dirty: false, busy: pending });
   const about = (text: string) => (missing === text ? alertId : undefined);
 
   return (
-    <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <TextField
         label="Username"
+        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         errorId={about(CREDENTIALS_REQUIRED)}
-        {...register('username')}
       />
       <PasswordField
         label="Password"
+        name="password"
         autoComplete="current-password"
         errorId={about(CREDENTIALS_REQUIRED)}
-        {...register('password')}
       />
       <TextField
         label="Class Code"
+        name="classCode"
+        defaultValue={classCode}
         hint="6 letters and numbers, on the board in your classroom."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         inputClass="text-lead font-bold tracking-code uppercase"
         errorId={about(CLASS_CODE_REQUIRED)}
-        {...register('classCode')}
       />
       {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
       <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">

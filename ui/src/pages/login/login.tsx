@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { GraduationCap, User } from 'lucide-react';
-import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import { BrandMark } from '@/components/brand';
 import { Button } from '@/components/button';
@@ -9,13 +9,35 @@ import { HillScene } from '@/components/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { usePortal } from '@/components/use-portal';
+import { NearbyDoors } from '@/features/computer/nearby-doors';
+import { OwnDoor } from '@/features/computer/own-door';
+import { classCodeIn } from '@/features/session/class-code-in';
 import { readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
 import { authConfigQuery } from '@/features/session/queries';
 import { homeOf, useSession } from '@/features/session/session-context';
 
+/** Which dialog is open. The QR code's address opens the student's, with its class code. */
+function useLoginView() {
+  const location = useLocation();
+  const { search } = location;
+  const state: unknown = location.state;
+  const navigate = useNavigate();
+  const [classCode, setClassCode] = useState(() => classCodeIn(search));
+  const [view, setView] = useState<LoginView>(classCode ? 'student' : 'closed');
+  useEffect(() => {
+    // The code is for whoever scanned it: not for a reload, nor for the next child at this device.
+    if (search) void navigate('/', { replace: true, state });
+  }, [search, state, navigate]);
+  const show = (next: LoginView) => {
+    setClassCode('');
+    setView(next);
+  };
+  return { view, classCode, show };
+}
+
 function Welcome({ ended }: { ended: boolean }) {
-  const [view, setView] = useState<LoginView>('closed');
+  const { view, classCode, show } = useLoginView();
   usePrefetchQuery(authConfigQuery);
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
@@ -23,15 +45,16 @@ function Welcome({ ended }: { ended: boolean }) {
         <BrandMark className="mb-4 size-18" />
         <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
         <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
+        <OwnDoor />
         <p role="status" className="mt-4 font-mid text-ink-2 empty:hidden">
           {ended && 'Your session has ended. Please sign in again.'}
         </p>
-        <div className="mt-8 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
+        <div className="mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
           <Button
             size="large"
             icon={<GraduationCap aria-hidden />}
             onClick={() => {
-              setView('teacher');
+              show('teacher');
             }}
           >
             Teacher Login
@@ -42,7 +65,7 @@ function Welcome({ ended }: { ended: boolean }) {
             icon={<User aria-hidden />}
             className="max-[480px]:order-first"
             onClick={() => {
-              setView('student');
+              show('student');
             }}
           >
             Student Login
@@ -50,7 +73,7 @@ function Welcome({ ended }: { ended: boolean }) {
         </div>
       </div>
       <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
-      <LoginDialogs view={view} onView={setView} />
+      <LoginDialogs view={view} onView={show} classCode={classCode} otherClasses={<NearbyDoors />} />
     </main>
   );
 }

@@ -59,6 +59,10 @@ describe('the class dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Room 12 Homeroom' })).toBeVisible();
     expect(screen.getByText('5th Grade')).toBeVisible();
     expect(screen.getByText('K7M4QX')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect students' })).toHaveAttribute(
+      'href',
+      '/teacher/connect?class=c1',
+    );
     const [, name, redeemed, balance, last] = await cellsOf('Amara');
     expect(name).toHaveTextContent('Amara Okafor @amara');
     expect(redeemed).toHaveTextContent('2');

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { QrCode, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
@@ -7,7 +7,7 @@ import { isStatus } from '@/api/api-error';
 import { QueryError } from '@/api/query-error';
 import type { Classroom, StudentStats } from '@/api/types';
 import { ChairsArt, HillArt } from '@/components/art';
-import { Button } from '@/components/button';
+import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Coin } from '@/components/coin';
 import { EmptyState } from '@/components/message-state';
@@ -161,6 +161,20 @@ function AwardButton({ onPress }: { onPress: () => void }) {
   );
 }
 
+/** To what the class sees on the board. */
+function ConnectLink({ classroom }: { classroom: Classroom }) {
+  return (
+    <ButtonLink
+      variant="link"
+      icon={<QrCode aria-hidden />}
+      to={`/teacher/connect?class=${classroom.id}`}
+      className="max-sm:my-1"
+    >
+      Connect students
+    </ButtonLink>
+  );
+}
+
 type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats[]> };
 
 function Dashboard({ classroom, stats }: DashboardProps) {
@@ -179,6 +193,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
     >
       <ClassCodeCard
         code={classroom.classCode}
+        connect={<ConnectLink classroom={classroom} />}
         menu={<ClassMenu classroom={classroom} className="max-sm:border-transparent" />}
       />
       <Card as="section" aria-label="Students" className="overflow-clip">

@@ -13,6 +13,7 @@ import { Loading, SkeletonRows } from '@/components/skeleton';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
+import { ThisComputer } from '@/features/computer/this-computer';
 import { PasswordForm } from '@/features/session/password-form';
 import { useUser } from '@/features/session/session-context';
 import { SignOutEverywhere } from '@/features/session/sign-out-everywhere';
@@ -126,6 +127,9 @@ export function SettingsPage() {
         flush
       >
         <Classes />
+      </Section>
+      <Section title="This computer" about="The class computer, on which GoalBucks runs.">
+        <ThisComputer />
       </Section>
     </Page>
   );

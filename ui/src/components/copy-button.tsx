@@ -1,0 +1,55 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { Button } from './button';
+import { copyText } from './copy-text';
+import { toast } from './toast-store';
+
+const SHOWN_MS = 2500;
+
+type CopyButtonProps = {
+  text: string;
+  /** What it is, in the middle of a sentence: "class code". */
+  what: string;
+  /** What the button says. */
+  children?: string;
+  className?: string;
+};
+
+/** Puts text on the clipboard and says so. */
+export function CopyButton({ text, what, children = 'Copy', className = 'min-w-27' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => {
+      setCopied(false);
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [copied]);
+  const copy = async () => {
+    const done = await copyText(text);
+    setCopied(done);
+    if (done) return;
+    toast({
+      tone: 'error',
+      title: 'Error',
+      description: `Your browser didn’t copy the ${what}. Please select it and copy it yourself.`,
+    });
+  };
+  return (
+    <>
+      <Button
+        icon={copied ? <Check aria-hidden className="text-approved-ink" /> : <Copy aria-hidden />}
+        className={className}
+        onClick={() => void copy()}
+      >
+        {copied ? 'Copied' : children}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && `${what.charAt(0).toUpperCase()}${what.slice(1)} copied.`}
+      </span>
+    </>
+  );
+}

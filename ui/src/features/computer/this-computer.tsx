@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import { QueryError } from '@/api/query-error';
+import type { ComputerSettings } from '@/api/types';
+import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { Switch } from '@/components/switch';
+
+import { settingsQuery, type SwitchName, useShowLogs, useSwitch } from './queries';
+
+const FIXED = 'Always on here: the school’s server, or the way GoalBucks is started, decides this.';
+const ELSEWHERE = 'You can change this on the class computer itself.';
+
+type SettingSwitchProps = {
+  name: SwitchName;
+  settings: ComputerSettings;
+  label: string;
+  hint: ReactNode;
+  fixed?: boolean;
+};
+
+/** Saved at once; while that is under way it shows what is being saved, and after a failure what it was. */
+function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSwitchProps) {
+  const { mutate, isPending, variables } = useSwitch(name);
+  const change = (on: boolean) => {
+    mutate(on, {
+      onError: (error) => {
+        failureToast('Failed to change setting. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <Switch
+      label={label}
+      hint={
+        <>
+          {fixed ? FIXED : hint}
+          {!settings.changeable && !fixed && <span className="mt-1 block">{ELSEWHERE}</span>}
+        </>
+      }
+      checked={isPending ? variables : settings[name]}
+      pending={isPending}
+      disabled={fixed || !settings.changeable}
+      onCheckedChange={change}
+    />
+  );
+}
+
+function ShowLogsButton() {
+  const { mutate, isPending } = useShowLogs();
+  return (
+    <Button
+      icon={<FolderOpen aria-hidden />}
+      pending={isPending}
+      pendingLabel="Opening"
+      onClick={() => {
+        mutate(undefined, {
+          onError: (error) => {
+            failureToast('Failed to show logs. Please try again.', error);
+          },
+        });
+      }}
+    >
+      Show logs
+    </Button>
+  );
+}
+
+function DataFolder({ path, canShowLogs }: { path: string; canShowLogs: boolean }) {
+  return (
+    <>
+      <dt className="font-mid">Data folder</dt>
+      <dd>
+        <p className="mt-1 rounded-control bg-sunken px-3 py-2 wrap-anywhere select-all">
+          <bdi>{path}</bdi>
+        </p>
+        <p className="mt-1.5 text-small text-ink-2">GoalBucks keeps its data and its logs in this folder.</p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <CopyButton text={path} what="data folder" />
+          {canShowLogs && <ShowLogsButton />}
+        </p>
+      </dd>
+    </>
+  );
+}
+
+function LoadingSettings() {
+  return (
+    <Loading label="Loading settings...">
+      <div className="flex flex-col gap-6 py-1">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-4 w-1/4" />
+      </div>
+    </Loading>
+  );
+}
+
+/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there. */
+export function ThisComputer() {
+  const query = useQuery(settingsQuery);
+  const settings = query.data;
+  if (!settings) {
+    if (query.isError) return <QueryError level={3} title="These settings didn't load" query={query} />;
+    return <LoadingSettings />;
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <SettingSwitch
+        name="teacherFromNetwork"
+        settings={settings}
+        label="Allow teacher sign-in from other devices"
+        hint="Students’ devices can then try to sign in as a teacher too, so choose a password that nobody guesses. New teacher accounts are still created on the class computer only."
+        fixed={settings.teacherFromNetworkFixed}
+      />
+      <SettingSwitch
+        name="keepAwake"
+        settings={settings}
+        label="Keep this computer awake while students are connected"
+        hint="It doesn’t fall asleep in the middle of a lesson. Its screen may still turn off."
+      />
+      <dl className="border-t border-line pt-5">
+        <div className="flex flex-wrap gap-x-3">
+          <dt className="font-mid">Version</dt>
+          <dd className="wrap-anywhere">{settings.version}</dd>
+        </div>
+        {settings.dataFolder !== null && (
+          <div className="mt-4">
+            <DataFolder path={settings.dataFolder} canShowLogs={settings.canShowLogs} />
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useId, useState } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import type { Network } from '@/api/types';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { toast } from '@/components/toast-store';
+
+import { useChooseAdapter } from './queries';
+
+type ChoiceProps = {
+  group: string;
+  title: string;
+  detail: ReactNode;
+  chosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+};
+
+function Choice({ group, title, detail, chosen, disabled, onChoose }: ChoiceProps) {
+  return (
+    <label className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 rounded-control border border-line-strong px-3 py-2 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default">
+      <input
+        type="radio"
+        name={group}
+        checked={chosen}
+        disabled={disabled}
+        onChange={onChoose}
+        className="row-span-2 size-4.5 accent-brand"
+      />
+      <strong className="wrap-anywhere">{title}</strong>
+      <span className="text-small wrap-anywhere text-ink-2">{detail}</span>
+    </label>
+  );
+}
+
+type ChoicesProps = {
+  network: Network;
+  value: string | null;
+  disabled: boolean;
+  onChange: (name: string | null) => void;
+};
+
+function Choices({ network, value, disabled, onChange }: ChoicesProps) {
+  const group = useId();
+  const best = network.adapters[0];
+  const automatic = network.chosenAdapter === null && network.address !== null && best;
+  // An adapter with several addresses is there with each; the best one stands for it.
+  const adapters = network.adapters.filter(
+    ({ name }, at, all) => all.findIndex((other) => other.name === name) === at,
+  );
+  const choice = (name: string | null) => ({
+    group,
+    disabled,
+    chosen: value === name,
+    onChoose: () => {
+      onChange(name);
+    },
+  });
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">The network that students use</legend>
+      <Choice
+        {...choice(null)}
+        title="Best one (automatic)"
+        detail={
+          automatic ? `Now ${automatic.label}, ${automatic.address}` : 'Whichever students most likely use'
+        }
+      />
+      {adapters.map(({ name, label, address, reason }) => (
+        <Choice
+          key={name}
+          {...choice(name)}
+          title={`${label}, ${address}`}
+          detail={reason === '' ? name : `${name}: ${reason}`}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type FormProps = { network: Network; changeable: boolean; onDone: () => void };
+
+function AdapterForm({ network, changeable, onDone }: FormProps) {
+  const [value, setValue] = useState(network.chosenAdapter);
+  const choose = useChooseAdapter();
+  useDialogGuard({ dirty: false, busy: choose.isPending });
+  const gone =
+    network.chosenAdapter !== null && network.adapters.every(({ name }) => name !== network.chosenAdapter);
+  const save = () => {
+    if (choose.isPending) return;
+    choose.mutate(value, {
+      onSuccess: () => {
+        toast({ title: 'Network chosen', description: 'The address follows within a few seconds.' });
+        onDone();
+      },
+      onError: (error) => {
+        failureToast('Failed to change the network. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <form
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {gone && <p className="mb-3">The network that you chose isn&apos;t connected now.</p>}
+      <Choices network={network} value={value} disabled={!changeable} onChange={setValue} />
+      {!changeable && (
+        <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
+      )}
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">{changeable ? 'Cancel' : 'Close'}</Button>
+        </DialogClose>
+        {changeable && (
+          <Button variant="primary" type="submit" pending={choose.isPending} pendingLabel="Changing network">
+            Use This Network
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}
+
+type AdapterDialogProps = Omit<FormProps, 'onDone'> & { open: boolean; onClose: () => void };
+
+/** By which of its networks the class reaches this computer. */
+export function AdapterDialog({ network, changeable, open, onClose }: AdapterDialogProps) {
+  const alone = network.adapters.length <= 1;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Which network do students use?"
+      description={
+        alone
+          ? 'This computer is in one network only. If students use another, connect this computer to it: the address follows by itself.'
+          : 'The address and the code follow your choice.'
+      }
+    >
+      <AdapterForm network={network} changeable={changeable} onDone={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { Printer, Router, ShieldCheck, Split, UsersRound, Wifi } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Network } from '@/api/types';
+import { ButtonLink } from '@/components/button';
+
+import { adapterInUse, ports, typed } from './addresses';
+
+type CheckProps = { icon: ReactNode; title: string; children: ReactNode };
+
+function Check({ icon, title, children }: CheckProps) {
+  return (
+    <li className="flex gap-4 border-t border-line py-4 first:border-t-0 last:pb-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-ink [&>svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h3>{title}</h3>
+        <div className="max-w-[72ch] text-ink-2">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function Firewall({ network }: { network: Network }) {
+  const open = ports(network);
+  return (
+    <Check icon={<ShieldCheck aria-hidden />} title="Does this computer's firewall let them in?">
+      <ul className="list-disc ps-4.5">
+        <li>
+          Windows: search for &quot;Allow an app through Windows Firewall&quot; and tick GoalBucks for private{' '}
+          <strong>and</strong> public networks.
+        </li>
+        <li>macOS: System Settings, Network, Firewall, Options: allow incoming connections to GoalBucks.</li>
+        <li>
+          Linux: open TCP port {open.join(' and ')}, such as with &quot;sudo ufw allow {open.join(',')}
+          /tcp&quot;.
+        </li>
+      </ul>
+    </Check>
+  );
+}
+
+function Isolation({ notePath }: { notePath: string }) {
+  return (
+    <Check icon={<Split aria-hidden />} title="Does the school's network keep devices apart?">
+      Many do (it is called client isolation), and only the IT department can change that. The note says what
+      to ask for, with today&apos;s address.
+      <div className="mt-2">
+        <ButtonLink to={notePath} state={{ print: true }} icon={<Printer aria-hidden />}>
+          Print the note for IT
+        </ButtonLink>
+      </div>
+    </Check>
+  );
+}
+
+/** What to try when nobody gets in, the likeliest and easiest first. */
+export function Checklist({ network, notePath }: { network: Network & { url: string }; notePath: string }) {
+  const label = adapterInUse(network)?.label;
+  return (
+    <ol>
+      <Check icon={<Wifi aria-hidden />} title="Is the device on the same Wi-Fi as this computer?">
+        Look at both: the same network name, and no mobile data. Then type {typed(network.url)} once more.
+        {label !== undefined && ` This computer uses ${label} now.`}
+      </Check>
+      <Firewall network={network} />
+      <Isolation notePath={notePath} />
+      <Check icon={<UsersRound aria-hidden />} title="Is it a guest network?">
+        Guest networks keep devices apart nearly always. Move this computer and the devices to the
+        school&apos;s own network.
+      </Check>
+      <Check icon={<Router aria-hidden />} title="No way in? Bring a network of your own.">
+        A small travel router does it, or this computer&apos;s own hotspot (on Windows: Settings, Network
+        &amp; internet, Mobile hotspot). GoalBucks needs no internet.
+      </Check>
+    </ol>
+  );
+}

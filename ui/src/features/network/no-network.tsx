@@ -1,0 +1,21 @@
+import type { Network } from '@/api/types';
+import { BrokenLinkArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+
+import { NetworkChoice } from './network-choice';
+
+/** There is no address to show; there may be adapters that students don't use as a rule, such as a VPN's. */
+export function NoNetwork({ network }: { network: Network }) {
+  const action = network.adapters.length > 0 && {
+    action: <NetworkChoice network={network}>Choose another network</NetworkChoice>,
+  };
+  return (
+    <Card as="section">
+      <EmptyState art={<BrokenLinkArt />} title="This computer isn't connected to a network" {...action}>
+        Connect it to the Wi-Fi that your students use: the address appears here by itself. Without Wi-Fi, a
+        travel router or this computer&apos;s own hotspot will do. GoalBucks needs no internet.
+      </EmptyState>
+    </Card>
+  );
+}

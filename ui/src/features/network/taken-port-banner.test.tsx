@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Network } from '@/api/types';
+import { network } from '@/test-network';
+import { json, serve } from '@/test-server';
+
+import { TakenPortBanner } from './taken-port-banner';
+
+const elsewhere: Network = { ...network, port: 8088, takenPort: 8080, url: 'http://192.168.1.20:8088' };
+
+async function show(answer: Network) {
+  const calls = serve({ 'GET /api/network': () => json(answer) });
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TakenPortBanner />
+      <p>The page</p>
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => calls.length).toBe(1);
+  return unmount;
+}
+
+const SAID =
+  'Port 8080 is used by another program, so the address is different today: 192.168.1.20:8088. ' +
+  "Saved bookmarks won't work until you close that program and start GoalBucks again.";
+
+describe('a taken port', () => {
+  it('is told, with the address of today and what to do', async () => {
+    await show(elsewhere);
+    expect(await screen.findByRole('status')).toHaveTextContent(SAID);
+  });
+
+  it('isn’t told again in this window once the message is closed', async () => {
+    const unmount = await show(elsewhere);
+    (await screen.findByRole('button', { name: 'Close this message' })).click();
+    await expect.poll(() => screen.queryByRole('status')).toBeNull();
+    unmount();
+    await show(elsewhere);
+    expect(screen.queryByText(/is used by another program/)).toBeNull();
+  });
+
+  it('is told again when yet another port stands in', async () => {
+    const unmount = await show(elsewhere);
+    (await screen.findByRole('button', { name: 'Close this message' })).click();
+    unmount();
+    await show({ ...elsewhere, port: 8090, url: 'http://192.168.1.20:8090' });
+    expect(await screen.findByText('192.168.1.20:8090')).toBeVisible();
+  });
+
+  it('says the port alone while there is no network', async () => {
+    await show({ ...elsewhere, address: null, url: null });
+    expect(await screen.findByText('port 8088')).toBeVisible();
+  });
+
+  it('that isn’t taken says nothing', async () => {
+    await show(network);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+
+import { tabStorage } from '@/components/browser-storage';
+import { IconButton } from '@/components/icon-button';
+
+import { typed } from './addresses';
+import { networkQuery } from './queries';
+
+const KEY = 'taken_port_told';
+
+/** Says that the address isn't the usual one, until it is closed. */
+export function TakenPortBanner() {
+  const network = useQuery(networkQuery).data;
+  const [told, setTold] = useState(() => tabStorage.read(KEY));
+  if (!network?.takenPort) return null;
+  const { takenPort, port, url } = network;
+  const situation = `${takenPort} ${port}`;
+  if (told === situation) return null;
+  const close = () => {
+    tabStorage.keep(KEY, situation);
+    setTold(situation);
+  };
+  return (
+    <div
+      role="status"
+      className="mx-auto mb-4 flex max-w-page items-start gap-3 rounded-control border border-line-strong bg-surface py-2 ps-4 pe-2 print:hidden"
+    >
+      <TriangleAlert aria-hidden className="mt-1.5 size-4.5 text-pending-ink" />
+      <p className="min-w-0 grow py-1 wrap-anywhere">
+        Port {takenPort} is used by another program, so the address is different today:{' '}
+        <strong>{url === null ? `port ${port}` : typed(url)}</strong>. Saved bookmarks won&apos;t work until
+        you close that program and start GoalBucks again.
+      </p>
+      <IconButton label="Close this message" icon={<X aria-hidden />} onClick={close} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loading, Skeleton } from '@/components/skeleton';
+
+/** In place of a form whose code or rules are still on their way. */
+export function LoadingForm() {
+  return (
+    <Loading label="Loading..." className="mt-5">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-13" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { printPage } from '@/api/print-page';
+import { QueryError } from '@/api/query-error';
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { formatDay } from '@/components/format';
+import { Page } from '@/components/page';
+import { Loading, SkeletonRows } from '@/components/skeleton';
+import { ItNote } from '@/features/network/it-note';
+import { networkQuery } from '@/features/network/queries';
+import { useUser } from '@/features/session/session-context';
+
+/** Who pressed "Print" to come here wants to see the print dialog. */
+function usePrintOnArrival(ready: boolean) {
+  const state = useLocation().state as { print?: boolean } | null;
+  const wanted = useRef(state?.print === true);
+  useEffect(() => {
+    if (!ready || !wanted.current) return;
+    wanted.current = false;
+    // What was reloaded doesn't ask again.
+    history.replaceState({}, '');
+    printPage();
+  }, [ready]);
+}
+
+/** The note for whoever looks after the school's network: on paper, the sheet alone. */
+export function ItNotePage() {
+  const { name } = useUser();
+  const network = useQuery(networkQuery);
+  usePrintOnArrival(network.isSuccess);
+  return (
+    <Page
+      narrow
+      title="GoalBucks on the school's network"
+      breadcrumb={
+        <div className="print:hidden">
+          <Breadcrumb
+            crumbs={[{ label: 'Connect students', to: '/teacher/connect' }, { label: 'Note for IT' }]}
+          />
+        </div>
+      }
+      actions={
+        <span className="print:hidden">
+          <Button
+            variant="primary"
+            icon={<Printer aria-hidden />}
+            disabled={!network.data}
+            onClick={printPage}
+          >
+            Print
+          </Button>
+        </span>
+      }
+    >
+      <Card as="section" aria-label="Note for IT" className="p-6 print:border-0 print:p-0 print:shadow-none">
+        {network.data && <ItNote network={network.data} teacher={name} date={formatDay(new Date())} />}
+        {network.isPending && (
+          <Loading label="Loading the note...">
+            <SkeletonRows rows={10} />
+          </Loading>
+        )}
+        {network.isError && !network.data && <QueryError title="The note didn't load" query={network} />}
+      </Card>
+    </Page>
+  );
+}

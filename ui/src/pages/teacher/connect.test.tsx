@@ -1,0 +1,319 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { network } from '@/test-network';
+import { json, refusal, slowly } from '@/test-server';
+
+import { code, openConnect } from './test-connect';
+
+vi.mock('@/features/session/session-context', () => ({
+  useUser: () => ({ id: 't1', role: 'teacher', name: 'Elena Rivera' }),
+}));
+
+const never = () => new Promise<Response>(() => undefined);
+const wifi = { name: 'wlan0', label: 'Wi-Fi', address: '192.168.1.20', reason: 'devices came in here' };
+const cable = { name: 'eth0', label: 'Ethernet', address: '10.20.30.40', reason: '' };
+
+describe('the ways in', () => {
+  it('load with a message for screen readers', () => {
+    openConnect(undefined, { handlers: { 'GET /api/network': never } });
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the address...');
+    expect(screen.getByRole('button', { name: 'Full screen' })).toBeDisabled();
+  });
+
+  it('are the code, the address, the name and the class code', async () => {
+    openConnect();
+    expect(await code()).toHaveAccessibleName('QR code for http://192.168.1.20:8080/?class=K7M4QX');
+    expect(screen.getByText('192.168.1.20:8080')).toBeVisible();
+    expect(screen.getByText('or goalbucks-rivera.local:8080')).toBeVisible();
+    expect(screen.getByText('K7M4QX')).toBeVisible();
+  });
+
+  it('do without the name where it isn’t announced', async () => {
+    openConnect(undefined, { reach: { hostName: null, hostNameUrl: null } });
+    await code();
+    expect(screen.queryByText(/^or /)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('follow a new address', async () => {
+    const { change } = openConnect();
+    await code();
+    await act(() => change({ address: '192.168.1.77', url: 'http://192.168.1.77:8080' }));
+    expect(await screen.findByText('192.168.1.77:8080')).toBeVisible();
+    expect(await code()).toHaveAccessibleName(/192\.168\.1\.77/);
+  });
+
+  it('are missing without a network, which says what to do', async () => {
+    openConnect(undefined, { reach: { address: null, url: null, hostName: null, hostNameUrl: null } });
+    expect(await screen.findByText("This computer isn't connected to a network")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Full screen' })).toBeDisabled();
+  });
+
+  it('may still be by a network that students don’t use as a rule', async () => {
+    const { user } = openConnect(undefined, { reach: { address: null, url: null, adapters: [cable] } });
+    await user.click(await screen.findByRole('button', { name: 'Choose another network' }));
+    expect(screen.getByRole('radio', { name: /Ethernet, 10\.20\.30\.40/ })).toBeEnabled();
+  });
+
+  it('that didn’t load can be asked for again', async () => {
+    let broken = true;
+    const { user } = openConnect(undefined, {
+      handlers: {
+        'GET /api/network': () => {
+          const answer = broken ? refusal(500, 'No.') : json({ ...network, address: null, url: null });
+          broken = false;
+          return answer;
+        },
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent("The address didn't load");
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText("This computer isn't connected to a network")).toBeVisible();
+  });
+
+  it('are copied as a link that brings the class code along', async () => {
+    openConnect();
+    (await screen.findByRole('button', { name: 'Copy address' })).click();
+    expect(await screen.findByText('Address copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('http://192.168.1.20:8080/?class=K7M4QX');
+  });
+});
+
+describe('the class', () => {
+  it('is the first one, until another is chosen; that is remembered in this window', async () => {
+    const { user, unmount } = openConnect();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Class' }), 'Math 101');
+    expect(screen.getByText('ABCDEF')).toBeVisible();
+    expect(await code()).toHaveAccessibleName(/class=ABCDEF$/);
+    unmount();
+    openConnect();
+    expect(await screen.findByText('ABCDEF')).toBeVisible();
+  });
+
+  it('is the one that a link names', async () => {
+    openConnect('/teacher/connect?class=c2');
+    expect(await screen.findByText('ABCDEF')).toBeVisible();
+  });
+
+  it('without students leads to where they are added', async () => {
+    openConnect('/teacher/connect?class=c2');
+    expect(await screen.findByText(/^No students in this class yet/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add students' })).toHaveAttribute('href', '/teacher/class/c2');
+  });
+
+  it('that is gone leaves the first', async () => {
+    openConnect('/teacher/connect?class=gone');
+    expect(await screen.findByText('K7M4QX')).toBeVisible();
+  });
+
+  it('has to be made first where there is none', async () => {
+    const { user, openCreateClass } = openConnect(undefined, { classes: [] });
+    expect(await code()).toHaveAccessibleName('QR code for http://192.168.1.20:8080/');
+    expect(screen.queryByText(/type the class code/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create Class' }));
+    expect(openCreateClass).toHaveBeenCalledOnce();
+  });
+
+  it('whose list didn’t load leaves the address, and can be asked for again', async () => {
+    openConnect(undefined, { handlers: { 'GET /api/classrooms': () => refusal(500, 'No.') } });
+    expect(await screen.findByText('192.168.1.20:8080')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent("Your classes didn't load");
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('who got in', () => {
+  it('is counted, one and many', async () => {
+    const { change } = openConnect();
+    expect(await screen.findByText('No device has reached this address yet')).toBeVisible();
+    expect(await screen.findByText('No students are connected, 3 in this class')).toBeVisible();
+    await act(() => change({ devices: 1, connectedStudents: 1 }));
+    expect(await screen.findByText('1 device has reached this address')).toBeVisible();
+    expect(screen.getByText('1 student is connected, 3 in this class')).toBeVisible();
+    await act(() => change({ devices: 12, connectedStudents: 2 }));
+    expect(await screen.findByText('12 devices have reached this address')).toBeVisible();
+    expect(screen.getByText('2 students are connected, 3 in this class')).toBeVisible();
+  });
+});
+
+describe('the checklist', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+  const list = () => screen.queryByRole('heading', { name: /on the same Wi-Fi/ });
+
+  it('appears when nobody has come within a minute, and goes when somebody comes', async () => {
+    const { change } = openConnect();
+    await code();
+    await after(50);
+    expect(list()).toBeNull();
+    await after(11);
+    expect(list()).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nobody has reached this computer yet' })).toBeVisible();
+    await act(() => change({ devices: 1 }));
+    await waitFor(() => {
+      expect(list()).toBeNull();
+    });
+    expect(screen.getByText(/^It works!/)).toBeInTheDocument();
+  });
+
+  it('begins with Wi-Fi and firewall, and ends with a network of one’s own', async () => {
+    openConnect();
+    await code();
+    await after(61);
+    const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual([
+      'Is the device on the same Wi-Fi as this computer?',
+      "Does this computer's firewall let them in?",
+      "Does the school's network keep devices apart?",
+      'Is it a guest network?',
+      'No way in? Bring a network of your own.',
+    ]);
+    expect(screen.getByText(/sudo ufw allow 8080/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Print the note for IT' })).toHaveAttribute(
+      'href',
+      '/teacher/connect/it-note',
+    );
+  });
+
+  it('doesn’t appear while students are there by another address', async () => {
+    openConnect(undefined, { reach: { connectedStudents: 2 } });
+    await code();
+    await after(90);
+    expect(list()).toBeNull();
+    expect(screen.getByText('2 students are connected')).toBeVisible();
+    expect(screen.getByText("By another of this computer's addresses, 3 in this class")).toBeVisible();
+  });
+
+  it('doesn’t appear by itself while somebody is there', async () => {
+    openConnect(undefined, { reach: { devices: 2 } });
+    await code();
+    await after(90);
+    expect(list()).toBeNull();
+  });
+
+  it('waits anew for a new address', async () => {
+    const { change } = openConnect();
+    await code();
+    await after(61);
+    expect(list()).toBeVisible();
+    await act(() => change({ address: '192.168.1.77', url: 'http://192.168.1.77:8080' }));
+    await waitFor(() => {
+      expect(list()).toBeNull();
+    });
+    await after(61);
+    expect(list()).toBeVisible();
+  });
+
+  it('can be opened at any time, and closed', async () => {
+    openConnect(undefined, { reach: { devices: 2 } });
+    const title = await screen.findByRole('button', { name: "Students can't get in?" });
+    act(() => {
+      title.click();
+    });
+    expect(list()).toBeVisible();
+    act(() => {
+      title.click();
+    });
+    expect(list()).toBeNull();
+  });
+});
+
+describe('the full screen', () => {
+  it('shows the same, larger, and Escape leaves it', async () => {
+    const { user } = openConnect(undefined, { reach: { devices: 9, connectedStudents: 2 } });
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Full screen' }));
+    const board = within(await screen.findByRole('dialog', { name: 'Connect students' }));
+    expect(board.getByText('192.168.1.20:8080')).toBeVisible();
+    expect(board.getByText('K7M4QX')).toBeVisible();
+    expect(board.getByText('9 devices have reached this address')).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveTextContent('Elena Rivera · Room 12');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Full screen' })).toHaveFocus();
+  });
+
+  it('takes the whole screen where the browser gives it, and is left with it', async () => {
+    const ask = vi.fn(() => Promise.resolve());
+    Object.defineProperty(document.documentElement, 'requestFullscreen', { value: ask, configurable: true });
+    const { user } = openConnect();
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(ask).toHaveBeenCalledOnce();
+    // jsdom has no whole screen, so nothing fills it: what a browser says once its own Escape was pressed.
+    act(() => {
+      document.dispatchEvent(new Event('fullscreenchange'));
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does without where the browser refuses', async () => {
+    const refuse = () => Promise.reject(new TypeError('not allowed'));
+    Object.defineProperty(document.documentElement, 'requestFullscreen', {
+      value: refuse,
+      configurable: true,
+    });
+    const { user } = openConnect();
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Full screen' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('the network', () => {
+  const reach = { adapters: [wifi, cable] };
+
+  it('is chosen among those that are there, or left to the computer', async () => {
+    const { user, calls } = openConnect(undefined, {
+      reach,
+      handlers: {
+        'PUT /api/network/adapter': () => slowly(json({ ...network, ...reach, chosenAdapter: 'eth0' })),
+      },
+    });
+    expect(await screen.findByText(/Students come in by Wi-Fi\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Wrong network?' }));
+    expect(screen.getByRole('radio', { name: /^Best one \(automatic\)/ })).toBeChecked();
+    expect(screen.getByRole('radio', { name: /Wi-Fi, 192\.168\.1\.20.*devices came in here/ })).toBeEnabled();
+    await user.click(screen.getByRole('radio', { name: /Ethernet, 10\.20\.30\.40/ }));
+    await user.dblClick(screen.getByRole('button', { name: 'Use This Network' }));
+    expect(await screen.findByText('Network chosen')).toBeVisible();
+    const puts = calls.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ body }) => body)).toEqual([{ name: 'eth0' }]);
+  });
+
+  it('that was unplugged meanwhile says so, and the choice stays open', async () => {
+    const sentence = 'This network adapter is not connected any more. Please choose another one.';
+    const { user } = openConnect(undefined, {
+      reach,
+      handlers: { 'PUT /api/network/adapter': () => refusal(409, sentence) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Wrong network?' }));
+    await user.click(screen.getByRole('radio', { name: /Ethernet/ }));
+    await user.click(screen.getByRole('button', { name: 'Use This Network' }));
+    expect(await screen.findByText('Failed to change the network. Please try again.')).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Ethernet/ })).toBeChecked();
+  });
+
+  it('that was chosen and isn’t there says so', async () => {
+    const { user } = openConnect(undefined, { reach: { ...reach, chosenAdapter: 'usb0' } });
+    await user.click(await screen.findByRole('button', { name: 'Wrong network?' }));
+    expect(screen.getByText("The network that you chose isn't connected now.")).toBeVisible();
+  });
+
+  it('is only looked at from another device', async () => {
+    vi.stubGlobal('location', new URL('http://192.168.1.20:8080/teacher/connect'));
+    const { user } = openConnect(undefined, { reach });
+    await user.click(await screen.findByRole('button', { name: 'Wrong network?' }));
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
+    expect(screen.getByText('This can only be changed on the class computer itself.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use This Network' })).toBeNull();
+  });
+});
