@@ -5,7 +5,10 @@ import os
 import signal
 import sys
 import threading
+import webbrowser
 from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
@@ -15,8 +18,10 @@ from launcher.errors import AlreadyRunningError, LaunchError
 
 if TYPE_CHECKING:
     from launcher.arguments import Start
-    from launcher.network import Addresses
-    from server.settings import Settings
+    from launcher.network import Listening
+    from launcher.remembered import Remembered
+    from server.app import Beside
+    from server.computer import ClassComputer, Reach
 
 
 # Each import inside a function comes where it is first needed: the window's process and a refusal
@@ -30,84 +35,156 @@ def main(argv: Sequence[str] | None = None) -> int:
     _provide_streams()
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == [window.COMMAND]:
-        return _show_window(*given[1:])
+        return _show_window(given[1])
     if given[:1] == [window.REFUSAL]:
-        return _show_refusal(*given[1:])
+        return _show_refusal(given[1])
     _end_on_signals()
+    again = given[:1] == [window.AGAIN]
     try:
-        return _start(given)
+        return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
         return _refuse(error)
 
 
-def _refuse(refusal: LaunchError, start: "Start | None" = None) -> int:
-    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
+def _refuse(refusal: LaunchError, start: "Start | None" = None, *, again: bool = False) -> int:
+    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal.
+
+    `again`: the window that started it reads stderr.
+    """
     print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
     if start is not None:
         from launcher import log  # noqa: PLC0415
 
         log.note_refusal(start.settings.data_dir, str(refusal))
-        if start.desktop and window.screen_present() and not sys.stderr.isatty():
+        if start.desktop and window.screen_present() and not again and not sys.stderr.isatty():
             window.show_refusal(str(refusal))
     return 1
 
 
-def _start(given: Sequence[str]) -> int:
+def _start(given: Sequence[str], *, again: bool) -> int:
     from launcher import arguments, data_folder  # noqa: PLC0415
 
     start = arguments.parse(given)
     data_folder.keep_files_private()
-    with_window = start.desktop and window.screen_present()
     try:
         data_folder.prepare(start.settings.data_dir)
-        _run(start.settings, with_window=with_window)
+        _run(start, given, again=again)
+    except AlreadyRunningError as error:
+        if start.desktop and _show_the_first(start.settings.data_dir):
+            return 0
+        return _refuse(error, start, again=again)
     except LaunchError as error:
-        if not with_window or not isinstance(error, AlreadyRunningError) or error.address is None:
-            return _refuse(error, start)
-        # A second double-click shows what the first one started.
-        window.Window(error.address, start.settings.data_dir, ends_the_class=False).follow(closed=lambda: None)
+        return _refuse(error, start, again=again)
     return 0
 
 
-def _run(settings: "Settings", *, with_window: bool) -> None:
-    from launcher import log, network  # noqa: PLC0415
+def _show_the_first(data_dir: Path) -> bool:
+    """A second double-click shows what the first one started; whether that one answers."""
+    from launcher.single_instance import ask_to_show, told_address  # noqa: PLC0415
+
+    shown = ask_to_show(data_dir)
+    address = told_address(data_dir)
+    if shown is None or address is None:
+        return False
+    if not window.screen_present() or not (shown or webbrowser.open(address)):
+        print(address, flush=True)  # noqa: T201 - what whoever started it wants
+    return True
+
+
+def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
+    from launcher import log, network, reach  # noqa: PLC0415
+    from launcher.folders import open_folder  # noqa: PLC0415
+    from launcher.remembered import Remembered  # noqa: PLC0415
     from launcher.single_instance import SingleInstance  # noqa: PLC0415
+    from server.computer import ClassComputer  # noqa: PLC0415
 
-    with SingleInstance(settings.data_dir) as instance:
-        sockets = network.listen(settings.host, settings.port)
-        settings = settings.model_copy(update={"port": network.port_of(sockets)})
-        addresses = network.addresses(settings.host, settings.port)
-        instance.tell_address(addresses.own)
+    settings = start.settings
+    with_window = start.desktop and window.screen_present()
+    with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
         log.write_to(settings.data_dir)
-        # Its process starts while ours imports the server.
-        shown = _open_window(addresses.own, settings.data_dir) if with_window else None
-        try:
-            from launcher.serving import serve  # noqa: PLC0415
+        remembered = Remembered(settings.data_dir)
+        listening = _listen(start, remembered, may_stand_in=with_window)
+        settings = settings.model_copy(update={"port": listening.port})
+        own = network.own_url(settings.host, listening.port)
+        instance.tell_address(own)
+        computer = ClassComputer(reach.at_start(settings.host, listening, remembered))
+        shown: window.Window | None = None
+        if with_window:
+            computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
+            opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again)
+            # Its process starts while ours imports the server.
+            shown = shown_until.enter_context(_open_window(opening, computer))
+        instance.hear(shown.show if shown else lambda: False)
 
-            serve(settings, sockets, on_ready=lambda: _tell(addresses))
-        finally:
-            if shown is not None:
-                shown.close()
+        from launcher import terminal  # noqa: PLC0415
+        from launcher.announce import announcing  # noqa: PLC0415
+        from launcher.keep_awake import keeping_awake  # noqa: PLC0415
+        from launcher.serving import serve  # noqa: PLC0415
+
+        announced = partial(announcing, settings=settings, remembered=remembered, by_name=start.announce)
+        beside: list[Beside] = [announced, keeping_awake]
+        if start.desktop and not with_window:
+            beside.append(terminal.showing)
+        serve(
+            settings,
+            computer,
+            listening.sockets,
+            beside=beside,
+            on_ready=lambda: _tell(own, computer.reach),
+            on_stopping=shown.say_goodbye if shown else lambda: None,
+        )
 
 
-def _tell(addresses: "Addresses") -> None:
-    line = f"GoalBucks is ready: {addresses.own}"
-    if addresses.network:
-        line += f" on this computer, {addresses.network} for students"
+def _listen(start: "Start", remembered: "Remembered", *, may_stand_in: bool) -> "Listening":
+    """The port that was named, or the remembered one: bookmarks have it."""
+    from launcher import network  # noqa: PLC0415
+
+    host = start.settings.host
+    if start.port_given:
+        return network.open_port(host, start.settings.port, may_stand_in=False)
+    listening = network.open_port(host, remembered.port or network.FIRST_PORT, may_stand_in=may_stand_in)
+    if remembered.port is None:
+        remembered.keep_port(listening.port)
+    return listening
+
+
+def _tell(own: str, reach: "Reach") -> None:
+    line = f"GoalBucks is ready: {own}"
+    if reach.address:
+        line += f" on this computer, {reach.url(reach.address)} for students"
+    if reach.taken_port:
+        line += f" (another program uses port {reach.taken_port})"
     print(line, flush=True)  # noqa: T201 - the one line that whoever started it waits for
 
 
-def _open_window(address: str, data_dir: Path) -> window.Window:
-    shown = window.Window(address, data_dir, ends_the_class=True)
-    # Closing the window ends the program like a signal does, whatever it is doing at the time.
-    threading.Thread(target=shown.follow, args=(lambda: signal.raise_signal(signal.SIGTERM),), daemon=True).start()
+def _open_window(opening: window.Opening, computer: "ClassComputer") -> window.Window:
+    shown = window.Window(opening)
+    computer.observe(lambda: shown.tell_students(computer.connected_students))
+
+    def follow() -> None:
+        # Closing the window ends the program like a signal does, whatever it is doing at the time.
+        shown.follow(
+            closed=lambda: signal.raise_signal(signal.SIGTERM),
+            gave_up=lambda: _open_elsewhere(opening.address, computer.reach),
+        )
+
+    threading.Thread(target=follow, daemon=True).start()
     return shown
 
 
-def _show_window(address: str, storage: str, *options: str) -> int:
+def _open_elsewhere(own: str, reach: "Reach") -> None:
+    """Without a window there is the browser, and without that the terminal."""
+    if webbrowser.open(own):
+        return
+    from launcher import terminal  # noqa: PLC0415
+
+    terminal.show(reach.url(reach.address) if reach.address else own)
+
+
+def _show_window(opening: str) -> int:
     from launcher import web_view  # noqa: PLC0415
 
-    return _end_window(web_view.show(address, Path(storage), ask=window.ASK in options))
+    return _end_window(web_view.show(window.Opening.read(opening)))
 
 
 def _show_refusal(sentence: str) -> int:

@@ -24,6 +24,10 @@ class Start:
     settings: Settings
     desktop: bool
     """With a window, where there is a screen; else the server alone."""
+    port_given: bool
+    """Whether somebody named the port; it is that one or none, then."""
+    announce: bool
+    """Whether the class may find the server by name."""
 
 
 def parse(argv: Sequence[str]) -> Start:
@@ -38,7 +42,12 @@ def parse(argv: Sequence[str]) -> Start:
         raise BadOptionError(_sentence(error)) from None
     # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
     folder = settings.data_dir.expanduser().absolute()
-    return Start(settings=settings.model_copy(update={"data_dir": folder}), desktop=given["command"] is None)
+    return Start(
+        settings=settings.model_copy(update={"data_dir": folder}),
+        desktop=given["command"] is None,
+        port_given="port" in settings.model_fields_set,
+        announce=not given.get("no_announce", False),
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,8 +60,6 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="command")
     serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
     _add_settings(serve)
-    # Nothing announces itself on the network yet; scripts that say so already keep working when it does.
-    serve.add_argument("--no-announce", action="store_true", help="don't announce the server on the network")
     return parser
 
 
@@ -66,6 +73,12 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=_folder,
         help="where everything is kept (GOALBUCKS_DATA_DIR)",
+    )
+    parser.add_argument(
+        "--no-announce",
+        default=argparse.SUPPRESS,
+        action="store_true",
+        help="don't announce the server on the network",
     )
 
 

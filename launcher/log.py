@@ -1,21 +1,40 @@
-"""Where the server's log goes: a file in the data folder, since a program without a terminal has nowhere else."""
+"""Where the program's logs go: one folder in the data folder, since a program without a terminal has nowhere else.
+
+Everything in it is bounded, and names no student.
+"""
 
 import logging
 import time
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import BinaryIO
 
+from launcher.data_folder import not_writable
+
+FOLDER = "logs"
 FILE = "goalbucks.log"
+WINDOW_FILE = "window.log"
+START_FAILURE_FILE = "start-failure.txt"
 LARGEST_BYTES = 2_000_000
 """About 20,000 requests; then the file is put aside."""
 KEPT_FILES = 4
 
 
+def folder(data_dir: Path) -> Path:
+    """The folder of all logs, made when it isn't there; raises BadDataFolderError when it can't be."""
+    path = data_dir / FOLDER
+    try:
+        path.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise not_writable(path, error) from None
+    return path
+
+
 def write_to(data_dir: Path) -> None:
-    """Log to `goalbucks.log` in the data folder, and errors to the terminal as well."""
+    """Log to `goalbucks.log`, and errors to the terminal as well."""
     file = RotatingFileHandler(
-        data_dir / FILE, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
+        folder(data_dir) / FILE, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
     )
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.ERROR)
@@ -26,5 +45,24 @@ def write_to(data_dir: Path) -> None:
 
 def note_refusal(data_dir: Path, sentence: str) -> None:
     """Add why a start was refused to the log, which another GoalBucks may be writing just then."""
-    with suppress(OSError), (data_dir / FILE).open("a", encoding="utf-8") as file:
-        file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} ERROR launcher: {sentence}\n")
+    path = data_dir / FOLDER / FILE
+    with suppress(OSError):  # the folder itself may be why
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} ERROR launcher: {sentence}\n")
+
+
+def keep_start_failure(data_dir: Path, trace: str) -> Path:
+    """Keep the trace of a failed start for whoever helps; where it is."""
+    path = data_dir / FOLDER / START_FAILURE_FILE
+    with suppress(OSError):  # a full disk may be why
+        path.write_text(trace, encoding="utf-8")
+    return path
+
+
+def open_window_file(data_dir: Path) -> BinaryIO:
+    """A file for what the window's toolkits say; that of the window before, which may have crashed, is kept."""
+    path = folder(data_dir) / WINDOW_FILE
+    with suppress(OSError):  # the first window has none, and Windows keeps one that is still written
+        path.replace(path.with_name(f"{WINDOW_FILE}.1"))
+    return path.open("wb")

@@ -1,10 +1,11 @@
-"""Addresses and ports: where the server listens, and what to type to reach it."""
+"""Ports: where the server listens."""
 
 import errno
 import socket
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import ip_address
 
 from launcher.errors import BadAddressError, LaunchError, PortTakenError
 
@@ -12,18 +13,50 @@ EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - to recognise them
 BACKLOG = 2048
 """A whole class arrives at the bell; connections wait here while the server still starts, too."""
 
+FIRST_PORT = 8080
+HTTP_PORT = 80
+STAND_INS = (8088, 8888, 8008, 5080, 0)
+"""When another program has the port, these in turn; 0: any free one."""
+
 _FREE_PORT_TRIES = 20
 _NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT)
 
 
 @dataclass(frozen=True)
-class Addresses:
-    """What to open in a browser."""
+class Listening:
+    """Sockets that already listen, and what is to be told of them."""
 
-    own: str
-    """On this computer, such as http://127.0.0.1:8080 (no slash at the end)."""
-    network: str | None
-    """On the students' devices; None where only this computer can come in, or nothing is connected."""
+    sockets: list[socket.socket]
+    port: int
+    port_80: bool
+    """Whether some listen at port 80."""
+    taken_port: int | None
+    """The port that was wanted, when another program has it."""
+
+
+def open_port(host: str, wanted: int, *, may_stand_in: bool) -> Listening:
+    """Listen at `host` and `wanted`, and at port 80 where that is free and everybody may come in.
+
+    `may_stand_in`: when another program has the port, take another rather than raise PortTakenError.
+    """
+    sockets = _listen_somewhere(host, (wanted, *STAND_INS) if may_stand_in else (wanted,))
+    port = port_of(sockets)
+    port_80 = port == HTTP_PORT
+    if host in EVERY_ADDRESS and wanted != 0 and not port_80:
+        with suppress(LaunchError):  # taken, or not for this account: addresses have the port in them then
+            sockets += listen(host, HTTP_PORT)
+            port_80 = True
+    return Listening(sockets, port, port_80, taken_port=wanted if wanted not in {0, port} else None)
+
+
+def _listen_somewhere(host: str, ports: Sequence[int]) -> list[socket.socket]:
+    try:
+        return listen(host, ports[0])
+    except PortTakenError:
+        for port in ports[1:]:
+            with suppress(PortTakenError):
+                return listen(host, port)
+        raise
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -49,12 +82,9 @@ def port_of(sockets: list[socket.socket]) -> int:
     return port
 
 
-def addresses(host: str, port: int) -> Addresses:
-    """What to type to reach a server that listens at `host` and `port`."""
-    if host not in EVERY_ADDRESS:
-        return Addresses(own=_url(host, port), network=None)
-    network = _network_address()
-    return Addresses(own=_url("127.0.0.1", port), network=_url(network, port) if network else None)
+def own_url(host: str, port: int) -> str:
+    """What to open on this computer itself, such as http://127.0.0.1:8080 (no slash at the end)."""
+    return _url("127.0.0.1" if host in EVERY_ADDRESS else host, port)
 
 
 def _families(host: str) -> list[tuple[socket.AddressFamily, str]]:
@@ -124,14 +154,3 @@ def _choose(option: str) -> str:
 
 def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _network_address() -> str | None:
-    """The computer's address on the network that it reaches the world through; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation: only the route to it matters
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if ip_address(address).is_loopback else address

@@ -7,15 +7,18 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from importlib.util import find_spec
 from types import FrameType
 
 import uvicorn
 
+from launcher import log
 from launcher.errors import ServerDidNotStartError
-from server.app import create_app, end_streams
+from server.app import Beside, create_app, end_streams
+from server.computer import ClassComputer
 from server.settings import Settings
 
 if sys.platform != "win32":
@@ -30,12 +33,23 @@ KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""
 
 
-def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT, then end gracefully. `on_ready` is called once requests are answered.
+def serve(  # noqa: PLR0913 - what the start brings together, by name
+    settings: Settings,
+    computer: ClassComputer,
+    sockets: list[socket.socket],
+    *,
+    beside: Sequence[Beside],
+    on_ready: Callable[[], None],
+    on_stopping: Callable[[], None],
+) -> None:
+    """Serve until SIGTERM or SIGINT, then end gracefully.
 
+    `on_ready` is called once requests are answered, `on_stopping` when no more are going to be; neither may wait.
+
+    `beside`: what runs meanwhile, entered in turn and left in the opposite one; none may make the start wait.
     Raises ServerDidNotStartError when the application refuses to start.
     """
-    app = create_app(settings)
+    app = create_app(settings, computer, partial(_all_of, beside))
     _allow_connections()
     config = uvicorn.Config(
         app,
@@ -46,13 +60,15 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
         log_config=None,
         access_log=False,
         server_header=False,
-        # Whether a teacher may sign in depends on the peer's own address: no header may replace it.
-        proxy_headers=False,
+        # Whether a teacher may sign in depends on the peer's own address: no header may replace it, unless a proxy
+        # that is trusted sent it.
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
     )
     notes = _FailureNotes()
-    server = _Server(config, [notes.close, on_ready], lambda: end_streams(app))
+    server = _Server(config, [notes.close, on_ready], [on_stopping, lambda: end_streams(app)])
     try:
         server.run(sockets=sockets)
     except SystemExit:
@@ -62,6 +78,14 @@ def serve(settings: Settings, sockets: list[socket.socket], on_ready: Callable[[
         raise _refusal(settings, notes.text()) from None
     finally:
         notes.close()
+
+
+@asynccontextmanager
+async def _all_of(beside: Sequence[Beside], computer: ClassComputer) -> AsyncIterator[None]:
+    async with AsyncExitStack() as entered:
+        for each in beside:
+            await entered.enter_async_context(each(computer))
+        yield
 
 
 def _allow_connections() -> None:
@@ -79,7 +103,7 @@ class _Server(uvicorn.Server):
     """uvicorn that tells when it is ready, and ends within a bound and with code 0 when it is told to."""
 
     def __init__(
-        self, config: uvicorn.Config, when_started: list[Callable[[], None]], when_stopping: Callable[[], None]
+        self, config: uvicorn.Config, when_started: list[Callable[[], None]], when_stopping: list[Callable[[], None]]
     ) -> None:
         super().__init__(config)
         self._when_started = when_started
@@ -94,7 +118,8 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell what would go on for ever, then finish the rest."""
-        self._when_stopping()
+        for call in self._when_stopping:
+            call()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -139,9 +164,7 @@ class _FailureNotes(logging.Handler):
 
 def _refusal(settings: Settings, trace: str) -> ServerDidNotStartError:
     """One sentence from a trace, which is kept in the data folder for whoever helps."""
-    details = settings.data_dir / "start-failure.txt"
-    with suppress(OSError):  # a full disk may be why
-        details.write_text(trace, encoding="utf-8")
+    details = log.keep_start_failure(settings.data_dir, trace)
     # The last line that begins like "package.SomeError: why"; SQLAlchemy adds lines of its own below it.
     reasons = re.findall(r"^[A-Za-z_][\w.]*: (.+)$", trace, flags=re.MULTILINE)
     reason = reasons[-1].rstrip(".") if reasons else "the server refused"

@@ -1,6 +1,20 @@
-"""One GoalBucks to a data folder: two servers on one database would each think that it is alone."""
+"""One GoalBucks to a data folder: two servers on one database would each think that it is alone.
 
+A second start finds the first one by files beside the lock: where it answers browsers, and where it can be told to
+show itself. That is a socket of the system's (a pipe on Windows) with a key that this account alone can read, not a
+call of the server's: no web page and no student gets there.
+"""
+
+import json
+import logging
+import secrets
 import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Listener
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
@@ -8,7 +22,20 @@ from typing import BinaryIO, Self
 from launcher.data_folder import not_writable
 from launcher.errors import AlreadyRunningError
 
+log = logging.getLogger(__name__)
+ADDRESS_FILE = "instance.address"
+CHANNEL_FILE = "instance.channel"
+SOCKET_FILE = "instance.socket"
+SHOW = b"show"
+SHOWN = b"shown"
+NO_WINDOW = b"no window"
+PATIENCE_SECONDS = 5
+"""The first start tells where it can be told within a second of taking the lock, unless it hangs."""
+LOOK_SECONDS = 0.1
+LONGEST_ANSWER = 100
+
 if sys.platform == "win32":
+    import ctypes
     import msvcrt
 else:
     import fcntl
@@ -23,8 +50,11 @@ class SingleInstance:
     def __init__(self, data_dir: Path) -> None:
         self._data_dir = data_dir
         # Beside the lock, not in it: Windows lets nobody read what is locked.
-        self._address_file = data_dir / "instance.address"
+        self._address_file = data_dir / ADDRESS_FILE
+        self._channel_file = data_dir / CHANNEL_FILE
         self._lock: BinaryIO | None = None
+        self._listener: Listener | None = None
+        self._over = False
 
     def __enter__(self) -> Self:
         """Take the folder."""
@@ -39,12 +69,17 @@ class SingleInstance:
             raise self._already_running() from None
         self._lock = lock
         self._address_file.unlink(missing_ok=True)
+        self._channel_file.unlink(missing_ok=True)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Let go of it."""
+        self._over = True
+        if self._listener is not None:
+            self._channel_file.unlink(missing_ok=True)
+            self._listener.close()
         if self._lock is not None:
             self._lock.close()
 
@@ -55,17 +90,80 @@ class SingleInstance:
         except OSError as error:  # a full disk, for one
             raise not_writable(self._data_dir, error) from None
 
-    def _already_running(self) -> AlreadyRunningError:
+    def hear(self, show: Callable[[], bool]) -> None:
+        """From now on a second start may call `show`, which tells whether there is a window."""
+        key = secrets.token_bytes(32)
         try:
-            address = self._address_file.read_text(encoding="utf-8").strip() or None
+            self._listener = _listener(self._data_dir / SOCKET_FILE, key)
+            channel = {"address": self._listener.address, "key": key.hex()}
+            self._channel_file.write_text(json.dumps(channel), encoding="utf-8")
         except OSError:
-            address = None
+            # A second start is refused then, as it is by a GoalBucks that hangs.
+            log.exception("a second start can't be heard")
+            return
+        thread = threading.Thread(target=self._answer, args=(self._listener, show), name="second-starts", daemon=True)
+        thread.start()
+
+    def _answer(self, listener: Listener, show: Callable[[], bool]) -> None:
+        while not self._over:
+            # One that went away, or hasn't the key, is nobody's business.
+            with suppress(OSError, EOFError, AuthenticationError), listener.accept() as second:
+                if second.poll(PATIENCE_SECONDS) and second.recv_bytes(LONGEST_ANSWER) == SHOW:
+                    second.send_bytes(SHOWN if show() else NO_WINDOW)
+
+    def _already_running(self) -> AlreadyRunningError:
+        address = told_address(self._data_dir)
         where = f" at {address}" if address else ""
         return AlreadyRunningError(
             f"GoalBucks is already running{where} with the data folder {self._data_dir}. "
             "Stop it first, or choose another folder with --data-dir (or GOALBUCKS_DATA_DIR).",
             address,
         )
+
+
+def told_address(data_dir: Path) -> str | None:
+    """Where the GoalBucks with this data folder said that it answers, as long as it runs and after a crash."""
+    try:
+        return (data_dir / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
+    except OSError:
+        return None
+
+
+def ask_to_show(data_dir: Path) -> bool | None:
+    """Have the first start show its window; whether it has one, None when it doesn't answer."""
+    answers: list[bool] = []
+    # In a thread: a process that hangs has a socket that hangs.
+    thread = threading.Thread(target=lambda: answers.append(_ask(data_dir)), daemon=True)
+    thread.start()
+    thread.join(PATIENCE_SECONDS)
+    return answers[0] if answers else None
+
+
+def _ask(data_dir: Path) -> bool:
+    _let_others_to_the_front()
+    while True:
+        try:
+            channel = json.loads((data_dir / CHANNEL_FILE).read_bytes())
+            with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as first:
+                first.send_bytes(SHOW)
+                return first.recv_bytes(LONGEST_ANSWER) == SHOWN
+        except (OSError, ValueError, EOFError, AuthenticationError):
+            time.sleep(LOOK_SECONDS)  # it has only just begun
+
+
+def _let_others_to_the_front() -> None:
+    """Windows lets only the program that the teacher just started bring a window up, or whom that one allows it."""
+    if sys.platform == "win32":
+        any_process = -1
+        ctypes.windll.user32.AllowSetForegroundWindow(any_process)
+
+
+def _listener(socket_file: Path, key: bytes) -> Listener:
+    if sys.platform != "win32":
+        with suppress(OSError):  # a path that is too long for a socket, or a disk that can't hold one
+            socket_file.unlink(missing_ok=True)
+            return Listener(str(socket_file), authkey=key)
+    return Listener(authkey=key)
 
 
 def _lock(file: BinaryIO) -> None:

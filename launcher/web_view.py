@@ -1,77 +1,109 @@
 """The window's own process. It must stay light: nothing of the server is imported here, so that it shows at once."""
 
-import html
-import json
 import logging
-import os
+import signal
 import sys
-import threading
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.request import ProxyHandler, build_opener
 
-from launcher.window import NO_WINDOW
+from launcher import output, pages, placement
+from launcher.portal import Portal
+from launcher.window import NO_WINDOW, Opening, packaged
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     import webview
 
-_PAGE = """<!doctype html><html lang="en"><title>GoalBucks</title>
-<style>
-  body { display: grid; place-items: center; height: 100vh; margin: 0; font: 20px system-ui, sans-serif;
-         background: #faf9f5; color: #1f2937 }
-  p { max-width: 34em; padding: 1em; overflow-wrap: anywhere }
-  @media (prefers-color-scheme: dark) { body { background: #0d1514; color: #e5e7eb } }
-</style><p>"""
-SPLASH = f"{_PAGE}Starting GoalBucks&hellip;</p></html>"
+TITLE = "GoalBucks"
 PAPER = "#FAF9F5"
-LONGEST_START_SECONDS = 600
-"""An upgrade may have years of a school's data to copy and migrate first."""
+ICON = "goalbucks-256.png"
+
+log = logging.getLogger(__name__)
 
 
-def show(address: str, storage: Path, *, ask: bool) -> int:
-    """Show the window until it is closed: 0, or NO_WINDOW where there is no web view to show it with.
-
-    What the page keeps is kept in `storage`. `ask`: closing the window ends the class, so it is asked about.
-    """
-    _end_with_the_server()
-    webview = _engine()
-    if webview is None:
+def show(opening: Opening) -> int:
+    """Show the window until it is closed: 0, or NO_WINDOW where there is no web view to show it with."""
+    _leave_signals_to_the_server()
+    output.bound()
+    engine = _engine()
+    if engine is None:
         return NO_WINDOW
-    webview.settings["ALLOW_DOWNLOADS"] = True  # balances as a file
-    webview.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
-    window = webview.create_window(
-        "GoalBucks",
-        html=SPLASH,
-        width=1280,
-        height=800,
-        min_size=(720, 480),
-        text_select=True,  # else nobody could copy a class code
-        confirm_close=ask,
-        background_color=PAPER,
-        localization={"global.quitConfirmation": "Close GoalBucks? Your students can't reach it while it is closed."},
-    )
+    data_dir = Path(opening.data_dir)
     try:
+        place = placement.remembered(data_dir, _screens(engine))
+        window = _create(engine, place)
+        placement.Keeper(window, data_dir, place)
+        portal = Portal(window, opening)
         # Not private, with a folder: else the session and what the page keeps are gone at the next start.
-        webview.start(_open_when_ready, (window, address), private_mode=False, storage_path=str(storage))
+        engine.start(portal.open, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
     except Exception:
         # Whatever a toolkit raises, and each raises its own: there is no window to be had from it.
-        logging.getLogger(__name__).exception("no window")
+        log.exception("no window")
         return NO_WINDOW
     return 0
 
 
 def tell(sentence: str) -> int:
     """Show a window with nothing but a sentence until it is closed: 0, or NO_WINDOW as `show`."""
-    webview = _engine()
-    if webview is None:
+    engine = _engine()
+    if engine is None:
         return NO_WINDOW
-    page = f"{_PAGE}{html.escape(sentence)}</p></html>"
-    webview.create_window("GoalBucks", html=page, width=720, height=320, text_select=True, background_color=PAPER)
-    webview.start()
+    engine.create_window(
+        TITLE, html=pages.refused(sentence), width=720, height=360, text_select=True, background_color=PAPER
+    )
+    engine.start(icon=_icon())
     return 0
+
+
+def _create(engine: "ModuleType", place: placement.Place) -> "webview.Window":
+    engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # there launcher/gtk.py does it
+    engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
+    window: webview.Window = engine.create_window(
+        TITLE,
+        html=pages.STARTING,
+        width=place.width,
+        height=place.height,
+        x=place.x,
+        y=place.y,
+        maximized=place.maximized,
+        min_size=placement.SMALLEST,
+        text_select=True,  # else nobody could copy a class code
+        background_color=PAPER,
+    )
+    if sys.platform == "linux":
+        from launcher import gtk  # noqa: PLC0415 - there alone
+
+        gtk.name_program()
+        window.events.before_show += lambda: gtk.look_after(window)
+    return window
+
+
+def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
+    try:
+        screens: Sequence[webview.Screen] = engine.screens
+    except Exception:
+        # The window may open all the same, in the middle of some screen.
+        log.exception("the screens are not known")
+        return ()
+    return screens
+
+
+def _icon() -> str | None:
+    """Where the desktop takes it from a file; elsewhere it is part of the program."""
+    if sys.platform != "linux":
+        return None
+    root = Path(sys.executable).parent if packaged() else Path(__file__).resolve().parent.parent / "packaging"
+    icon = root / "icons" / ICON
+    return str(icon) if icon.is_file() else None
+
+
+def _leave_signals_to_the_server() -> None:
+    """Ctrl+C and a closed terminal reach both processes; the server's says goodbye to this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _engine() -> "ModuleType | None":
@@ -84,24 +116,6 @@ def _engine() -> "ModuleType | None":
     except ImportError:
         return None
     return webview
-
-
-def _open_when_ready(window: "webview.Window", address: str) -> None:
-    """Show the page once the server answers; until then its listening socket keeps us waiting."""
-    with suppress(OSError):  # then the page itself says what is wrong
-        # No proxy: the server is on this computer, whatever the school's settings say.
-        build_opener(ProxyHandler({})).open(f"{address}/api/health", timeout=LONGEST_START_SECONDS).close()
-    # Replaced rather than opened: "back" must not lead to the splash.
-    window.evaluate_js(f"location.replace({json.dumps(address + '/')})")
-
-
-def _end_with_the_server() -> None:
-    def wait() -> None:
-        if sys.stdin is not None:
-            sys.stdin.buffer.read()  # returns when the server's process is gone
-            os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 if sys.platform == "win32":

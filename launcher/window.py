@@ -1,26 +1,44 @@
 """The window, seen from the server's process: a child process, so that a crashed web view doesn't end the class.
 
-A pipe to the child's standard input ties its life to ours: when we end, however that happens, the pipe ends and the
-window closes.
+A pipe to the child's standard input carries a JSON object a line, and ties its life to ours: after GOODBYE the window
+closes, and a pipe that ends without one tells it that we crashed (launcher/web_view.py takes over from there).
 """
 
+import json
 import os
 import subprocess
 import sys
-import webbrowser
+import threading
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import IO, Self
+
+from launcher.errors import LaunchError
+from launcher.log import open_window_file
 
 COMMAND = "window"
-"""The internal command of the child: `goalbucks window ADDRESS FOLDER [ASK]`."""
-ASK = "ask"
-"""Have the window ask before it closes."""
+"""The internal command of the child: `goalbucks window OPENING`."""
 REFUSAL = "refusal"
 """Another one: `goalbucks refusal SENTENCE`."""
+AGAIN = "again"
+"""What a window starts when the server crashed: `goalbucks again` and the arguments of the first start."""
 NO_WINDOW = 3
 """The child's exit code when this computer has no web view."""
 CRASHES = 3
 """A window that crashed comes back; after so many crashes the browser takes over."""
+
+STUDENTS = "students"
+"""Tells the window how many students are connected."""
+SHOW = "show"
+"""Brings it to the front."""
+GOODBYE = "goodbye"
+"""Closes it, without a question."""
+GOODBYE_SECONDS = 1
+"""A window that hangs isn't waited for any longer."""
 
 
 def screen_present() -> bool:
@@ -30,70 +48,149 @@ def screen_present() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
+@dataclass(frozen=True)
+class Opening:
+    """What the window's process has to know from the start."""
+
+    address: str
+    """On this computer, without a slash at the end."""
+    data_dir: str
+    given: tuple[str, ...] = ()
+    """The program's arguments, to start it anew with when it crashed."""
+    again: bool = False
+    """Whether this is that new start already."""
+
+    def text(self) -> str:
+        """As one argument of a command line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What `text()` gave."""
+        fields = json.loads(text)
+        return cls(fields["address"], fields["data_dir"], tuple(fields["given"]), fields["again"])
+
+
 class Window:
-    """GoalBucks on the teacher's screen, at `address`; what the page keeps (sessions) is kept in `data_dir`.
+    """GoalBucks on the teacher's screen."""
 
-    `ends_the_class`: the server ends with this window, so that closing it is asked about.
-    """
-
-    def __init__(self, address: str, data_dir: Path, *, ends_the_class: bool) -> None:
-        self._address = address
-        self._data_dir = data_dir
-        self._options = [ASK] if ends_the_class else []
+    def __init__(self, opening: Opening) -> None:
+        self._opening = opening
+        self._students = 0
         self._closing = False
+        self._given_up = False
         self._process = self._open()
+        self._line = _Line(self._process.stdin)
 
-    def follow(self, closed: Callable[[], None]) -> None:
+    def follow(self, *, closed: Callable[[], None], gave_up: Callable[[], None]) -> None:
         """Look after the window until the teacher closes it; then call `closed`, on this thread.
 
-        Without a web view, or with one that keeps crashing, the address opens in the browser, and `closed` is
-        never called: nobody can tell when a browser's tab is done with.
+        Without a web view, or with one that keeps crashing, `gave_up` is called, and `closed` never.
         """
         crashes = 0
         while (code := self._process.wait()) not in {0, NO_WINDOW} and not self._closing:
             crashes += 1
             if crashes == CRASHES:
                 break
+            self._line.end()
             self._process = self._open()
+            self._line = _Line(self._process.stdin)
+            self._line.tell({STUDENTS: self._students})
         if self._closing:
             return
         if code == 0:
             closed()
         else:
-            webbrowser.open(self._address)
+            self._given_up = True
+            gave_up()
 
-    def close(self) -> None:
-        """Close the window without asking; nobody is told that it closed."""
+    def tell_students(self, count: int) -> None:
+        """So many students would be cut off; from any thread, and at once."""
+        if count != self._students:
+            self._students = count
+            self._line.tell({STUDENTS: count})
+
+    def show(self) -> bool:
+        """Bring it to the front; False when there is none."""
+        if self._given_up:
+            return False
+        self._line.tell({SHOW: True})
+        return True
+
+    def say_goodbye(self) -> None:
+        """Close the window without asking, and without waiting; nobody is told that it closed."""
         self._closing = True
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._line.tell({GOODBYE: True})
+
+    def __enter__(self) -> Self:
+        """It is open already."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it, unless this is a crash: then it goes on by itself."""
+        if not isinstance(error, Exception) or isinstance(error, LaunchError):
+            self.say_goodbye()
+        self._closing = True
+        self._line.end()
 
     def _open(self) -> subprocess.Popen[bytes]:
         # What the toolkits say is of no use to a teacher, but to whoever helps.
-        with (self._data_dir / "window.log").open("wb") as log:
+        with open_window_file(Path(self._opening.data_dir)) as log:
             return subprocess.Popen(  # noqa: S603 - our own program, no shell
-                [*_program(), COMMAND, self._address, str(self._data_dir / "window"), *self._options],
+                [*program(), COMMAND, self._opening.text()],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
-                cwd=_folder(),
+                cwd=folder(),
             )
+
+
+class _Line:
+    """Tells a window's process. Whoever tells never waits: a window that hangs must not hang the class."""
+
+    def __init__(self, stream: IO[bytes] | None) -> None:
+        self._stream = stream
+        self._waiting: SimpleQueue[dict[str, object] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="window-line", daemon=True)
+        self._thread.start()
+
+    def tell(self, message: dict[str, object]) -> None:
+        """Say it as soon as the process listens."""
+        self._waiting.put(message)
+
+    def end(self) -> None:
+        """Close the pipe once everything is said."""
+        self._waiting.put(None)
+        self._thread.join(GOODBYE_SECONDS)
+
+    def _write(self) -> None:
+        if self._stream is None:
+            return
+        with suppress(OSError), self._stream as stream:  # it may be gone already
+            while (message := self._waiting.get()) is not None:
+                stream.write(json.dumps(message).encode() + b"\n")
+                stream.flush()
 
 
 def show_refusal(sentence: str) -> None:
     """Show why there is no GoalBucks until the teacher closes the window; nothing where there is no web view."""
     nowhere = subprocess.DEVNULL
-    command = [*_program(), REFUSAL, sentence]
-    subprocess.run(command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=_folder())  # noqa: S603
+    command = [*program(), REFUSAL, sentence]
+    subprocess.run(command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder())  # noqa: S603
 
 
-def _packaged() -> bool:
+def packaged() -> bool:
+    """Whether this is the installed program rather than its source."""
     return getattr(sys, "frozen", False)
 
 
-def _program() -> list[str]:
-    return [sys.executable] if _packaged() else [sys.executable, "-m", "launcher"]
+def program() -> list[str]:
+    """The command that starts this program."""
+    return [sys.executable] if packaged() else [sys.executable, "-m", "launcher"]
 
 
-def _folder() -> Path | None:
-    return None if _packaged() else Path(__file__).resolve().parent.parent
+def folder() -> Path | None:
+    """Where that command has to be given; None: anywhere."""
+    return None if packaged() else Path(__file__).resolve().parent.parent

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What pip and npm can't bring on Debian and its relatives: the browser of the tests, and the web view of the window.
+# What pip and npm can't bring on Debian and its relatives: the browser and the network of the tests, and the web view
+# of the window.
 # It installs what is missing when it may (root, with apt), else it says in one sentence what to install.
 # GoalBucks itself runs without any of it, so this never fails: without a web view it opens in the browser.
 set -uo pipefail
@@ -17,6 +18,13 @@ typelib() { compgen -G "/usr/lib*/girepository-1.0/$1.typelib" || compgen -G "/u
 
 need '.venv/bin/python tests/e2e/browser.py' chromium
 need 'command -v Xvfb' xvfb
+need 'command -v openbox' openbox
+need 'command -v xdotool' xdotool
+if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests
+  need 'command -v ip' iproute2
+  need 'command -v avahi-daemon' avahi-daemon
+  need 'compgen -G "/lib/*/libnss_mdns4_minimal.so*"' libnss-mdns
+fi
 need 'typelib Gtk-3.0' gir1.2-gtk-3.0
 need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
 need 'command -v pkg-config' pkg-config

@@ -12,11 +12,11 @@ Event = tuple[str, dict[str, Any]]
 
 
 class EventListener:
-    """One open stream; its events are read one by one."""
+    """One open stream; its events are read one by one. `host`: what was typed to come in."""
 
-    def __init__(self, port: int, token: str, *, seconds: float = 10.0) -> None:
+    def __init__(self, port: int, token: str, *, seconds: float = 10.0, host: str = "127.0.0.1") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
-        self.connection.request("GET", "/api/events", headers={"Cookie": f"{COOKIE}={token}"})
+        self.connection.request("GET", "/api/events", headers={"Cookie": f"{COOKIE}={token}", "Host": host})
         self.answer = self.connection.getresponse()
 
     def __enter__(self) -> Self:

@@ -28,8 +28,10 @@ from server.students import service as students
 from server.students.models import Student
 from server.submissions.models import Submission
 from server.teachers import service as teachers
+from server.teachers.models import Teacher
 from tests.factories.passwords import PASSWORD
 
+EMAIL = "elena@school.test"
 STUDENTS = 30
 GOALS_A_MONTH = 40
 MONTHS = 36
@@ -68,8 +70,10 @@ class SeatedClass:
         return f"/api/classrooms/{self.id}/students/stats"
 
 
-def seat(data_dir: Path, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
-    """Make the database: `months` of history, and so many `submissions` of each student waiting for a review."""
+def seat(
+    data_dir: Path, *, months: int = 0, submissions: int = 0, students: int = STUDENTS, name: str = "Elena Rivera"
+) -> SeatedClass:
+    """Make the database: `months` of history, so many `submissions` of each student waiting for a review, a `name`."""
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
@@ -78,16 +82,16 @@ def seat(data_dir: Path, *, months: int = 0, submissions: int = 0, students: int
     transactions = Transactions(open_engine(settings.database_url))
     try:
         with transactions.writing() as db:
-            return _seat(db, hashed, students, months, submissions)
+            teacher = teachers.register(db, name=name, email=EMAIL, password_hash=hashed)
+            return _seat(db, teacher, students, months, submissions)
     finally:
         transactions.close()
 
 
-def _seat(db: Session, hashed: str, count: int, months: int, submissions: int) -> SeatedClass:
-    teacher = teachers.register(db, name="Elena Rivera", email="elena@school.test", password_hash=hashed)
+def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeatedClass:
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
-    seated = tuple(_seat_student(db, actor, classroom, hashed, number) for number in range(count))
+    seated = tuple(_seat_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))
     ids = [student.id for student in seated]
     _add_history(db, classroom, ids, months)
     return SeatedClass(

@@ -3,17 +3,23 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cached_property
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import psutil
 import pytest
+
+if TYPE_CHECKING:
+    from tests.launcher.screen import Screen
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 30
@@ -89,7 +95,7 @@ def environment() -> dict[str, str]:
 
 
 @pytest.fixture
-def start(environment: dict[str, str]) -> Iterator[Start]:
+def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     """Starts the program with these arguments; whatever still runs at the end of the test is killed."""
     started: list[Program] = []
 
@@ -99,9 +105,73 @@ def start(environment: dict[str, str]) -> Iterator[Start]:
         return program
 
     yield begin
+    kill_all(tmp_path)
     for program in started:
         program.process.kill()
         program.process.communicate()
+
+
+def processes(folder: Path) -> list[psutil.Process]:
+    """Those whose command names something in the folder: programs, their windows, and what these started anew."""
+    named = f"{folder}{os.sep}"
+    found = [each for each in psutil.process_iter(["cmdline"]) if named in " ".join(each.info["cmdline"] or ())]
+    return [each for each in found if not gone(each)]
+
+
+def kill_all(folder: Path) -> None:
+    """Halt them all before the first dies: a window starts a killed server anew, and a server its window."""
+    halted: list[psutil.Process] = []
+    while new := [each for each in processes(folder) if each not in halted]:
+        for each in new:
+            with suppress(psutil.NoSuchProcess):
+                each.suspend()
+        halted += new
+    for each in halted:
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
+
+
+def gone(process: psutil.Process) -> bool:
+    """Whether it has ended; what nobody collects in a container counts as well."""
+    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+
+
+PAGE = """<!doctype html><title>GoalBucks</title><script type="module" src="/assets/page.js"></script><h1>Here</h1>"""
+SCRIPT = """
+await fetch('/seen/' + (localStorage.getItem('kept') ?? 'nothing') + '/' + history.length);
+localStorage.setItem('kept', 'something');
+"""
+
+
+@pytest.fixture
+def desktop(start: Start, tmp_path: Path) -> Start:
+    """Starts the desktop program, whose page tells the server what it finds in its storage."""
+    (tmp_path / "ui" / "assets").mkdir(parents=True)
+    (tmp_path / "ui" / "index.html").write_text(PAGE)
+    (tmp_path / "ui" / "assets" / "page.js").write_text(SCRIPT)
+
+    def begin(*arguments: object, wrapper: tuple[str, ...] = (), **environment: str) -> Program:
+        options = ("--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
+        given = {"GOALBUCKS_UI_DIR": str(tmp_path / "ui"), **environment}
+        return start(*options, *arguments, wrapper=wrapper, **given)
+
+    return begin
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> "Iterator[Screen]":
+    """A screen in memory."""
+    from tests.launcher.screen import open_screen  # noqa: PLC0415 - it uses what is above
+
+    (tmp_path / "screen").mkdir()
+    with open_screen(tmp_path / "screen") as opened:
+        yield opened
+
+
+def log(tmp_path: Path) -> str:
+    """The requests so far."""
+    file = tmp_path / "data" / "logs" / "goalbucks.log"
+    return file.read_text() if file.exists() else ""
 
 
 @pytest.fixture
@@ -109,9 +179,18 @@ def serve(start: Start, tmp_path: Path) -> Start:
     """Starts `goalbucks serve` on this computer alone, at a free port, with its data in `tmp_path / "data"`."""
 
     def begin(*arguments: object, **more: str) -> Program:
-        return start("serve", "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data", *arguments, **more)
+        alone = ("--host", "127.0.0.1", "--port", 0, "--no-announce")
+        return start("serve", *alone, "--data-dir", tmp_path / "data", *arguments, **more)
 
     return begin
+
+
+@pytest.fixture
+def free() -> int:
+    """A port that nobody had a moment ago."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

@@ -56,10 +56,76 @@ def test_a_port_can_be_used_again_at_once() -> None:
     ],
 )
 def test_the_address_to_open_on_this_computer(host: str, own: str) -> None:
-    assert network.addresses(host, 8080).own == own
+    assert network.own_url(host, 8080) == own
 
 
-def test_only_a_server_for_everybody_names_an_address_for_students() -> None:
-    assert network.addresses("127.0.0.1", 8080).network is None
-    on_the_network = network.addresses("0.0.0.0", 8080).network
-    assert on_the_network is None or not on_the_network.startswith("http://127.")
+@contextmanager
+def opened(host: str, wanted: int, *, may_stand_in: bool = False) -> Iterator[network.Listening]:
+    listening = network.open_port(host, wanted, may_stand_in=may_stand_in)
+    yield listening
+    for each in listening.sockets:
+        each.close()
+
+
+def test_a_taken_port_is_refused_where_nobody_would_read_of_another() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortTakenError, match=f"Port {port} is already in use"):
+            network.open_port("127.0.0.1", port, may_stand_in=False)
+
+
+def test_the_next_free_port_stands_in_and_is_told(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other, socket.create_server(("127.0.0.1", 0)) as another:
+        taken, taken_too = other.getsockname()[1], another.getsockname()[1]
+        monkeypatch.setattr(network, "STAND_INS", (taken_too, free, 0))
+        with opened("127.0.0.1", taken, may_stand_in=True) as listening:
+            assert (listening.port, listening.taken_port) == (free, taken)
+
+
+def test_any_port_does_when_all_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        monkeypatch.setattr(network, "STAND_INS", (taken, 0))
+        with opened("127.0.0.1", taken, may_stand_in=True) as listening:
+            assert listening.port not in {0, taken}
+            assert listening.taken_port == taken
+
+
+def test_the_wanted_port_is_nothing_to_tell(free: int) -> None:
+    with opened("127.0.0.1", free, may_stand_in=True) as listening:
+        assert (listening.port, listening.taken_port) == (free, None)
+
+
+def test_the_webs_own_port_comes_along_where_it_is_free(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        wanted = found.getsockname()[1]
+    monkeypatch.setattr(network, "HTTP_PORT", free)
+    with opened("0.0.0.0", wanted) as listening:
+        assert listening.port_80
+        assert {each.getsockname()[1] for each in listening.sockets} == {wanted, free}
+        assert listening.port == wanted
+
+
+def test_without_the_webs_own_port_nothing_is_said(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setattr(network, "HTTP_PORT", other.getsockname()[1])
+        with opened("0.0.0.0", free) as listening:
+            assert (listening.port, listening.port_80, listening.taken_port) == (free, False, None)
+
+
+@pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", None), ("0.0.0.0", 0)])
+def test_a_server_that_is_not_for_everybody_leaves_the_webs_own_port(
+    monkeypatch: pytest.MonkeyPatch, free: int, host: str, wanted: int | None
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        own = found.getsockname()[1]
+    monkeypatch.setattr(network, "HTTP_PORT", own)
+    with opened(host, free if wanted is None else wanted) as listening:
+        assert not listening.port_80
+        assert own not in {each.getsockname()[1] for each in listening.sockets}
+
+
+def test_at_the_webs_own_port_addresses_need_none(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
+    monkeypatch.setattr(network, "HTTP_PORT", free)
+    with opened("0.0.0.0", free) as listening:
+        assert listening.port_80

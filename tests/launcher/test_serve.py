@@ -138,7 +138,7 @@ def test_requests_are_logged_in_the_data_folder(serve: Start, tmp_path: Path) ->
     assert program.healthy()
     program.signal(signal.SIGTERM)
     program.end()
-    assert "GET /api/health 200" in (tmp_path / "data" / "goalbucks.log").read_text()
+    assert "GET /api/health 200" in (tmp_path / "data" / "logs" / "goalbucks.log").read_text()
 
 
 def _ipv6() -> bool:

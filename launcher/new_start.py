@@ -1,0 +1,91 @@
+"""The server's process crashed: its window stays, and starts GoalBucks anew. In the window's own process."""
+
+import os
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+from urllib.request import ProxyHandler, build_opener
+
+from launcher import log, pages
+from launcher.folders import open_folder
+from launcher.single_instance import told_address
+from launcher.window import AGAIN, Opening, folder, program
+
+if TYPE_CHECKING:
+    import webview
+
+LOOK_SECONDS = 0.2
+OVERLAP_SECONDS = 0.5
+"""The new start has a window of its own: this one goes when that one lies over it."""
+
+
+class NewStart:
+    """Starts the program as it was started, with a window of its own, and closes this window for it."""
+
+    def __init__(self, window: "webview.Window", opening: Opening) -> None:
+        self._window = window
+        self._opening = opening
+        self._data_dir = Path(opening.data_dir)
+        self._under_way = threading.Lock()
+
+    def begin(self) -> None:
+        """Say that it crashed, start it, and end this process once it answers; else `give_up`."""
+        if not self._under_way.acquire(blocking=False):
+            return  # the second click of a double one
+        try:
+            self._window.load_html(pages.AGAIN)
+            reason = self._start()
+        finally:
+            self._under_way.release()
+        self.give_up(reason)
+
+    def give_up(self, reason: str) -> None:
+        """Say what to do now; `reason` is what the new start said, or empty."""
+
+        def start_again() -> None:
+            threading.Thread(target=self.begin, daemon=True).start()
+
+        def show_logs() -> None:
+            open_folder(log.folder(self._data_dir))
+
+        self._window.expose(start_again, show_logs)
+        self._window.load_html(pages.stopped(str(log.folder(self._data_dir)), reason))
+
+    def _start(self) -> str:
+        # The last one counts: what was named relative to a folder was named from another one.
+        command = [*program(), AGAIN, *self._opening.given, "--data-dir", self._opening.data_dir]
+        nowhere = subprocess.DEVNULL
+        with tempfile.TemporaryFile() as said:
+            try:
+                process = subprocess.Popen(  # noqa: S603 - our own program, no shell
+                    command, stdin=nowhere, stdout=nowhere, stderr=said, cwd=folder(), start_new_session=True
+                )
+            except OSError as error:
+                return str(error)
+            while process.poll() is None:
+                if self._answers():
+                    time.sleep(OVERLAP_SECONDS)
+                    os._exit(0)
+                time.sleep(LOOK_SECONDS)
+            if process.returncode == 0:
+                os._exit(0)  # somebody else started it meanwhile, and that window is shown
+            return _last_line(said)
+
+    def _answers(self) -> bool:
+        address = told_address(self._data_dir)
+        if address is None:
+            return False
+        try:
+            build_opener(ProxyHandler({})).open(f"{address}/api/health", timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+
+def _last_line(said: IO[bytes]) -> str:
+    said.seek(0)
+    lines = said.read().decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else ""

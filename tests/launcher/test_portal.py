@@ -1,0 +1,128 @@
+"""The question at the window's end: asked while students are connected, once at a time, and answered by the teacher."""
+
+import io
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, Self
+
+import pytest
+
+from launcher import portal
+from launcher.portal import Portal
+from launcher.window import Opening
+from tests.launcher.conftest import wait_until
+
+
+class Event:
+    """One of the toolkit's: whoever wants to hear of it is added."""
+
+    def __init__(self) -> None:
+        self.handlers: list[Callable[[], Any]] = []
+
+    def __iadd__(self, handler: Callable[[], Any]) -> Self:
+        self.handlers.append(handler)
+        return self
+
+
+class Window:
+    """A window without a screen, as far as its portal uses it."""
+
+    def __init__(self) -> None:
+        names = ("closing", "loaded", "minimized", "maximized", "restored")
+        self.events = SimpleNamespace(**{each: Event() for each in names})
+        self.destroyed = False
+
+    def destroy(self) -> None:
+        self.destroyed = True
+
+    def may_close(self) -> bool:
+        """What the toolkit is told when the teacher closes it."""
+        return all(handler() for handler in self.events.closing.handlers)
+
+
+class Teacher:
+    """Reads the questions, and answers once told what."""
+
+    def __init__(self) -> None:
+        self.read: list[str] = []
+        self._told = threading.Event()
+        self._sure = False
+
+    def confirm(self, _window: object, connected: str) -> bool:
+        self.read.append(connected)
+        assert self._told.wait(5)
+        self._told.clear()
+        return self._sure
+
+    def answer(self, *, sure: bool) -> None:
+        self._sure = sure
+        self._told.set()
+
+
+@pytest.fixture
+def teacher(monkeypatch: pytest.MonkeyPatch) -> Teacher:
+    asked = Teacher()
+    monkeypatch.setattr(portal, "_confirm", asked.confirm)
+    return asked
+
+
+@pytest.fixture
+def open_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Window]]:
+    """Opens a window whose server has said this, and goes on."""
+    over = threading.Event()
+    crashes: list[bool] = []
+    monkeypatch.setattr(portal, "NewStart", lambda *_: SimpleNamespace(begin=lambda: crashes.append(True)))
+
+    def begin(said: str) -> Window:
+        heard = threading.Event()
+
+        def lines() -> Iterator[bytes]:
+            yield from io.BytesIO(said.encode())
+            heard.set()
+            over.wait(30)
+
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=lines()))
+        window: Any = Window()
+        Portal(window, Opening("http://127.0.0.1:8080", "/nowhere"))
+        assert heard.wait(5)
+        opened: Window = window
+        return opened
+
+    yield begin
+    over.set()
+    wait_until(lambda: crashes == [True])
+
+
+def test_with_nobody_connected_nothing_is_asked(open_window: Callable[[str], Window], teacher: Teacher) -> None:
+    window = open_window('{"students": 3}\n{"students": 0}\n')
+    assert window.may_close()
+    assert teacher.read == []
+
+
+@pytest.mark.parametrize(
+    ("students", "connected"), [(1, "1 student is connected."), (12, "12 students are connected.")]
+)
+def test_it_says_how_many_would_be_cut_off(
+    open_window: Callable[[str], Window], teacher: Teacher, students: int, connected: str
+) -> None:
+    window = open_window(f'{{"students": {students}}}\n')
+    assert not window.may_close()
+    wait_until(lambda: teacher.read == [connected])
+    teacher.answer(sure=True)
+    wait_until(lambda: window.destroyed)
+    assert window.may_close()
+
+
+def test_a_second_click_asks_no_second_question_and_a_no_keeps_it_open(
+    open_window: Callable[[str], Window], teacher: Teacher
+) -> None:
+    window = open_window('{"students": 12}\n')
+    assert not window.may_close()
+    wait_until(lambda: len(teacher.read) == 1)
+    assert not window.may_close()
+    teacher.answer(sure=False)
+    wait_until(lambda: not window.may_close() and len(teacher.read) == 2)
+    assert not window.destroyed
+    teacher.answer(sure=False)

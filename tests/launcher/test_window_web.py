@@ -1,0 +1,107 @@
+"""What the portal may expect of its window: files come and go, pages print, other pages open in the browser."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.factories.seated import SeatedClass, seat
+from tests.launcher.conftest import Program, Start, log, wait_until
+from tests.launcher.screen import Screen, needs_a_screen
+
+pytestmark = needs_a_screen
+
+BUTTONS = """<!doctype html><title>GoalBucks</title><style>
+#here > * { position: absolute; left: 20px; width: 200px; height: 40px; background: #cfe5e2 }
+</style><div id="here"></div><script type="module" src="/assets/page.js"></script>"""
+SCRIPT = """
+document.cookie = 'goalbucks_session=TOKEN; path=/';
+const here = document.getElementById('here');
+const add = (tag, top, more) => {
+  here.append(Object.assign(document.createElement(tag), { textContent: tag, ...more }));
+  here.lastChild.style.top = top + 'px';
+};
+add('a', 20, { href: '/api/classrooms/CLASS/balances.csv', download: '' });
+add('input', 80, { type: 'file', onchange: (event) => fetch('/seen/chosen/' + event.target.files[0].name) });
+add('button', 140, { onclick: () => window.print() });
+add('a', 200, { href: 'http://blank.test/', target: '_blank' });
+add('a', 260, { href: 'http://plain.test/' });
+add('button', 320, { onclick: () => window.open('http://opened.test/') });
+await fetch('/seen/ready');
+"""
+DOWNLOAD, CHOOSE, PRINT, BLANK, PLAIN, OPENED = range(40, 400, 60)
+PAGES = [(BLANK, "http://blank.test/"), (PLAIN, "http://plain.test/"), (OPENED, "http://opened.test/")]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> SeatedClass:
+    return seat(tmp_path / "data", students=3)
+
+
+@pytest.fixture
+def window(desktop: Start, screen: Screen, room: SeatedClass, tmp_path: Path) -> str:
+    """The window's id, with a page in it that has something to click on every 60 pixels."""
+    script = SCRIPT.replace("TOKEN", room.teacher_token).replace("CLASS", room.id)
+    (tmp_path / "ui" / "index.html").write_text(BUTTONS)
+    (tmp_path / "ui" / "assets" / "page.js").write_text(script)
+    (tmp_path / "home").mkdir()
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> "{tmp_path}/opened"\n')
+    browser.chmod(0o700)
+    program: Program = desktop(DISPLAY=screen.display, HOME=str(tmp_path / "home"), BROWSER=f"{browser} %s")
+    assert program.address
+    wait_until(lambda: "GET /seen/ready" in log(tmp_path))
+    return screen.wait_for()
+
+
+def test_balances_are_saved_where_the_teacher_says(window: str, screen: Screen, tmp_path: Path) -> None:
+    screen.click(window, 60, DOWNLOAD)
+    screen.wait_for("^Save file$")
+    screen.keep("save")
+    screen.keys("Return")
+    saved = tmp_path / "home" / "Room 12 Homeroom GoalBucks.csv"
+    wait_until(lambda: saved.exists() and '"Last name","First name"' in saved.read_text())
+    still_there(screen, tmp_path)
+
+
+def test_a_file_is_chosen(window: str, screen: Screen, tmp_path: Path) -> None:
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(b"")
+    screen.click(window, 60, CHOOSE)
+    screen.wait_for("^Select File$")
+    screen.keep("choose")
+    wait_until(lambda: named(screen, photo))
+    wait_until(lambda: "GET /seen/chosen/photo.png" in log(tmp_path))
+
+
+def test_a_page_prints(window: str, screen: Screen, tmp_path: Path) -> None:
+    screen.click(window, 60, PRINT)
+    screen.wait_for("^Print$")
+    screen.keep("print")
+    screen.keys("Escape")
+    still_there(screen, tmp_path)
+
+
+@pytest.mark.parametrize(("place", "address"), PAGES)
+def test_other_pages_open_in_the_browser(window: str, screen: Screen, tmp_path: Path, place: int, address: str) -> None:
+    screen.click(window, 60, place)
+    opened = tmp_path / "opened"
+    wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
+    still_there(screen, tmp_path)
+
+
+def named(screen: Screen, file: Path) -> bool:
+    """Write the file's name into the dialog; whether that was enough. On a busy machine it loses letters."""
+    if screen.active() != "Select File":
+        return not screen.windows("^Select File$")
+    screen.keys("ctrl+l", "ctrl+a")
+    screen.write(str(file))
+    screen.keys("Return")
+    time.sleep(1)
+    return not screen.windows("^Select File$")
+
+
+def still_there(screen: Screen, tmp_path: Path) -> None:
+    """The page is the one that it was."""
+    wait_until(lambda: screen.shows((0xCF, 0xE5, 0xE2)))
+    assert log(tmp_path).count("GET /seen/ready") == 1
