@@ -58,7 +58,7 @@ class Uploader:
 
     def log(self) -> str:
         """The server's log; the file comes with its first line."""
-        file = self.server.data_dir / "goalbucks.log"
+        file = self.server.data_dir / "logs" / "goalbucks.log"
         return file.read_text(encoding="utf-8") if file.exists() else ""
 
 

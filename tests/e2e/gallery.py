@@ -165,6 +165,32 @@ def never_looked(page: Page) -> None:
       for (const key of Object.keys(localStorage)) if (key !== 'temp_user') localStorage.removeItem(key)""")
 
 
+def others_nearby(page: Page) -> None:
+    """Two other class computers are on the network; here and there is a long name with as many classes as are told."""
+    long = {"teacher": LONG_NAME, "classes": [LONG_NAME] * 6}
+    short = {"teacher": "Ben Osei", "classes": ["Art", "Pottery"], "url": "http://192.168.1.30:8080"}
+    doors = {"here": long, "nearby": [short, long | {"url": "http://192.168.1.31:8080"}]}
+    page.route("**/api/network/doors", lambda route: route.fulfill(json=doors))
+
+
+def new_computer(page: Page) -> None:
+    """Nobody has registered on the class computer."""
+    nobody = {"here": {"teacher": None, "classes": []}, "nearby": []}
+    page.route("**/api/network/doors", lambda route: route.fulfill(json=nobody))
+
+
+def from_elsewhere(page: Page) -> None:
+    """The settings as another device is told them, on a school's server."""
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        told: dict[str, object] = {"teacherFromNetwork": True, "teacherFromNetworkFixed": True, "changeable": False}
+        told |= {"dataFolder": None, "canShowLogs": False}
+        route.fulfill(response=answered, body=json.dumps(answered.json() | told))
+
+    page.route("**/api/settings", answer)
+
+
 def show_at(page: Page, theme: Theme, size: ViewportSize) -> None:
     """The same scene in another theme and size: a finger points at what is smaller than a laptop."""
     devtools = page.context.new_cdp_session(page)
@@ -200,6 +226,7 @@ class Gallery:
         return scene.path.format(
             class_id=self._story.classroom["id"],
             empty_class_id=self._story.empty_classroom["id"],
+            class_code=self._story.classroom["classCode"],
             student_id=self._story.students[0]["id"],
             new_student_id=self._story.newcomer["id"],
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import FilePayload, Page
 
+from tests.e2e.connect_scenes import CONNECTING
 from tests.e2e.gallery import (
     Scene,
     Step,
@@ -14,9 +15,12 @@ from tests.e2e.gallery import (
     crowded,
     everything_refused,
     fill,
+    from_elsewhere,
     never_answered,
     never_looked,
+    new_computer,
     nothing_answered,
+    others_nearby,
     plug_pulled,
     refused,
     repriced,
@@ -59,11 +63,21 @@ FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
 MORE, ACTIONS = click("More for Amara Okafor"), click(f"Actions for {READING}")
 LOGIN = (
-    Scene("login", "visitor", "/", page=True),
+    Scene("login", "visitor", "/", (shows("class computer"),), page=True),
+    Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=others_nearby),
+    Scene("login-new-computer", "visitor", "/", before=new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
-    Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), shows("class computer"))),
+    Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), shows("Teachers sign in on"))),
     Scene("login-create-account", "visiting teacher", "/", (click("Teacher Login"), click("Create Account"))),
     Scene("login-student", "visitor", "/", (click("Student Login"),)),
+    Scene("login-student-scanned", "visitor", "/?class={class_code}", (shows("Student Login"),)),
+    Scene(
+        "login-student-nearby",
+        "visitor",
+        "/",
+        (click("Student Login"), shows("Looking for another class?")),
+        before=others_nearby,
+    ),
     Scene(
         "login-student-missing",
         "visitor",
@@ -210,6 +224,13 @@ STORE = (
 )
 SETTINGS = (
     *states("settings", "teacher", "/teacher/settings", shows("Science Club")),
+    Scene(
+        "settings-elsewhere",
+        "teacher",
+        "/teacher/settings",
+        (shows("Always on here"), _to_the_end),
+        before=from_elsewhere,
+    ),
     Scene("settings-empty", "new teacher", "/teacher/settings", (shows("No classes yet"),)),
     *on(
         "teacher",
@@ -217,6 +238,7 @@ SETTINGS = (
         shows("Science Club"),
         settings_password_problems=(fill("Current password", PASSWORD), click("Change Password")),
         sign_out_everywhere=(click("Sign Out Everywhere"),),
+        settings_this_computer=(shows("Data folder"), _to_the_end),
     ),
 )
 MY_GOALS = (
@@ -265,6 +287,7 @@ SCENES: tuple[Scene, ...] = (
     *STUDENTS,
     *REVIEWS,
     *STORE,
+    *CONNECTING,
     *SETTINGS,
     *MY_GOALS,
     *STUDENT_STORE,

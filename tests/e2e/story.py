@@ -59,8 +59,9 @@ class Story:
                 browser.close()
 
     def _tell(self, photo: bytes) -> None:
-        self._post("/api/auth/register-teacher", name="Sam Newton", email=NEW_EMAIL, password=PASSWORD)
         self._post("/api/auth/register-teacher", name="Elena Rivera", email=EMAIL, password=PASSWORD)
+        self._post("/api/auth/register-teacher", name="Sam Newton", email=NEW_EMAIL, password=PASSWORD)
+        self._post("/api/auth/teacher", username=EMAIL, password=PASSWORD)
         self.classroom = self._post("/api/classrooms", name="Room 12 Homeroom", gradeLevel="5th Grade")
         self.science_club = self._post("/api/classrooms", name="Science Club", gradeLevel="5th Grade")
         self.empty_classroom = self._post("/api/classrooms", name="Chess Club", gradeLevel=None)

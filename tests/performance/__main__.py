@@ -7,11 +7,24 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.performance import dashboard, first_load, history, memory, purchases, reviews, sign_ins, streams
+from tests.performance import (
+    dashboard,
+    desktop,
+    first_load,
+    history,
+    memory,
+    purchases,
+    reach,
+    reviews,
+    sign_ins,
+    streams,
+)
 from tests.performance.table import Figure, table
 
 PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "start and memory": memory.measure,
+    "desktop": desktop.measure,
+    "reach": reach.measure,
     "dashboard": dashboard.measure,
     "sign-ins": sign_ins.measure,
     "storm": sign_ins.measure_storm,

@@ -19,8 +19,9 @@ ANSWER = "answer.json"
 PATH = "/bare"
 
 
-def bare_app(settings: Settings) -> Starlette:
-    """The same bytes to everyone."""
+def bare_app(settings: Settings, *launcher: object) -> Starlette:
+    """The same bytes to everyone; of what the launcher knows and runs beside it, nothing."""
+    del launcher
     content = Path(settings.data_dir, ANSWER).read_bytes()
 
     async def answer(request: Request) -> Response:

@@ -1,0 +1,51 @@
+"""The lab itself: where it can't be built that is told, and nothing of it stays."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.factories.process import ROOT
+from tests.lan import school as schools
+from tests.lan.conftest import OpenSchool
+
+
+def test_without_a_lab_the_tests_are_skipped_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(schools.REQUIRED, raising=False)
+    with pytest.raises(pytest.skip.Exception, match="ip not installed"):
+        schools.require("ip not installed")
+
+
+def test_where_it_is_required_they_fail_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(schools.REQUIRED, "1")
+    schools.require(None)
+    with pytest.raises(pytest.fail.Exception, match="ip not installed"):
+        schools.require("ip not installed")
+
+
+def test_ci_requires_it() -> None:
+    assert f"\nexport {schools.REQUIRED}=1\n" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_a_test_that_fails_leaves_nothing_behind(schools: OpenSchool, tmp_path: Path) -> None:
+    networks: list[int] = []
+
+    def fail() -> None:
+        with schools(tmp_path) as school:
+            computer, _ = school.class_computer()
+            networks.append(Path(computer.host.path).stat().st_ino)
+            assert networks[0] in networks_in_use()
+            raise ZeroDivisionError
+
+    files = set(Path("/proc/self/fd").iterdir())
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert networks[0] not in networks_in_use()
+    assert set(Path("/proc/self/fd").iterdir()) == files
+
+
+def networks_in_use() -> set[int]:
+    """The network namespaces of all processes."""
+    asked = ["lsns", "--noheadings", "--type", "net", "--output", "NS"]
+    listed = subprocess.run(asked, check=True, capture_output=True, text=True)
+    return {int(number) for number in listed.stdout.split()}

@@ -1,0 +1,163 @@
+"""What a teacher may do, asked from a student's device with the teacher's own session (decisions.md, Signing in)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from server.database.engine import open_engine
+from server.database.migrate import migrate
+from server.database.transactions import Transactions
+from server.security.sessions import open_session
+from server.settings import Settings
+from tests.factories.world import World
+from tests.lan.computers import ClassComputerProcess, call
+from tests.lan.conftest import OpenSchool
+from tests.lan.lab import WIFI, Host
+from tests.server.test_access_matrix import CALLS, Rows, make_rows
+
+TEACHERS = [
+    name
+    for name, each in CALLS.items()
+    if each.expected["teacher elsewhere"] == 403 and each.expected["teacher"] != 403
+]
+"""Each call that the owner may make, and only at the computer itself."""
+REGISTRATION = "POST /api/auth/register-teacher"
+OWN_COMPUTER = ("PUT /api/network/adapter", "PUT /api/settings", "POST /api/settings/show-logs")
+NOT_HERE = (403, "teacher_not_allowed_here")
+NO_SUCH_HOST = (421, "unknown_host")
+HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
+    "nothing forged": ({}, NOT_HERE),
+    "localhost": ({"Host": "localhost:8080"}, NOT_HERE),
+    "127.0.0.1": ({"Host": "127.0.0.1:8080"}, NOT_HERE),
+    "[::1]": ({"Host": "[::1]:8080"}, NOT_HERE),
+    "localhost's page": ({"Host": "localhost:8080", "Origin": "http://localhost:8080"}, NOT_HERE),
+    "another site": ({"Host": "evil.example"}, NO_SUCH_HOST),
+    "a name like an address": ({"Host": "127.0.0.1.evil.example:8080"}, NO_SUCH_HOST),
+    "another class computer": ({"Host": "goalbucks-newton.local:8080"}, NO_SUCH_HOST),
+    "X-Forwarded-For": ({"X-Forwarded-For": "127.0.0.1"}, NOT_HERE),
+    "X-Forwarded-*": (
+        {"X-Forwarded-For": "::1", "X-Forwarded-Host": "localhost", "X-Forwarded-Proto": "https"},
+        NOT_HERE,
+    ),
+    "Forwarded": ({"Forwarded": "for=127.0.0.1;host=localhost:8080;by=127.0.0.1"}, NOT_HERE),
+    "X-Real-IP": ({"X-Real-IP": "127.0.0.1", "Host": "localhost:8080"}, NOT_HERE),
+}
+"""What a student may send along, and what is answered."""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A class computer on which each call has rows of its own, and a student's device."""
+
+    computer: ClassComputerProcess
+    device: Host
+    rows: dict[str, Rows]
+    tokens: dict[str, str]
+
+    def ask(self, name: str, headers: dict[str, str], *, address: str | None = None) -> tuple[int, Any]:
+        """Status and code (None without an error) of the owner's call, made on the device."""
+        asked, method = CALLS[name], name.split(maxsplit=1)[0]
+        status, answer = call(
+            self.device,
+            address or self.computer.host.address,
+            method,
+            asked.path(self.rows[name]),
+            body=asked.body(self.rows[name]) if asked.body else None,
+            token=self.tokens[name],
+            headers=headers,
+        )
+        return status, answer.get("code") if isinstance(answer, dict) else None
+
+    def switch(self, *, on: bool) -> None:
+        """What the teacher does in Settings."""
+        self.computer.call("PUT", "/api/settings", {"teacherFromNetwork": on})
+
+
+def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
+    """Rows for each call, and the session of their teacher."""
+    settings = Settings(data_dir=data_dir)
+    data_dir.mkdir()
+    migrate(settings.database_url)
+    app = FastAPI()
+    app.state.transactions = transactions = Transactions(open_engine(settings.database_url))
+    try:
+        world = World(app)
+        rows = {name: make_rows(world) for name in TEACHERS}
+        with transactions.writing() as db:
+            tokens = {
+                name: open_session(db, "teacher", each.teacher.id, desktop=True, replacing=None).token
+                for name, each in rows.items()
+            }
+    finally:
+        transactions.close()
+    return rows, tokens
+
+
+@pytest.fixture(scope="module")
+def matrix(schools: OpenSchool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Matrix]:
+    folder = tmp_path_factory.mktemp("matrix")
+    rows, tokens = fill(folder / "data")
+    with schools(folder) as school:
+        computer = school.start(school.switch.add(10), folder / "data", tokens["GET /api/settings"])
+        yield Matrix(computer, school.switch.add(21), rows, tokens)
+
+
+def differing(matrix: Matrix, expected: Callable[[str], tuple[int, Any]], headers: dict[str, str]) -> dict[str, Any]:
+    answers = {name: matrix.ask(name, headers) for name in TEACHERS}
+    return {name: answer for name, answer in answers.items() if answer != expected(name)}
+
+
+def test_the_matrix_has_the_teachers_calls() -> None:
+    assert len(TEACHERS) > 40
+    assert {REGISTRATION, *OWN_COMPUTER, "POST /api/auth/teacher", "GET /api/events"} < set(TEACHERS)
+
+
+@pytest.mark.parametrize("forged", HEADERS)
+def test_every_teachers_call_is_refused_whatever_is_forged(matrix: Matrix, forged: str) -> None:
+    headers, expected = HEADERS[forged]
+    assert differing(matrix, lambda _: expected, headers) == {}
+
+
+def test_by_ipv6_it_is_no_different(matrix: Matrix) -> None:
+    for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
+        host.ip("address", "add", f"fd77::{number}/64", "dev", WIFI, "nodad")
+    answers = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHERS}
+    assert set(answers.values()) == {NOT_HERE}
+
+
+def test_a_page_of_the_computer_itself_can_not_write_from_elsewhere(matrix: Matrix) -> None:
+    def expected(name: str) -> tuple[int, str]:
+        return NOT_HERE if name.startswith("GET ") else (403, "foreign_origin")
+
+    assert differing(matrix, expected, {"Origin": "http://127.0.0.1:8080"}) == {}
+
+
+def test_the_same_session_works_on_the_computer_itself_but_not_by_its_own_network_address(matrix: Matrix) -> None:
+    assert matrix.computer.call("GET", "/api/classrooms")
+    here = matrix.computer.host
+    token = matrix.computer.token
+    assert call(here, here.address, "GET", "/api/classrooms", token=token)[0] == 403
+
+
+def test_a_device_that_claims_to_be_others_counts_once(matrix: Matrix) -> None:
+    for number in range(5):
+        assert matrix.ask("GET /api/classrooms", {"X-Forwarded-For": f"10.77.0.{100 + number}"}) == NOT_HERE
+    assert matrix.computer.call("GET", "/api/network")["devices"] == 1
+
+
+def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(matrix: Matrix) -> None:
+    closed = {REGISTRATION: NOT_HERE} | dict.fromkeys(OWN_COMPUTER, (403, "own_computer_only"))
+    matrix.switch(on=True)
+    try:
+        for forged, (headers, refusal) in HEADERS.items():
+            if refusal == NOT_HERE:
+                assert {name: matrix.ask(name, headers) for name in closed} == closed, forged
+        opened = {name: matrix.ask(name, {})[0] for name in TEACHERS if name not in closed}
+    finally:
+        matrix.switch(on=False)
+    assert opened == {name: CALLS[name].expected["teacher"] for name in opened}
+    assert matrix.ask("GET /api/classrooms", {}) == NOT_HERE
