@@ -128,7 +128,9 @@ class _Follower:
             if self._wishes() != self._granted:
                 break
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), left)
+                # Not wait_for: on Python 3.11 a call to end that meets the event is lost in it.
+                async with asyncio.timeout(left):
+                    await self._woken.wait()
         self._slept = time.time() - before > POLL_SECONDS + SLEPT_SECONDS
         if self._slept:
             log.info("the computer has slept")
