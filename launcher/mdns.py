@@ -7,12 +7,14 @@ done here and in `announce`. Imported late, since it brings zeroconf along.
 import asyncio
 import logging
 import secrets
+import socket
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Address, ip_address
 
+import ifaddr
 from zeroconf import (  # type: ignore[attr-defined]  # the first three aren't in its __all__
     DNSAddress,
     DNSOutgoing,
@@ -85,6 +87,7 @@ class Voice:
         self._ours = ours
         self._on_conflict = on_conflict
         self._zeroconf = _open(address)
+        self._tried_ipv6 = False
 
     async def start(self) -> None:
         """Begin to hear; raises CannotAnnounceError where that can't be."""
@@ -125,6 +128,20 @@ class Voice:
         """The same name with other texts; or once more, since somebody else gave it out."""
         update = self._zeroconf.async_update_service
         await asyncio.gather(*[await update(info) for info in self._services(announcement)])
+
+    async def hear_by_ipv6(self) -> None:
+        """Take questions over IPv6 too, as soon as that can be; called again and again.
+
+        In its first seconds on a network the system still asks whether the adapter's IPv6 address is its own.
+        """
+        zeroconf, address = self._zeroconf.zeroconf, self.address
+        if self._tried_ipv6 or any(sender.is_ipv6 for sender in zeroconf.engine.senders):
+            return
+        if not await asyncio.to_thread(_has_ipv6, address.index):
+            return
+        self._tried_ipv6 = True  # what fails now won't do better each second
+        with suppress(OSError, RuntimeError):
+            await zeroconf.async_update_interfaces([address.ip, address.index], IPVersion.All)
 
     async def close(self, *, goodbye: bool) -> None:
         """Fall silent; with a goodbye other devices forget the name at once."""
@@ -197,6 +214,17 @@ def _open(address: Address) -> AsyncZeroconf:
         return AsyncZeroconf(interfaces=[address.ip], ip_version=IPVersion.V4Only)
     except (OSError, RuntimeError) as error:
         raise CannotAnnounceError(str(error)) from error
+
+
+def _has_ipv6(index: int) -> bool:
+    """Whether the IPv6 address that zeroconf takes, the adapter's first, can be used by now."""
+    found = (ip.ip for each in ifaddr.get_adapters() if each.index == index for ip in each.ips if ip.is_IPv6)
+    match next(found, None):
+        case (str(ip), int(flow), int(scope)):
+            with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
+                probe.bind((ip, 0, flow, scope))
+                return True
+    return False
 
 
 def _question(host: str, *, alone: bool) -> DNSOutgoing:

@@ -5,7 +5,8 @@ import importlib
 import logging
 import socket
 from collections.abc import Collection
-from ipaddress import IPv4Address, IPv4Network
+from contextlib import suppress
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import TYPE_CHECKING
 
 from launcher import names
@@ -60,14 +61,17 @@ class Speaker:
             self._address, self._failures, self._retry_at = address, 0, 0.0
         self._had[address.ip] = self._loop.time()
         stem = names.stem(self._computer.door.teacher, school=self._school)
-        if anew or self._voice is None or self._said is None:
-            due = anew or self._loop.time() >= self._retry_at
-        else:
-            due = self._voice.address != address or stem != self._stem or self._must_yield(address)
-        if due:
+        voice, said = self._voice, self._said
+        if anew or voice is None or said is None:
+            if anew or self._loop.time() >= self._retry_at:
+                await self._begin(address, stem)
+        elif voice.address != address or stem != self._stem:
             await self._begin(address, stem)
-        elif self._voice is not None and self._said is not None:
-            await self._repeat(self._voice, self._said)
+        elif await self._is_lost(voice, said):
+            await self._begin(address, stem, yields=True)
+        else:
+            await self._repeat(voice, said)
+            await voice.hear_by_ipv6()
 
     async def fall_silent(self, *, goodbye: bool) -> None:
         """Say nothing more; with a goodbye other devices forget the name at once."""
@@ -75,12 +79,11 @@ class Speaker:
         self._computer.change_reach(host_name=None)
         self._computer.set_nearby(())
 
-    async def _begin(self, address: Address, stem: str) -> None:
-        """Ask for the name and give it out, in a new life of zeroconf."""
+    async def _begin(self, address: Address, stem: str, *, yields: bool = False) -> None:
+        """Ask for the name, or the next when it `yields` this one, and give it out, in a new life of zeroconf."""
         await asyncio.to_thread(importlib.import_module, "launcher.mdns")
         from launcher.mdns import CannotAnnounceError  # noqa: PLC0415 - it brings zeroconf along
 
-        yields = stem == self._stem and self._must_yield(address)
         if yields:
             self._yielded.append(self._loop.time())
         given_up = yields or stem != self._stem or (self._voice is not None and self._voice.address != address)
@@ -124,6 +127,20 @@ class Speaker:
         if holders:
             log.info("%s.local belongs to %s", label, ", ".join(sorted(holders)))
         return not holders
+
+    async def _is_lost(self, voice: "Voice", said: "Announcement") -> bool:
+        """Whether our name is another's; who seems to have it is asked, since anybody can forge one record."""
+        if not self._must_yield(voice.address):
+            return False
+        self._rivals.clear()
+        for holder in await voice.holders(said.host):
+            with suppress(AddressValueError):  # by IPv6 nobody is found
+                self._rivals.add(IPv4Address(holder))
+        lost = self._must_yield(voice.address)
+        if not lost:
+            log.info("somebody said that %s is another computer, which doesn't answer", said.host)
+            await voice.give_out_anew(said)
+        return lost
 
     async def _repeat(self, voice: "Voice", said: "Announcement") -> None:
         """The same name: with another door, or once more since a computer that has to yield gave it out."""

@@ -17,6 +17,8 @@ from tests.lan.lab import WIFI, Host
 GROUP, GROUP_6, PORT = "224.0.0.251", "ff02::fb", 5353
 NO_ADDRESS = 0
 _A, _AAAA, _IN = 1, 28, 1
+_ANSWER, _IN_ALONE = 0x8400, 0x8001
+"""What is said with authority, and takes the place of all that was said before."""
 _LONGEST = 9000
 """Bytes of a packet."""
 _PATIENCE_SECONDS = 2.0
@@ -57,6 +59,15 @@ def ask_by_ipv6(host: Host, name: str, seconds: float = _PATIENCE_SECONDS) -> in
         except TimeoutError:
             return None
         return sum(isinstance(record, DNSAddress) for record in answer.answers())
+
+
+def forge(host: Host, name: str, address: str) -> None:
+    """Tell everybody once, from `host`, that `name` is at `address`."""
+    said = DNSOutgoing(_ANSWER)
+    said.add_answer_at_time(DNSAddress(f"{name}.", _A, _IN_ALONE, 120, socket.inet_aton(address)), 0)
+    with host.inside(), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as saying:
+        saying.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(host.address))
+        saying.sendto(said.packets()[0], (GROUP, PORT))
 
 
 class Ear:

@@ -1,15 +1,20 @@
 """What the class computers of a school call themselves, and who hears of it."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.lan.computers import PORT, ClassComputerProcess, call, until
-from tests.lan.lab import Host
-from tests.lan.multicast import NO_ADDRESS, Ear, ask, ask_by_ipv6
+from tests.lan.lab import WIFI, Host
+from tests.lan.multicast import NO_ADDRESS, Ear, ask, ask_by_ipv6, forge
 from tests.lan.school import School, join
 
 NAME = "goalbucks-rivera.local"
 SECOND_NAME = "goalbucks-rivera-2.local"
+IPV6_SECONDS = 10
+"""The system takes two until an adapter's IPv6 address may be used, the program one until it looks, and each unanswered
+question two."""
 LONGEST_MEMORY = 75
 """Seconds until a resolver has forgotten a host that went without a word."""
 
@@ -90,6 +95,22 @@ def test_a_name_that_another_computer_has_is_left_to_it(school: School) -> None:
     assert ask(device, SECOND_NAME) == {computer.host.address}
 
 
+def test_one_forged_record_takes_no_name_away(school: School) -> None:
+    device = school.switch.add(21)
+    computer, _ = school.class_computer()
+    computer.await_name(NAME)
+    with Ear(device) as ear:
+        ear.forget()
+        forge(device, NAME, "10.77.0.200")
+        ear.hear(NAME, seconds=1)  # the forged one itself
+        corrected = ear.hear(NAME, seconds=10)
+    assert corrected is not None
+    assert corrected.address == computer.host.address
+    time.sleep(2)
+    assert computer.host_name() == NAME
+    assert ask(device, NAME) == {computer.host.address}
+
+
 def test_a_goodbye_at_the_end_makes_everybody_forget_the_name(school: School) -> None:
     device = school.switch.add(21)
     browser = school.resolver(device)
@@ -156,4 +177,16 @@ def test_android_is_told_that_there_is_no_ipv6_address(school: School) -> None:
     device = school.switch.add(21)
     computer, _ = school.class_computer()
     computer.await_name(NAME)
-    until(lambda: ask_by_ipv6(device, NAME), NO_ADDRESS, seconds=5)
+    until(lambda: ask_by_ipv6(device, NAME), NO_ADDRESS, IPV6_SECONDS)
+
+
+def test_android_is_told_so_too_where_ipv6_comes_late(school: School) -> None:
+    device, host = school.switch.add(21), school.switch.add(10)
+    host.ip("-6", "address", "flush", "dev", WIFI)
+    data_dir, seated = school.seat()
+    computer = school.start(host, data_dir, seated.teacher_token)
+    computer.await_name(NAME)
+    assert ask_by_ipv6(device, NAME) is None
+    host.ip("address", "add", "fe80::10/64", "dev", WIFI)
+    until(lambda: ask_by_ipv6(device, NAME), NO_ADDRESS, IPV6_SECONDS)
+    assert computer.host_name() == NAME
