@@ -17,6 +17,8 @@ from tests.launcher.conftest import PATIENCE_SECONDS, wait_until
 WEB_VIEW = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PROGRAMS = ("Xvfb", "openbox", "xdotool")
 SIZE = (1400, 900)
+DARK = 160
+"""Of 255."""
 
 
 def _missing() -> str:
@@ -97,10 +99,14 @@ class Screen:
         pixels = content[header + 12 * colours :]
         return Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", line)
 
-    def shows(self, colour: tuple[int, int, int], *, pixels: int = 500) -> bool:
-        """Whether so many pixels have the colour."""
-        counted = self.picture().getcolors(SIZE[0] * SIZE[1]) or []
+    def shows(self, colour: tuple[int, int, int], *, pixels: int = 500, above: int = SIZE[1]) -> bool:
+        """Whether so many pixels have the colour, of those above a line."""
+        counted = self.picture().crop((0, 0, SIZE[0], above)).getcolors(SIZE[0] * SIZE[1]) or []
         return any(count >= pixels and each == colour for count, each in counted)
+
+    def is_dark(self, *, at: tuple[int, int]) -> bool:
+        """Whether the pixel there is far from white."""
+        return self.picture().convert("L").crop((*at, at[0] + 1, at[1] + 1)).tobytes()[0] < DARK
 
     def keep(self, name: str) -> None:
         """Keep a picture of it for whoever looks, in the folder that GOALBUCKS_WINDOW_PICTURES names."""

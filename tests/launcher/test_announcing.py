@@ -55,6 +55,9 @@ class Voice:
     async def give_out_anew(self, announcement: mdns.Announcement) -> None:
         self.heard.append(f"again {announcement.host} {announcement.texts.get('c0')}")
 
+    async def hear_by_ipv6(self) -> None:
+        """Nobody asks."""
+
     async def close(self, *, goodbye: bool) -> None:
         self.heard.append("goodbye" if goodbye else "silence")
 
@@ -190,12 +193,27 @@ def test_of_two_with_one_name_the_lower_address_takes_the_next(
 ) -> None:
     async def story(says: Says) -> None:
         await says()
-        Voice.rivals[0](IPv4Address("10.0.0.40"))  # higher, though not as a text
+        Voice.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher, though not as a text
+        Voice.rivals[0](IPv4Address("10.0.0.40"))
         await says()
 
     tell(computer, tmp_path, story)
     assert heard[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
     assert Remembered(tmp_path).suffix("goalbucks-rivera") == 2
+
+
+def test_a_name_is_not_left_to_one_who_does_not_answer(
+    computer: ClassComputer, tmp_path: Path, heard: list[str]
+) -> None:
+    async def story(says: Says) -> None:
+        await says()
+        Voice.rivals[0](IPv4Address("10.0.0.40"))
+        await says()
+        await says()
+
+    tell(computer, tmp_path, story)
+    assert heard[1:] == ["again goalbucks-rivera.local Room 12"]
+    assert Remembered(tmp_path).suffix("goalbucks-rivera") == 1
 
 
 def test_of_two_with_one_name_the_higher_address_says_it_again(
@@ -215,6 +233,7 @@ def test_nobody_chases_a_name_away_for_ever(computer: ClassComputer, tmp_path: P
     async def story(says: Says) -> None:
         for _ in range(30):
             await says()
+            Voice.taken = {str(computer.reach.host_name): "10.0.0.250"}
             Voice.rivals[0](IPv4Address("10.0.0.250"))
 
     tell(computer, tmp_path, story)
@@ -303,6 +322,23 @@ def test_addresses_are_followed_without_an_announcement_too(
 
     asyncio.run(story())
     assert heard == []
+
+
+@pytest.mark.usefixtures("around")
+@pytest.mark.parametrize("steps", range(5))
+def test_the_end_is_heard_in_the_very_moment_of_a_change(computer: ClassComputer, tmp_path: Path, steps: int) -> None:
+    async def story() -> None:
+        settings = Settings(host="::", data_dir=tmp_path)
+        async with asyncio.timeout(5) as limit:
+            async with announce.announcing(computer, settings=settings, remembered=Remembered(tmp_path), by_name=False):
+                await _until(lambda: computer.reach.address == WIFI.ip)
+                await asyncio.sleep(0.05)
+                computer.set_connected_students(1)
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+        assert not limit.expired()
+
+    asyncio.run(story())
 
 
 def test_a_server_at_one_address_announces_nothing(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:

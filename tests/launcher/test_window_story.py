@@ -43,10 +43,9 @@ def test_a_teacher_signs_in_and_is_still_signed_in_after_a_restart(
     wait_until(lambda: "GET /api/auth/config 200" in log(tmp_path))
     screen.do("windowactivate", "--sync", window)
     screen.keep("login")
-    corner = (100, 120)
-    bright = screen.picture().getpixel(corner)
     screen.keys("Tab", "Return")  # Teacher Login
-    wait_until(lambda: screen.picture().getpixel(corner) != bright)  # the dialog's scrim
+    wait_until(lambda: screen.is_dark(at=(100, 120)))  # behind the dialog
+    wait_until(lambda: screen.shows(BRAND, pixels=1_000, above=SIZE[1] // 2))  # around the field that will be typed in
     screen.keep("dialog")
     screen.write(EMAIL)
     screen.keys("Tab")

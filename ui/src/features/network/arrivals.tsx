@@ -11,7 +11,7 @@ function reached({ devices }: Network): string {
   return `${formatCount(devices, 'device')} ${verb(devices, 'has', 'have')} reached this address`;
 }
 
-/** Known by name, say, or by another adapter: the address isn't what is wrong, then. */
+/** By the name, another adapter or this computer itself: it is the students who tell that it works, then. */
 function elsewhere({ devices, connectedStudents }: Network): boolean {
   return devices === 0 && connectedStudents > 0;
 }
@@ -52,6 +52,9 @@ export function Arrivals({ network, classSize = 0, huge = false }: ArrivalsProps
   const { devices, connectedStudents } = network;
   const here = devices > 0 || connectedStudents > 0;
   const Sign = here ? CircleCheck : Hourglass;
+  const [first, second] = elsewhere(network)
+    ? [connected(network), reached(network)]
+    : [reached(network), connected(network)];
   return (
     <div
       className={classNames('flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3', huge && 'lg:flex-nowrap')}
@@ -73,12 +76,12 @@ export function Arrivals({ network, classSize = 0, huge = false }: ArrivalsProps
             )}
           >
             {here && <span className="sr-only">It works! </span>}
-            {elsewhere(network) ? connected(network) : reached(network)}
+            {first}
           </span>
           <span
             className={classNames('block text-ink-2', huge && 'text-[max(1.125rem,min(2.4dvh,1.4vw))]/[1.3]')}
           >
-            {elsewhere(network) ? "By another of this computer's addresses" : connected(network)}
+            {second}
             {classSize > 0 && `, ${classSize} in this class`}
           </span>
         </span>

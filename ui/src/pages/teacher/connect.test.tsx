@@ -188,7 +188,7 @@ describe('the checklist', () => {
     await after(90);
     expect(list()).toBeNull();
     expect(screen.getByText('2 students are connected')).toBeVisible();
-    expect(screen.getByText("By another of this computer's addresses, 3 in this class")).toBeVisible();
+    expect(screen.getByText('No device has reached this address yet, 3 in this class')).toBeVisible();
   });
 
   it('doesn’t appear by itself while somebody is there', async () => {
