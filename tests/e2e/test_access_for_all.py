@@ -1,12 +1,15 @@
-"""axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md)."""
+"""axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md).
 
-from collections.abc import Iterator
+At every change each page is looked at, and of its other states and dialogs a tenth; all of them in `make test-long`.
+"""
+
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, show_at
+from tests.e2e.gallery import Gallery, Scene, show_at
 from tests.e2e.scenes import SCENES
 from tests.e2e.story import Story
 from tests.factories.images import photo_jpeg
@@ -20,6 +23,8 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 PARTS = 4
 """So that several workers share the scenes."""
+PAGES = [scene for scene in SCENES if scene.page]
+SAMPLES = [scene for scene in SCENES if not scene.page][::10]
 
 
 @pytest.fixture(scope="module")
@@ -36,14 +41,14 @@ def gallery(chromium: Browser, story: Story) -> Gallery:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+def test_axe_finds_nothing_on_any_page(gallery: Gallery, part: int) -> None:
+    assert found_on((PAGES + SAMPLES)[part::PARTS], gallery) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
-    found: dict[str, list[str]] = {}
-    # Every second one on a phone: a page and the same page offline are seen at both sizes.
-    for number, scene in list(enumerate(SCENES))[part::PARTS]:
-        context = gallery.open(scene, "light", PHONE if scene.narrow or number // PARTS % 2 else LAPTOP)
-        found[scene.name] = findings(context.pages[0])
-        context.close()
-    assert {name: each for name, each in found.items() if each} == {}
+    assert found_on(SCENES[part::PARTS], gallery) == {}
 
 
 def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:
@@ -56,6 +61,18 @@ def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:
     assert "image-alt" in found
     assert "dark: color-contrast" in found
     assert "320 px: the page is 4" in found
+
+
+def found_on(scenes: Sequence[Scene], gallery: Gallery) -> dict[str, list[str]]:
+    """What is wrong on which of them."""
+    found: dict[str, list[str]] = {}
+    # Every second one on a phone: a page and the same page offline are seen at both sizes.
+    for number, scene in enumerate(scenes):
+        context = gallery.open(scene, "light", PHONE if scene.narrow or number % 2 else LAPTOP)
+        if wrong := findings(context.pages[0]):
+            found[scene.name] = wrong
+        context.close()
+    return found
 
 
 def findings(page: Page) -> list[str]:
