@@ -32,6 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; the exit code is 0 after a graceful end, 1 when the start was refused."""
     # Pictures are decoded in a spawned process. Packaged, that one starts here too, and this call is its way out.
     multiprocessing.freeze_support()
+    _leave_libraries_to_the_system()
     _provide_streams()
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == [window.COMMAND]:
@@ -56,9 +57,14 @@ def _refuse(refusal: LaunchError, start: "Start | None" = None, *, again: bool =
         from launcher import log  # noqa: PLC0415
 
         log.note_refusal(start.settings.data_dir, str(refusal))
-        if start.desktop and window.screen_present() and not again and not sys.stderr.isatty():
+        if start.desktop and window.screen_present() and not again and not _terminal_present():
             window.show_refusal(str(refusal))
     return 1
+
+
+def _terminal_present() -> bool:
+    # Windows calls nowhere a terminal too: that is where `_provide_streams` leads.
+    return sys.__stderr__ is not None and sys.stderr.isatty()
 
 
 def _start(given: Sequence[str], *, again: bool) -> int:
@@ -215,6 +221,16 @@ def _end_on_signals() -> None:
     # Its terminal was closed; `nohup` has it ignored, and that stays.
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, hang_up)
+
+
+def _leave_libraries_to_the_system() -> None:
+    """Installed on Linux we find our own libraries first; the browser, and whatever else we start, must not."""
+    if window.packaged() and sys.platform == "linux":
+        before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+        os.environ.pop("LD_LIBRARY_PATH", None)
+        if before is not None:
+            os.environ["LD_LIBRARY_PATH"] = before
+        os.environ[window.OWN_LIBRARIES] = "1"
 
 
 def _provide_streams() -> None:

@@ -53,7 +53,7 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     _allow_connections()
     config = uvicorn.Config(
         app,
-        loop="uvloop" if find_spec("uvloop") else "asyncio",
+        loop=_loop(),
         http="httptools",
         ws="none",
         lifespan="on",
@@ -88,15 +88,19 @@ async def _all_of(beside: Sequence[Beside], computer: ClassComputer) -> AsyncIte
         yield
 
 
+def _loop() -> str:
+    own = "uvloop" if find_spec("uvloop") else "asyncio"
+    return "launcher.windows_loop:open_loop" if sys.platform == "win32" else own
+
+
 def _allow_connections() -> None:
     """A class keeps six connections a device open; some systems allow a program 256 files unless it asks for more."""
-    if sys.platform == "win32":
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):  # it serves a small class as it is
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(OSError, ValueError):  # it serves a small class as it is
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from launcher import output, pages, placement
 from launcher.portal import Portal
-from launcher.window import NO_WINDOW, Opening, packaged
+from launcher.window import NO_WINDOW, Opening
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -48,6 +48,8 @@ def show(opening: Opening) -> int:
 def tell(sentence: str) -> int:
     """Show a window with nothing but a sentence until it is closed: 0, or NO_WINDOW as `show`."""
     engine = _engine()
+    if engine is None and sys.platform == "win32":
+        return _tell_in_a_box(sentence)
     if engine is None:
         return NO_WINDOW
     engine.create_window(
@@ -82,7 +84,7 @@ def _create(engine: "ModuleType", place: placement.Place) -> "webview.Window":
 
 def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
     try:
-        screens: Sequence[webview.Screen] = engine.screens
+        screens: Sequence[webview.Screen] = tuple(engine.screens)  # it asks the system only when it is looked at
     except Exception:
         # The window may open all the same, in the middle of some screen.
         log.exception("the screens are not known")
@@ -94,8 +96,7 @@ def _icon() -> str | None:
     """Where the desktop takes it from a file; elsewhere it is part of the program."""
     if sys.platform != "linux":
         return None
-    root = Path(sys.executable).parent if packaged() else Path(__file__).resolve().parent.parent / "packaging"
-    icon = root / "icons" / ICON
+    icon = Path(__file__).resolve().parent.parent / "packaging" / "icons" / ICON
     return str(icon) if icon.is_file() else None
 
 
@@ -119,6 +120,7 @@ def _engine() -> "ModuleType | None":
 
 
 if sys.platform == "win32":
+    import ctypes
     import winreg
 
     _CLIENT = r"Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}"
@@ -138,3 +140,9 @@ if sys.platform == "win32":
             except OSError:
                 continue
         return False
+
+    def _tell_in_a_box(sentence: str) -> int:
+        """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
+        stop_sign, in_front = 0x10, 0x10000
+        ctypes.windll.user32.MessageBoxW(None, sentence, TITLE, stop_sign | in_front)
+        return 0

@@ -40,6 +40,9 @@ GOODBYE = "goodbye"
 GOODBYE_SECONDS = 1
 """A window that hangs isn't waited for any longer."""
 
+OWN_LIBRARIES = "PYINSTALLER_RESET_ENVIRONMENT"
+"""Set to 1, a process of the installed program on Linux finds the program's libraries first, else the system's."""
+
 
 def screen_present() -> bool:
     """Whether there is a screen to show a window on."""
@@ -144,6 +147,7 @@ class Window:
                 stdout=log,
                 stderr=log,
                 cwd=folder(),
+                env=_environment(),
             )
 
 
@@ -178,7 +182,14 @@ def show_refusal(sentence: str) -> None:
     """Show why there is no GoalBucks until the teacher closes the window; nothing where there is no web view."""
     nowhere = subprocess.DEVNULL
     command = [*program(), REFUSAL, sentence]
-    subprocess.run(command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder())  # noqa: S603
+    subprocess.run(  # noqa: S603 - likewise
+        command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder(), env=_environment()
+    )
+
+
+def _environment() -> dict[str, str]:
+    """Of the window's process: the web view is the system's, and so must be the libraries that both of them use."""
+    return {name: text for name, text in os.environ.items() if name != OWN_LIBRARIES}
 
 
 def packaged() -> bool:

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Event, Lock
 from typing import Final
@@ -22,6 +21,11 @@ from server.errors import DomainError
 from server.media import errors
 from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
 from server.media.images import MEDIA_TYPE, CleanImage
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 _START_LIMIT: Final = 30.0
 """Seconds until a new process must be ready; it takes 0.2 on an idle computer."""

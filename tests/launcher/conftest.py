@@ -28,10 +28,17 @@ PATIENCE_SECONDS = 30
 class Program:
     """One start of `goalbucks`. What it prints is kept apart: stdout is for the address, stderr for a refusal."""
 
-    def __init__(self, *arguments: str, environment: dict[str, str], wrapper: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        environment: dict[str, str],
+        wrapper: tuple[str, ...] = (),
+        command: tuple[str, ...] = (sys.executable, "-m", "launcher"),
+        folder: Path = ROOT,
+    ) -> None:
         self.process = subprocess.Popen(
-            [*wrapper, sys.executable, "-m", "launcher", *arguments],
-            cwd=ROOT,
+            [*wrapper, *command, *arguments],
+            cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

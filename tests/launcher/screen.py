@@ -140,6 +140,8 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         with subprocess.Popen(
             ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=quiet, stderr=quiet
         ) as manager:
-            yield Screen(display, folder / "Xvfb_screen0")
-            manager.terminate()
-        server.terminate()
+            try:
+                yield Screen(display, folder / "Xvfb_screen0")
+            finally:
+                manager.terminate()
+                server.terminate()

@@ -1,0 +1,32 @@
+"""A double click on Windows: no terminal, no streams, and still nobody is left without a word."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from launcher import __main__ as program
+from launcher import data_folder, window
+
+
+class Nowhere(io.StringIO):
+    """Windows' NUL, which calls itself a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_refusal_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(sys, "__stderr__", None)
+    monkeypatch.setattr(sys, "stderr", Nowhere())
+    monkeypatch.setattr(window, "screen_present", lambda: True)
+    monkeypatch.setattr(window, "show_refusal", shown.append)
+    # What is meant for the whole process is not for pytest's.
+    monkeypatch.setattr(data_folder, "keep_files_private", lambda: None)
+    monkeypatch.setattr(program, "_end_on_signals", lambda: None)
+    file = tmp_path / "file"
+    file.touch()
+    assert program.main(["--data-dir", str(file)]) == 1
+    assert "is a file, not a folder" in shown[0]
