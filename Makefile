@@ -22,8 +22,13 @@ NPM_RUN := $(NPM) run --silent
 # Side by side, each to its end; their outputs stay apart where make knows how.
 TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
+# More than cores: many tests wait for a window, a network or a browser.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
+
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
+PROGRAM_SOURCES := pyproject.toml $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
+	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py)
 
 ##@ Use
 
@@ -38,12 +43,12 @@ setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## 
 
 .PHONY: test
 test: setup ## Run every check and every test
-	@$(TOGETHER) check-python check-types check-ui test-ui
+	@$(TOGETHER) build/bundle/.built check-python check-types check-ui check-workflows test-ui
 	@$(MAKE) test-python
 
 .PHONY: check
 check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
-	@$(TOGETHER) check-python check-types check-ui
+	@$(TOGETHER) check-python check-types check-ui check-workflows
 
 .PHONY: check-python
 check-python: .venv/.setup/project
@@ -68,23 +73,54 @@ check-ui: node_modules/.setup
 	@$(NPM_RUN) format:check
 	@$(NPM_RUN) typecheck
 
+.PHONY: check-workflows
+check-workflows: .venv/.setup/project
+	@echo "== Workflows: GitHub's schemas, zizmor"
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	@$(BIN)/zizmor --offline --quiet --no-progress .github > /dev/null || $(BIN)/zizmor --offline --no-progress .github
+
 .PHONY: test-ui
 test-ui: node_modules/.setup
 	@echo "== UI tests"
 	@$(NPM_RUN) test
 
 .PHONY: test-python
-test-python: setup
+test-python: setup build/bundle/.built
 	@echo "== Python tests, with the end-to-end story"
-	@$(BIN)/pytest --quiet --numprocesses logical --dist worksteal -m "not long" $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal -m "not long and not package" $(ARGS)
 
 .PHONY: test-long
 test-long: setup ## Run the tests that are too long for every change (marked `long`)
-	@$(BIN)/pytest --quiet --numprocesses logical -m long $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) -m long $(ARGS)
+
+.PHONY: package-test
+package-test: bundle ## Test the .deb and the .rpm on clean systems (root and debootstrap; the first time it fetches those)
+	@$(BIN)/pytest --quiet -m package tests/packaging $(ARGS)
 
 .PHONY: bench
-bench: setup ## Measure speed and memory, and print a table
+bench: setup build/bundle/.built ## Measure speed and memory, and print a table
 	@$(BIN)/python -m tests.performance $(ARGS)
+
+##@ Give it to others
+
+.PHONY: bundle
+bundle: setup build/bundle/.built ## Build the program that needs no Python, in build/bundle
+
+.PHONY: package
+package: bundle ## Make the packages for this system of it, in dist
+	@$(BIN)/python packaging/build.py $(or $(PACKAGES_$(shell uname -s)),windows)
+
+.PHONY: windows-smoke
+windows-smoke: setup ## Build, install, use, upgrade and remove it under Wine (minutes; nothing of it may be given out)
+	@nice bash packaging/windows/smoke/smoke.sh
+
+.PHONY: sbom
+sbom: .venv/.setup/python ## List everything inside it, in dist
+	@bash packaging/sbom.sh dist
+
+PACKAGES_Linux := linux
+PACKAGES_Darwin := macos
 
 ##@ Work on it
 
@@ -132,7 +168,7 @@ clean: ## Remove everything that was set up or built; the data of make dev stays
 .PHONY: help
 help: ## Show this
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} \
-		/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+		/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # ---- What `make setup` makes. Each stamp lies in what it vouches for, so that deleting that starts it anew.
 
@@ -180,4 +216,10 @@ ui/dist/.built: $(UI_SOURCES) packaging/compress.py node_modules/.setup
 	@mkdir -p .setup
 	@$(NPM_RUN) build > .setup/build.log 2>&1 || { cat .setup/build.log; exit 1; }
 	@$(BIN)/python packaging/compress.py ui/dist
+	@touch $@
+
+build/bundle/.built: $(PROGRAM_SOURCES) ui/dist/.built .venv/.setup/window
+	@echo "Building the bundle"
+	@mkdir -p build
+	@$(BIN)/python packaging/build.py bundle > /dev/null
 	@touch $@

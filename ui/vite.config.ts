@@ -32,7 +32,15 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   plugins: [react(), tailwindcss(), preloadLatinFont()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    // What is in the UI, for the licences of the installed program (packaging/licences.py); it isn't served.
+    license: { fileName: '.vite/licenses.json' },
+  },
   // The browser's Host goes along: the server refuses a write whose Origin isn't its Host.
   server: { proxy: { '/api': { target: server, changeOrigin: false } } },
   test: {

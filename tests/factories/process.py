@@ -6,11 +6,13 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
 
 ROOT = Path(__file__).parents[2]
+PROGRAM = (sys.executable, "-m", "launcher")
 START_SECONDS = 30
 STOP_SECONDS = 10
 
@@ -25,11 +27,10 @@ class ServerProcess:
         host: str = "127.0.0.1",
         port: int = 0,
         environment: dict[str, str] | None = None,
-        program: str = "launcher",
+        program: Sequence[str] = PROGRAM,
     ) -> None:
-        command = [sys.executable, "-m", program, "serve", "--host", host, "--port", str(port)]
         self.process = subprocess.Popen(
-            [*command, "--data-dir", str(data_dir), "--no-announce"],
+            [*program, "serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"],
             cwd=ROOT,
             env={**os.environ, **(environment or {})},
             stdout=subprocess.PIPE,

@@ -13,6 +13,7 @@ from tests.performance import (
     first_load,
     history,
     memory,
+    packaged,
     purchases,
     reach,
     reviews,
@@ -24,6 +25,7 @@ from tests.performance.table import Figure, table
 PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "start and memory": memory.measure,
     "desktop": desktop.measure,
+    "packaged": packaged.measure,
     "reach": reach.measure,
     "dashboard": dashboard.measure,
     "sign-ins": sign_ins.measure,

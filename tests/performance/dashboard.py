@@ -2,6 +2,7 @@
 
 import json
 import statistics
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ def measure(folder: Path) -> list[Figure]:
     with ExitStack() as running:
         new, old = _serve(running, folder / "new"), _serve(running, folder / "old")
         _keep_answer(new.port, room, folder / "bare")
-        yardstick = _serve(running, folder / "bare", program="tests.performance.bare")
+        yardstick = _serve(running, folder / "bare", module="tests.performance.bare")
         targets = {
             "bare": Target(yardstick.port, request("GET", bare.PATH, room.teacher_token)),
             "new": Target(new.port, request("GET", room.stats, room.teacher_token)),
@@ -79,8 +80,8 @@ def measure(folder: Path) -> list[Figure]:
     return _figures({key: Rounds(measured) for key, measured in rounds.items()})
 
 
-def _serve(running: ExitStack, folder: Path, program: str = "launcher") -> ServerProcess:
-    server = ServerProcess(folder, program=program)
+def _serve(running: ExitStack, folder: Path, module: str = "launcher") -> ServerProcess:
+    server = ServerProcess(folder, program=(sys.executable, "-m", module))
     running.callback(server.stop)
     return server
 

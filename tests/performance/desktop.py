@@ -6,7 +6,6 @@ import shutil
 import signal
 import statistics
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,7 +16,7 @@ import psutil
 
 from launcher import log
 from server.settings import Settings
-from tests.factories.process import ROOT
+from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import seat
 from tests.lan import lab
 from tests.launcher import screen
@@ -41,12 +40,12 @@ requestAnimationFrame(look);
 """
 
 
-def measure(folder: Path) -> list[Figure]:
+def measure(folder: Path, program: Sequence[str] = PROGRAM, name: str = NAME) -> list[Figure]:
     """Starts one after another, on a folder with a class in it; then one that is left alone."""
     if screen.MISSING:
-        return [Figure(NAME, f"skipped: not installed: {screen.MISSING}", f"< {START_LIMIT} s")]
+        return [Figure(name, f"skipped: not installed: {screen.MISSING}", f"< {START_LIMIT} s")]
     if not (Settings().ui_dir / "index.html").is_file():
-        return [Figure(NAME, "skipped: the UI has not been built (make setup)", f"< {START_LIMIT} s")]
+        return [Figure(name, "skipped: the UI has not been built (make setup)", f"< {START_LIMIT} s")]
     data_dir = folder / "data"
     seat(data_dir)
     _tell_when_painted(Settings().ui_dir, folder / "ui")
@@ -55,7 +54,7 @@ def measure(folder: Path) -> list[Figure]:
         shown = leaving.enter_context(screen.open_screen(folder / "screen"))
         prefix, options, where = _place(leaving)
         desktop = _Desktop(
-            [*prefix, sys.executable, "-m", "launcher", "--data-dir", str(data_dir), *options],
+            [*prefix, *program, "--data-dir", str(data_dir), *options],
             {**os.environ, "DISPLAY": shown.display, "GOALBUCKS_UI_DIR": str(folder / "ui")},
             data_dir,
         )
@@ -63,7 +62,7 @@ def measure(folder: Path) -> list[Figure]:
         idle = _idle(desktop)
     spread = f" ({times[0]:.2f} to {times[-1]:.2f})"
     return [
-        below(f"{NAME}, median of {STARTS}", statistics.median(times), START_LIMIT, "s", spread),
+        below(f"{name}, median of {STARTS}", statistics.median(times), START_LIMIT, "s", spread),
         *_figures(idle, where),
     ]
 

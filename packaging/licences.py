@@ -1,0 +1,216 @@
+"""The licences of everything in the bundle, each with its whole text: a folder for each part, and a list of them.
+
+What tools such as cyclonedx list is an environment; this is what PyInstaller took from it (goalbucks.spec's
+`parts.json`), what Vite put into the UI (its own list), and the system's libraries, which no environment knows. A part
+whose licence or text isn't known ends the build; what packages don't tell stands in licences.toml.
+"""
+
+import json
+import re
+import shutil
+import sys
+import sysconfig
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path
+from typing import Any
+
+from refusal import BuildError
+from system_libraries import system_libraries
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+NPM_LIST = Path(".vite") / "licenses.json"
+"""In the built UI (ui/vite.config.ts)."""
+LOCKS = ("runtime.txt", "window-linux.txt")
+"""Whatever is bundled must be named there."""
+LIST = "THIRD-PARTY.txt"
+A_TEXT = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
+HEADING = """GoalBucks contains the work of others. Each part, its version and its licence; the texts are in the folder
+of its name beside this file.
+"""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something of somebody else's in the bundle."""
+
+    group: str
+    name: str
+    version: str
+    licence: str
+    """As its author names it."""
+    texts: dict[str, str]
+    """By the file's name."""
+
+
+def write(parts_file: Path, ui: Path, folder: Path) -> None:
+    """Write the folder anew, for what the file lists and the built UI; BuildError when a licence isn't known."""
+    listed = json.loads(parts_file.read_text(encoding="utf-8"))
+    sources = [(name, source) for name, source, kind in listed if source and kind != "SYMLINK"]
+    parts = [_python(), *_python_parts(sources), *_npm_parts(ui)]
+    for part in parts:
+        if not part.licence or not part.texts or not all(text.strip() for text in part.texts.values()):
+            raise BuildError(f"The licence of {part.name} or its text isn't known: see packaging/licences.toml.")
+    shutil.rmtree(folder, ignore_errors=True)
+    for part in parts:
+        own = folder / re.sub(r"[^\w.+-]+", "-", part.name).strip("-")
+        own.mkdir(parents=True)
+        for name, text in part.texts.items():
+            (own / name).write_text(text, encoding="utf-8")
+    (folder / LIST).write_text(_list(parts), encoding="utf-8")
+
+
+def locked() -> set[str]:
+    """The distributions that GoalBucks needs, on any system."""
+    texts = [(ROOT / "requirements" / name).read_text(encoding="utf-8") for name in LOCKS]
+    return {normal(name) for text in texts for name in re.findall(r"^([\w.-]+)==", text, flags=re.MULTILINE)}
+
+
+def normal(name: str) -> str:
+    """A distribution's name as the registry compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _list(parts: Iterable[Part]) -> str:
+    lines = [HEADING]
+    group = ""
+    for part in parts:
+        if part.group != group:
+            group = part.group
+            lines += ["", group, "-" * len(group)]
+        lines.append(f"{' '.join(filter(None, (part.name, part.version)))}: {part.licence}")
+    return "\n".join(lines) + "\n"
+
+
+def _python() -> Part:
+    places = (Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix))
+    texts = [place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").is_file()]
+    return Part("Python", "Python", sys.version.split()[0], "PSF-2.0", _read(texts[:1]))
+
+
+# ---- Python packages, and the libraries that came with them
+
+
+def _python_parts(sources: list[tuple[str, str]]) -> list[Part]:
+    """One for each distribution, each foreign library inside one, and each of the system's packages."""
+    owners = _owners()
+    found = {"pyinstaller": distribution("pyinstaller")}  # the program itself is its bootloader
+    libraries = []
+    for name, source in sources:
+        owner = owners.get(Path(source).as_posix())
+        if owner is not None:
+            found[normal(owner.name)] = owner
+        elif not _is_ours(name, source) and not _is_pythons(source):
+            libraries.append(Path(source))
+    _check_locked(found)
+    exceptions = {normal(each["name"]): each for each in _exceptions("package")}
+    packages = [_package(each, exceptions.get(name)) for name, each in sorted(found.items())]
+    inside = [each for each in _exceptions("inside") if _any_matches([name for name, _ in sources], each["files"])]
+    foreign = [Part("Libraries", each["name"], "", each["licence"], _own_texts(each)) for each in inside]
+    systems = [Part("Libraries", *each) for each in system_libraries(libraries)]
+    return [*packages, *foreign, *systems]
+
+
+def _owners() -> dict[str, Distribution]:
+    """Which distribution each installed file is of."""
+    return {
+        Path(str(each.locate_file(file))).as_posix(): each
+        for each in distributions()
+        for file in each.files or ()
+        if file.suffix != ".pyc"
+    }
+
+
+def _is_ours(name: str, source: str) -> bool:
+    """Whether it is the project's own; its modules only under their full names."""
+    path = Path(source)
+    if not path.is_relative_to(ROOT) or path.is_relative_to(sys.prefix):
+        return False
+    module = path.suffix == ".py" and "/" not in name
+    if module and not re.match(r"(launcher|server)\b|__main__$", name):
+        raise BuildError(f"{source} was bundled as {name}, which is nobody's name.")
+    return True
+
+
+def _is_pythons(source: str) -> bool:
+    path = Path(source)
+    own = [Path(sysconfig.get_path(each)) for each in ("stdlib", "platstdlib")]
+    own += [Path(sys.base_prefix)] if sys.base_prefix != "/usr" else []
+    return any(path.is_relative_to(place) for place in own) or source in {"-", "built-in"}
+
+
+def _check_locked(found: Iterable[str]) -> None:
+    strangers = sorted(set(found) - locked() - {"pyinstaller", "pyinstaller-hooks-contrib"})
+    if strangers:
+        raise BuildError(f"{', '.join(strangers)} would be bundled, but no lock of what GoalBucks needs names it.")
+
+
+def _package(package: Distribution, exception: dict[str, Any] | None) -> Part:
+    if exception is not None and "texts" in exception:
+        return Part("Python packages", package.name, package.version, exception["licence"], _own_texts(exception))
+    # Some keep whole trees of other projects' licences, for what only their sources have.
+    files = [file for file in package.files or () if file.parent.suffix == ".dist-info" or "licenses" in file.parts]
+    texts = _read(Path(str(package.locate_file(file))) for file in files if A_TEXT.match(file.name))
+    licence = exception["licence"] if exception is not None else _licence(package)
+    return Part("Python packages", package.name, package.version, licence, texts)
+
+
+def _licence(package: Distribution) -> str:
+    headers = package.metadata
+    named = headers.get_all("License-Expression") or headers.get_all("License") or [""]
+    classifiers = [each for each in headers.get_all("Classifier") or () if each.startswith("License ::")]
+    return named[0].strip().split("\n")[0] or ", ".join(each.rsplit(" :: ", maxsplit=1)[1] for each in classifiers)
+
+
+# ---- What is in the UI
+
+
+def _npm_parts(ui: Path) -> list[Part]:
+    """What Vite lists, and what licences.toml adds; each of package.json's dependencies must be among them."""
+    if not (ui / NPM_LIST).is_file():
+        raise BuildError(f"The UI was built without its list of packages, {NPM_LIST.as_posix()}. Run 'make setup'.")
+    listed = {each["name"]: each for each in json.loads((ui / NPM_LIST).read_text(encoding="utf-8"))}
+    parts = {name: _npm_part(name, each) for name, each in listed.items()}
+    for each in _exceptions("npm"):
+        parts[each["name"]] = _npm_exception(each)
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    unknown = sorted(set(wanted) - set(parts))
+    if unknown:
+        raise BuildError(f"The licence of {', '.join(unknown)}, for the UI, isn't known: see packaging/licences.toml.")
+    return [parts[name] for name in sorted(parts)]
+
+
+def _npm_part(name: str, listed: dict[str, str]) -> Part:
+    texts = {"LICENSE": listed["text"]} if "text" in listed else {}
+    return Part("The user interface", name, listed["version"], listed.get("identifier", ""), texts)
+
+
+def _npm_exception(entry: dict[str, Any]) -> Part:
+    packages, name = ROOT / "node_modules", entry["name"]
+    manifest = json.loads((packages / name / "package.json").read_text(encoding="utf-8"))
+    texts = [each for each in (packages / entry.get("like", name)).iterdir() if A_TEXT.match(each.name)]
+    return Part("The user interface", name, manifest["version"], manifest["license"], _read(texts))
+
+
+# ---- licences.toml
+
+
+def _exceptions(kind: str) -> list[dict[str, Any]]:
+    entries = tomllib.loads((HERE / "licences.toml").read_text(encoding="utf-8"))[kind]
+    return [dict(each) for each in entries]
+
+
+def _own_texts(entry: dict[str, Any]) -> dict[str, str]:
+    return _read(HERE / "licence-texts" / name for name in entry["texts"])
+
+
+def _any_matches(names: list[str], patterns: list[str]) -> bool:
+    return any(fnmatch(Path(name).as_posix(), pattern) for name in names for pattern in patterns)
+
+
+def _read(files: Iterable[Path]) -> dict[str, str]:
+    return {each.name: each.read_text(encoding="utf-8", errors="replace") for each in files}

@@ -1,0 +1,147 @@
+"""Start the built program, use it from the first account to a paid goal: `python packaging/try_bundle.py [PROGRAM]`.
+
+For machines that build installers: it needs nothing but Python. Without PROGRAM it takes what packaging/build.py built.
+"""
+
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+
+BUNDLE = Path(__file__).resolve().parent.parent / "build" / "bundle"
+START_SECONDS = 60
+STOP_SECONDS = 10
+EDGE = "----GoalBucksFormBoundary"
+
+
+class Visitor:
+    """A browser with cookies of its own."""
+
+    def __init__(self, port: int) -> None:
+        self._address = f"http://127.0.0.1:{port}"
+        # No proxy: the program is on this computer.
+        self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        """The JSON of an answer; raises HTTPError for a refusal."""
+        content = None if body is None else json.dumps(body).encode()
+        return json.loads(self.send(method, path, content, "application/json"))
+
+    def send(self, method: str, path: str, content: bytes | None, kind: str) -> bytes:
+        """The bytes of an answer."""
+        request = Request(self._address + path, content, {"Content-Type": kind}, method=method)  # noqa: S310 - http
+        with self._opener.open(request, timeout=30) as answer:
+            received: bytes = answer.read()
+            return received
+
+
+def main() -> int:
+    """Try it; 1 when it doesn't do what it should."""
+    program = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else _built()
+    port = _free_port()
+    with tempfile.TemporaryDirectory(prefix="goalbucks-try-", ignore_cleanup_errors=True) as folder:
+        environment = {name: text for name, text in os.environ.items() if not name.startswith("GOALBUCKS_")}
+        options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--no-announce", "--data-dir", folder]
+        began = time.monotonic()
+        with subprocess.Popen([program, *options], cwd=folder, env=environment) as running:  # noqa: S603 - our own
+            try:
+                version = _wait(running, port)
+                print(f"{program} {version} answers after {time.monotonic() - began:.1f} s")
+                tell_the_story(port)
+            finally:
+                running.terminate()
+                code = running.wait(STOP_SECONDS)
+        # Windows knows no signals: there this end is never graceful.
+        if code and sys.platform != "win32":
+            print(f"It ended with {code}.", file=sys.stderr)
+            return 1
+    print("A goal was given, proved with a photo, approved and paid.")
+    return 0
+
+
+def _built() -> Path:
+    if sys.platform == "darwin":
+        return BUNDLE / "GoalBucks.app" / "Contents" / "MacOS" / "goalbucks"
+    return BUNDLE / "goalbucks" / ("goalbucks.exe" if sys.platform == "win32" else "goalbucks")
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _wait(running: subprocess.Popen[bytes], port: int) -> str:
+    """What it says of itself, once it answers."""
+    visitor = Visitor(port)
+    until = time.monotonic() + START_SECONDS
+    while running.poll() is None and time.monotonic() < until:
+        try:
+            return str(visitor.call("GET", "/api/health")["version"])
+        except URLError:
+            time.sleep(0.05)
+    raise SystemExit(f"It doesn't answer; its exit code is {running.poll()}.")
+
+
+def tell_the_story(port: int) -> None:
+    """From the first account to a paid goal; ends the program with what didn't come."""
+    teacher, student = Visitor(port), Visitor(port)
+    _expect("the first page", b"<title>GoalBucks</title>" in teacher.send("GET", "/", None, ""))
+    account = {"name": "Elena Rivera", "email": "elena@school.test", "password": "a long password"}
+    owner = teacher.call("POST", "/api/auth/register-teacher", account)["user"]["id"]
+    room = teacher.call("POST", "/api/classrooms", {"name": "Math 101", "gradeLevel": "5th Grade"})
+    amara = {"firstName": "Amara", "lastName": "Okafor", "username": "amara", "password": "reading"}
+    child = teacher.call("POST", "/api/students", {**amara, "classroomId": room["id"]})["id"]
+    goal = {"studentIds": [child], "classroomId": room["id"], "name": "Read", "goalbucks": 25}
+    _expect("one new goal", teacher.call("POST", "/api/goals/bulk", goal) == {"count": 1})
+
+    seat = {"username": "amara", "password": "reading", "classCode": room["classCode"]}
+    _expect("Amara's sign-in", student.call("POST", "/api/auth/student", seat)["user"]["id"] == child)
+    (mine,) = student.call("GET", f"/api/students/{child}/goals")
+    fields = {"goalId": mine["id"], "studentId": child, "classroomId": room["id"]}
+    student.send("POST", "/api/submissions/upload", *_form(fields, _photo()))
+
+    (proof,) = teacher.call("GET", f"/api/submissions/teacher/{owner}?status=pending")
+    _expect("the photo", len(teacher.send("GET", proof["imageUrl"], None, "")) > 0)
+    teacher.call("PATCH", f"/api/submissions/{proof['id']}/review", {"status": "approved"})
+    paid = student.call("GET", f"/api/students/{child}/goalbucks")["balance"]
+    _expect("25 goalbucks", paid == goal["goalbucks"])
+
+
+def _expect(what: str, arrived: bool) -> None:  # noqa: FBT001 - it reads as a sentence
+    if not arrived:
+        raise SystemExit(f"{what[0].upper()}{what[1:]} did not come.")
+
+
+def _form(fields: dict[str, str], image: bytes) -> tuple[bytes, str]:
+    parts = [
+        f'--{EDGE}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()
+    ]
+    parts.append(f'--{EDGE}\r\nContent-Disposition: form-data; name="image"; filename="proof.png"\r\n')
+    parts.append("Content-Type: image/png\r\n\r\n")
+    return "".join(parts).encode() + image + f"\r\n--{EDGE}--\r\n".encode(), f"multipart/form-data; boundary={EDGE}"
+
+
+def _photo(side: int = 64) -> bytes:
+    """A green square, as a PNG."""
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    pixels = zlib.compress((b"\0" + b"\x2f\x7d\x4f" * side) * side)
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

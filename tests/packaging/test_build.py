@@ -1,0 +1,158 @@
+"""What ends a build, each with one sentence, and a bundle that says another version."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.conftest import ROOT
+
+SCRIPTS = ("build.py", "licences.py", "licences.toml", "licence-texts", "refusal.py", "system_libraries.py")
+WRITE = """
+import sys, licences, refusal
+from pathlib import Path
+try:
+    licences.write(*map(Path, sys.argv[1:]))
+except refusal.BuildError as error:
+    print(error)
+"""
+VERSION = "7.8.9"
+PACKAGE = (
+    "import sys; from pathlib import Path; print(*sys.argv[1:]); print(*sorted(Path(sys.argv[1]).rglob('METADATA')))"
+)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """As much of it as a build looks at first, in another version."""
+    (tmp_path / "packaging" / "linux").mkdir(parents=True)
+    for name in SCRIPTS:
+        copy = shutil.copytree if (ROOT / "packaging" / name).is_dir() else shutil.copy
+        copy(ROOT / "packaging" / name, tmp_path / "packaging" / name)
+    (tmp_path / "pyproject.toml").write_text(f'[project]\nname = "goalbucks"\nversion = "{VERSION}"\n')
+    (tmp_path / "packaging" / "linux" / "package.py").write_text(PACKAGE)
+    return tmp_path
+
+
+def build(project: Path, *arguments: str) -> tuple[int, str, str]:
+    command = [sys.executable, "packaging/build.py", *arguments]
+    ended = subprocess.run(command, cwd=project, check=False, capture_output=True, text=True)
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+def bundled(project: Path, version: str = VERSION) -> Path:
+    """What a build leaves."""
+    bundle = project / "build" / "bundle"
+    metadata = bundle / "goalbucks" / "_internal" / f"goalbucks-{version}.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: goalbucks\nVersion: {version}\n")
+    (bundle / "goalbucks" / "goalbucks").write_text("the program")
+    (bundle / "licences").mkdir()
+    return bundle
+
+
+@pytest.mark.parametrize("built", [[], [".built"], ["index.html"]])
+def test_without_the_ui_there_is_no_bundle(project: Path, built: list[str]) -> None:
+    (project / "ui" / "dist").mkdir(parents=True)
+    for name in built:
+        (project / "ui" / "dist" / name).touch()
+    code, _, said = build(project, "bundle")
+    assert code == 1
+    assert said.startswith("The UI has not been built: ui/dist/")
+    assert said.count("\n") == 1
+
+
+def test_packages_are_of_the_bundle_in_its_version(project: Path) -> None:
+    bundle = bundled(project)
+    code, said, _ = build(project, "linux")
+    assert code == 0
+    assert said.splitlines()[0] == f"{bundle} {VERSION} {project / 'dist'}"
+
+
+def test_the_same_program_says_another_version(project: Path) -> None:
+    bundled(project)
+    code, said, _ = build(project, "linux", "--version", "0.1.0", "--out", str(project / "elsewhere"))
+    assert code == 0
+    older = project / "build" / "bundle-0.1.0"
+    arguments, metadata = said.splitlines()
+    assert arguments == f"{older} 0.1.0 {project / 'elsewhere'}"
+    assert metadata == str(older / "goalbucks" / "_internal" / "goalbucks-0.1.0.dist-info" / "METADATA")
+    assert "Version: 0.1.0" in Path(metadata).read_text()
+    assert (older / "goalbucks" / "goalbucks").read_text() == "the program"
+
+
+def test_a_bundle_of_another_version_is_not_packaged(project: Path) -> None:
+    bundled(project, "7.8.8")
+    said = f"The bundle says goalbucks-7.8.8.dist-info where {VERSION} was asked for.\n"
+    assert build(project, "linux") == (1, "", said)
+
+
+def test_packages_of_another_system_are_refused(project: Path) -> None:
+    assert build(project, "windows") == (1, "", "Packages for windows can only be built there.\n")
+
+
+@pytest.fixture
+def ui(tmp_path: Path) -> Path:
+    """A built UI, by its list; everything that package.json names is in it."""
+    names = json.loads((ROOT / "package.json").read_text())["dependencies"]
+    listed = [{"name": name, "version": "1", "identifier": "MIT", "text": "may be used"} for name in names]
+    return listing(tmp_path / "ui", listed)
+
+
+def listing(ui: Path, listed: list[dict[str, str]]) -> Path:
+    (ui / ".vite").mkdir(parents=True, exist_ok=True)
+    (ui / ".vite" / "licenses.json").write_text(json.dumps(listed))
+    return ui
+
+
+def licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -> str:
+    """What is said about a bundle of these files."""
+    (folder / "parts.json").write_text(json.dumps([[each.name, str(each), "DATA"] for each in sources]))
+    ended = subprocess.run(
+        [sys.executable, "-c", WRITE, str(folder / "parts.json"), str(ui), str(folder / "licences")],
+        cwd=ROOT / "packaging",
+        env={"PYTHONPATH": str(path or "")},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return ended.stdout
+
+
+def test_a_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> None:
+    # One of the locked ones, which is for another system.
+    metadata = tmp_path / "site" / "pythonnet-3.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text(
+        "Metadata-Version: 2.4\nName: pythonnet\nVersion: 3.0\nLicense-Expression: MIT\n"
+    )
+    (metadata / "RECORD").write_text("pythonnet.py,,\nLICENSE,,\n")
+    said = licences(tmp_path, ui, tmp_path / "site" / "pythonnet.py", path=tmp_path / "site")
+    assert said == "The licence of pythonnet or its text isn't known: see packaging/licences.toml.\n"
+    assert not (tmp_path / "licences").exists()
+
+
+def test_a_package_that_only_developers_have_ends_the_build(tmp_path: Path, ui: Path) -> None:
+    said = licences(tmp_path, ui, Path(pytest.__file__))
+    assert said == "pytest would be bundled, but no lock of what GoalBucks needs names it.\n"
+
+
+def test_a_library_of_nobody_ends_the_build(tmp_path: Path, ui: Path) -> None:
+    said = licences(tmp_path, ui, tmp_path / "libstrange.so.1")
+    assert said.startswith(f"{tmp_path}/libstrange.so.1 is in the bundle, but no package has it")
+
+
+def test_a_ui_that_does_not_tell_what_is_in_it_ends_the_build(tmp_path: Path, ui: Path) -> None:
+    (ui / ".vite" / "licenses.json").unlink()
+    assert "The UI was built without its list of packages" in licences(tmp_path, ui)
+
+
+def test_an_npm_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> None:
+    listed = json.loads((ui / ".vite" / "licenses.json").read_text())
+    listing(ui, [*listed, {"name": "left-pad", "version": "1", "identifier": "MIT"}])
+    assert licences(tmp_path, ui).startswith("The licence of left-pad or its text isn't known")
+    listing(ui, [each for each in listed if each["name"] != "react"])
+    assert licences(tmp_path, ui).startswith("The licence of react, for the UI, isn't known")

@@ -1,0 +1,100 @@
+"""The program that teachers get: the bundle, away from its sources, does what the program in its sources does."""
+
+import re
+import signal
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.factories.images import photo_jpeg
+from tests.launcher.conftest import ROOT, gone, log, wait_until
+from tests.launcher.screen import needs_a_screen, open_screen
+from tests.packaging.installed import BUNDLE, Installed, files_in_use, installed, of_the_project
+from tests.packaging.story import FirstDay
+
+OPTIONS = ("--host", "127.0.0.1", "--port", 0)
+PAGE_SEEN = "GET /api/auth/config 200"
+IMAGES = "--multiprocessing-fork"
+PAGES_PROCESS = "WebKitWebProcess"
+PARTS = (
+    "Python ",
+    "zeroconf ",
+    "PyGObject ",
+    "pi_heif ",
+    "libheif",
+    "react ",
+    "tailwindcss ",
+    "lexend ",
+    "pyinstaller ",
+)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Iterator[Installed]:
+    with installed(tmp_path) as copy:
+        yield copy
+
+
+def test_a_class_works_with_the_server_alone(copy: Installed, tmp_path: Path) -> None:
+    asked = copy.start("--version")
+    program = copy.start("serve", *OPTIONS, "--no-announce", "--data-dir", tmp_path / "data")
+    with FirstDay(program.address) as day:
+        assert day.student.get("/").headers["content-type"].startswith("text/html")
+        day.tell()
+        (images,) = (each for each in copy.processes() if IMAGES in each.cmdline())
+        assert copy.own_libraries(images) >= {"libpython3", "libffi", "libz"}
+        images.kill()
+        wait_until(lambda: gone(images))
+        day.give_goal()
+        photo = photo_jpeg(900, 1200)
+        # The one that found nobody may be refused; the next may not.
+        assert 201 in {day.send_photo(photo).status_code for _ in range(2)}
+        assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
+    program.signal(signal.SIGTERM)
+    assert program.end() == (0, "", "")
+    assert copy.processes() == set()
+    assert asked.end() == (0, f"GoalBucks {project_version()}\n", "")
+
+
+@needs_a_screen
+def test_a_teacher_has_its_window(copy: Installed, tmp_path: Path) -> None:
+    (tmp_path / "screen").mkdir()
+    with open_screen(tmp_path / "screen") as screen:
+        program = copy.start(*OPTIONS, "--no-announce", "--data-dir", tmp_path / "data", DISPLAY=screen.display)
+        window = screen.wait_for()
+        wait_until(lambda: PAGE_SEEN in log(tmp_path))
+        assert copy.start(*OPTIONS, "--data-dir", tmp_path / "data", DISPLAY=screen.display).end() == (0, "", "")
+        pages = [each for each in copy.processes() if each.name().startswith(PAGES_PROCESS[:15])]
+        assert pages
+        assert all("LD_LIBRARY_PATH" not in each.environ() for each in pages)
+        (shown,) = (each for each in copy.processes() if "window" in each.cmdline())
+        assert copy.own_libraries(shown) == {"libpython3"}
+        assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
+        screen.keep("packaged")
+
+        before = log(tmp_path).count(PAGE_SEEN)
+        program.signal(signal.SIGKILL)
+        wait_until(lambda: log(tmp_path).count(PAGE_SEEN) > before and screen.windows() not in ([], [window]))
+        (again,) = (each for each in copy.processes() if "again" in each.cmdline())
+        assert copy.own_libraries(again) >= {"libpython3", "libssl", "libsqlite3"}
+        again.send_signal(signal.SIGTERM)
+        wait_until(lambda: not copy.processes())
+    assert "Traceback" not in log(tmp_path) + window_log(tmp_path)
+
+
+def test_the_licence_of_each_part_lies_beside_it() -> None:
+    listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
+    assert [part for part in PARTS if not re.search(rf"^(@\S+/)?{re.escape(part)}", listed, re.MULTILINE)] == []
+    folders = [each for each in (BUNDLE / "licences").iterdir() if each.is_dir()]
+    assert len(folders) == len(re.findall(r"^\S.*: \S", listed, re.MULTILINE))
+    assert all(text.stat().st_size for folder in folders for text in folder.iterdir())
+
+
+def project_version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+
+
+def window_log(tmp_path: Path) -> str:
+    return (tmp_path / "data" / "logs" / "window.log").read_text()
