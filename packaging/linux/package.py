@@ -1,0 +1,155 @@
+"""The .deb and the .rpm: `python packaging/linux/package.py BUNDLE VERSION OUT`, as packaging/build.py calls it.
+
+nfpm puts together what nfpm.yaml names; here it gets a folder in which everything has its final form and mode.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FORMATS = ("deb", "rpm")
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+"""The machine's name for what it is, and nfpm's."""
+JOINED = ("preinstall.sh", "preremove.sh")
+"""Scripts that need what ending.sh defines."""
+MANUAL = "goalbucks.1"
+
+
+def build(bundle: Path, version: str, out: Path) -> list[Path]:
+    """Make the packages of the folder that holds `goalbucks` and `licences`; where they are."""
+    out.mkdir(parents=True, exist_ok=True)  # a file, else, for nfpm
+    with tempfile.TemporaryDirectory(prefix="goalbucks-packages-") as name:
+        stage = Path(name)
+        lay_out(stage, bundle, version)
+        return [_package(kind, stage, _variables(bundle, version), out.resolve()) for kind in FORMATS]
+
+
+def lay_out(stage: Path, bundle: Path, version: str) -> None:
+    """Fill the folder that nfpm.yaml names its sources in."""
+    for name in ("goalbucks", "licences"):
+        shutil.copytree(bundle / name, stage / name, symlinks=True)
+    for name in ("linux", "school", "icons"):
+        shutil.copytree(HERE.parent / name, stage / name)
+    manual = stage / "linux" / MANUAL
+    manual.with_name(f"{MANUAL}.gz").write_bytes(gzip.compress(manual.read_bytes(), mtime=0))
+    _join_scripts(stage)
+    (stage / "changelog.yaml").write_text(json.dumps(_changelog(version)), encoding="utf-8")
+    _set_modes(stage)
+
+
+def newest_glibc(bundle: Path) -> str:
+    """The oldest C library that every program and library of the bundle runs with, such as 2.34."""
+    needed = {
+        (int(major), int(minor))
+        for path in bundle.rglob("*")
+        if path.is_file() and not path.is_symlink()
+        for major, minor in _glibc_versions(path)
+    }
+    if not needed:
+        raise SystemExit(f"{bundle} holds no program: build the bundle first.")
+    return "{}.{}".format(*max(needed))
+
+
+def sortable(version: str) -> str:
+    """As dpkg and rpm sort it: ~ comes before nothing, so that 1.0rc1 is older than 1.0."""
+    return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
+
+
+def _glibc_versions(path: Path) -> list[tuple[bytes, bytes]]:
+    with path.open("rb") as file:
+        if file.read(4) != b"\x7fELF":
+            return []
+        return re.findall(rb"\0GLIBC_(\d+)\.(\d+)", file.read())
+
+
+def _join_scripts(stage: Path) -> None:
+    scripts = HERE / "scripts"
+    (stage / "scripts").mkdir()
+    for script in scripts.glob("*.sh"):
+        parts = [scripts / "ending.sh", script] if script.name in JOINED else [script]
+        text = "\n".join(part.read_text(encoding="utf-8") for part in parts)
+        (stage / "scripts" / script.name).write_text(text, encoding="utf-8")
+
+
+def _changelog(version: str) -> list[dict[str, object]]:
+    """Both formats want one; what is new stands with the release."""
+    moment = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", datetime.now(UTC).timestamp())), UTC)
+    return [
+        {
+            "semver": sortable(version),
+            "date": moment.isoformat(timespec="seconds"),
+            "packager": _maintainer(),
+            "deb": {"urgency": "medium", "distributions": ["stable"]},
+            "changes": [{"note": f"GoalBucks {version}."}],
+        }
+    ]
+
+
+def _maintainer() -> str:
+    found = re.search(r"^maintainer: (.+)$", (HERE / "nfpm.yaml").read_text(encoding="utf-8"), re.MULTILINE)
+    if found is None:
+        raise SystemExit("nfpm.yaml names no maintainer.")
+    return found[1]
+
+
+def _set_modes(stage: Path) -> None:
+    """Readable for everybody, whatever the umask of whoever built it; libraries are no programs."""
+    for path in stage.rglob("*"):
+        if not path.is_symlink():
+            program = path.stat().st_mode & 0o100 and ".so" not in path.name
+            path.chmod(0o755 if path.is_dir() or program else 0o644)
+
+
+def _variables(bundle: Path, version: str) -> dict[str, str]:
+    machine = platform.machine()
+    if machine not in ARCHITECTURES:
+        raise SystemExit(f"There are no packages for {machine} yet.")
+    return {
+        "GOALBUCKS_ARCH": ARCHITECTURES[machine],
+        "GOALBUCKS_VERSION": sortable(version),
+        "GOALBUCKS_GLIBC": newest_glibc(bundle),
+    }
+
+
+def _package(kind: str, stage: Path, variables: dict[str, str], out: Path) -> Path:
+    program = shutil.which("nfpm", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+    if program is None:
+        raise SystemExit("nfpm is missing: run 'make setup'.")
+    made = subprocess.run(  # noqa: S603 - the locked tool, no shell
+        [program, "package", "--config", "linux/nfpm.yaml", "--packager", kind, "--target", str(out)],
+        cwd=stage,
+        env={**os.environ, **variables},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    named = re.search(r"created package: (.+)", made.stdout)
+    if made.returncode or named is None:
+        raise SystemExit(f"nfpm made no .{kind}:\n{made.stdout}{made.stderr}")
+    package = out / Path(named[1].strip()).name
+    print(f"{package}: {package.stat().st_size / 1e6:.1f} MB")
+    return package
+
+
+def main() -> None:
+    """Make the packages that the command line asks for."""
+    parser = argparse.ArgumentParser(description="Make the .deb and the .rpm of a bundle.")
+    parser.add_argument("bundle", type=Path, help="the folder with goalbucks/ and licences/")
+    parser.add_argument("version")
+    parser.add_argument("out", type=Path, help="where the packages go")
+    given = parser.parse_args()
+    build(given.bundle, given.version, given.out)
+
+
+if __name__ == "__main__":
+    main()

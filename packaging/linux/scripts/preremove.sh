@@ -1,0 +1,12 @@
+# Before the files go. dpkg says `remove`, rpm how many versions will be left.
+case "$1" in
+remove | 0)
+  if command -v systemctl >/dev/null; then
+    systemctl --quiet disable goalbucks.service || true
+  fi
+  if systemd_runs; then
+    systemctl stop goalbucks.service || true
+  fi
+  end_running
+  ;;
+esac

@@ -1,0 +1,73 @@
+"""How a .deb is made of a bundle. What is in the real one, `make package-test` tries on clean systems."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.factories.process import ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is Debian's and its relatives'")
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """With any program instead of ours, for one account alone."""
+    program = tmp_path / "bundle" / "goalbucks" / "goalbucks"
+    library = program.parent / "_internal" / "libsome.so.1"
+    library.parent.mkdir(parents=True)
+    shutil.copy("/bin/true", program)
+    shutil.copy("/bin/true", library)
+    library.with_name("libsome.so").symlink_to("libsome.so.1")
+    program.chmod(0o700)
+    (tmp_path / "bundle" / "licences").mkdir(mode=0o700)
+    (tmp_path / "bundle" / "licences" / "THIRD-PARTY.txt").touch(mode=0o600)
+    return tmp_path / "bundle"
+
+
+def make(bundle: Path, version: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "packaging/linux/package.py", str(bundle), version, str(bundle / "out")]
+    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, umask=0o077)
+
+
+def deb(bundle: Path, version: str) -> Path:
+    assert make(bundle, version).stderr == ""
+    return next((bundle / "out").glob("*.deb"))
+
+
+def test_everybody_may_read_it_whatever_the_umask_of_its_builder(bundle: Path, tmp_path: Path) -> None:
+    subprocess.run(["dpkg-deb", "--extract", deb(bundle, "1.0"), tmp_path / "root"], check=True)
+    modes = {path: path.stat().st_mode & 0o777 for path in (tmp_path / "root").rglob("*") if not path.is_symlink()}
+    executable = [path.name for path, mode in modes.items() if path.is_file() and mode == 0o755]
+    assert executable == ["goalbucks"]
+    assert {mode for path, mode in modes.items() if path.is_dir()} == {0o755}
+    assert {mode for path, mode in modes.items() if path.is_file()} == {0o755, 0o644}
+    installed = tmp_path / "root" / "opt" / "goalbucks" / "_internal"
+    assert (installed / "libsome.so").readlink() == Path("libsome.so.1")
+
+
+def test_what_comes_before_a_release_is_older_than_it(bundle: Path) -> None:
+    named = ["dpkg-deb", "--field", str(deb(bundle, "1.0rc1")), "Version"]
+    version = subprocess.run(named, check=True, capture_output=True, text=True).stdout.strip()
+    subprocess.run(["dpkg", "--compare-versions", version, "lt", "1.0"], check=True)
+
+
+def test_it_asks_for_the_c_library_that_it_was_built_with_and_no_newer_one(bundle: Path) -> None:
+    named = ["dpkg-deb", "--field", str(deb(bundle, "1.0")), "Depends"]
+    depends = subprocess.run(named, check=True, capture_output=True, text=True).stdout
+    asked = depends.split("libc6 (>= ")[1].split(")")[0]
+    here = os.confstr("CS_GNU_LIBC_VERSION")
+    assert here is not None
+    subprocess.run(["dpkg", "--compare-versions", asked, "le", here.split()[1]], check=True)
+
+
+def test_without_a_program_there_is_no_package(bundle: Path) -> None:
+    shutil.rmtree(bundle / "goalbucks")
+    (bundle / "goalbucks").mkdir()
+    made = make(bundle, "1.0")
+    assert made.returncode == 1
+    assert made.stderr.endswith("holds no program: build the bundle first.\n")
+    assert list((bundle / "out").iterdir()) == []
