@@ -1,0 +1,134 @@
+"""setup.exe and MSI from a bundle built on Windows: `python packaging/windows/package.py BUNDLE VERSION OUT`.
+
+BUNDLE holds `goalbucks` and `licences` (packaging/build.py makes both, and calls this). Needs makensis, and WiX 3's
+candle and light or, elsewhere than on Windows, wixl.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import file_list
+import resources
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = "goalbucks.exe"
+INSTALLED = {PROGRAM, "_internal", "licences"}
+"""What setup.exe's uninstaller and its next version take away again: never the folder as it is."""
+USUAL_PLACES = {
+    "makensis": (r"C:\Program Files (x86)\NSIS", r"C:\Program Files\NSIS"),
+    "candle": (r"C:\Program Files (x86)\WiX Toolset v3.14\bin", r"C:\Program Files (x86)\WiX Toolset v3.11\bin"),
+}
+USUAL_PLACES["light"] = USUAL_PLACES["candle"]
+"""Where they are on Windows when nobody has put them on the PATH."""
+
+
+def main() -> int:
+    """Build what the command line asks for."""
+    given = _parser().parse_args()
+    if not (given.bundle / "goalbucks" / PROGRAM).is_file():
+        print(f"{given.bundle} holds no {PROGRAM}: build the bundle on Windows first.", file=sys.stderr)
+        return 1
+    given.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as made:
+        work = Path(made)
+        icon = resources.write_icon(work / "goalbucks.ico")
+        files = _installed(given.bundle, work / "installed")
+        ending = f"-{given.label}" if given.label else ""
+        setup = given.out.resolve() / f"GoalBucks-Setup-{given.version}{ending}.exe"
+        msi = given.out.resolve() / f"GoalBucks-{given.version}{ending}.msi"
+        _build_setup(given, files, icon, setup)
+        _build_msi(given, files, icon.name, msi)
+    for path in (setup, msi):
+        print(f"{path.name}: {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def _installed(bundle: Path, target: Path) -> Path:
+    """The folder as it will lie in Program Files."""
+    shutil.copytree(bundle / "goalbucks", target)
+    shutil.copytree(bundle / "licences", target / "licences")
+    strangers = {each.name for each in target.iterdir()} - INSTALLED
+    if strangers:
+        sys.exit(f"goalbucks.nsi would never remove {', '.join(sorted(strangers))}: name it there, and here.")
+    return target
+
+
+def _build_setup(given: argparse.Namespace, files: Path, icon: Path, setup: Path) -> None:
+    defines = {
+        "VERSION": given.version,
+        "SORTED_VERSION": _sorted(given.version),
+        "FILES": f"{files}{os.sep}*",
+        "ICON": str(icon),
+        "PICTURE": str(resources.write_picture(icon.with_suffix(".bmp"))),
+        "OUT": str(setup),
+    }
+    defines |= {"SIGN": given.sign} if given.sign else {}
+    defines |= {"X64": ""} if given.x64_setup else {}
+    _run(
+        [_tool("makensis"), "-V2", "-INPUTCHARSET", "UTF8", *_defined("-D", defines), str(HERE / "goalbucks.nsi")], HERE
+    )
+
+
+def _build_msi(given: argparse.Namespace, files: Path, icon: str, msi: Path) -> None:
+    work = files.parent
+    file_list.write(files, work / "files.wxs")
+    variables = {"Version": given.version, "SortedVersion": _sorted(given.version), "Icon": icon}
+    sources = [str(HERE / "goalbucks.wxs"), "files.wxs"]
+    if sys.platform == "win32":
+        _run([_tool("candle"), "-nologo", "-arch", "x64", *_defined("-d", variables), *sources], work)
+        # ICE43 and ICE57 want the shortcut to be each user's own; it is the computer's, as everything here.
+        light = [_tool("light"), "-nologo", "-sice:ICE43", "-sice:ICE57", "-spdb", "-out", str(msi)]
+        _run([*light, "goalbucks.wixobj", "files.wixobj"], work)
+    else:
+        _run([_tool("wixl"), "--arch", "x64", *_defined("--define=", variables), "-o", str(msi), *sources], work)
+    if given.sign:
+        subprocess.run(f'{given.sign} "{msi}"', shell=True, check=True)  # noqa: S602 - a command line by design
+
+
+def _sorted(version: str) -> str:
+    """A text that sorts as the version does: an MSI can compare texts alone."""
+    return "{:03}.{:03}.{:05}".format(*resources.numbers(version))
+
+
+def _defined(flag: str, values: dict[str, str]) -> list[str]:
+    return [f"{flag}{name}={value}" if value else f"{flag}{name}" for name, value in values.items()]
+
+
+def _tool(name: str) -> str:
+    """Where the program is; ends this one with a sentence when it is nowhere."""
+    found = shutil.which(name)
+    for folder in USUAL_PLACES.get(name, ()):
+        found = found or shutil.which(name, path=folder)
+    if found is None:
+        sys.exit(f"{name} is needed for Windows' installers, and was not found.")
+    return found
+
+
+def _run(command: list[str], folder: Path) -> None:
+    """Run a tool in a folder; what it says is shown only when it fails."""
+    done = subprocess.run(command, cwd=folder, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)  # noqa: S603 - our tools
+    if done.returncode:
+        print(done.stdout.decode(errors="replace"), file=sys.stderr)
+        sys.exit(f"{Path(command[0]).name} failed.")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Build GoalBucks' setup.exe and MSI.")
+    parser.add_argument("bundle", type=Path, help="the folder with goalbucks and licences")
+    parser.add_argument("version", help="three numbers, such as 1.2.3")
+    parser.add_argument("out", type=Path, help="the folder for both installers")
+    parser.add_argument("--label", default="", help="ends the files' names, for what must not be given out")
+    # setup.exe and its uninstaller are signed as they are made; the bundle's own programs before.
+    sign = os.environ.get("GOALBUCKS_SIGN", "")
+    parser.add_argument("--sign", default=sign, help="a command that signs the file named last (GOALBUCKS_SIGN)")
+    parser.add_argument("--x64-setup", action="store_true", help="a 64-bit setup.exe, for Wine alone")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

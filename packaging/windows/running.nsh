@@ -1,0 +1,54 @@
+; A running GoalBucks is asked to close, as its cross does, and ended when it doesn't. What was acknowledged to a
+; student is on the disk by then; the rest rolls back.
+
+!macro RunningFunctions UN
+Function ${UN}LookIfRunning ; 1 or 0 into $0
+  StrCpy $0 0
+  ${If} ${FileExists} "$INSTDIR\${EXE}"
+    ClearErrors
+    FileOpen $1 "$INSTDIR\${EXE}" a ; Windows lets nobody write the file of a program that runs
+    ${If} ${Errors}
+      StrCpy $0 1
+    ${Else}
+      FileClose $1
+    ${EndIf}
+  ${EndIf}
+FunctionEnd
+
+Function ${UN}EndProgram
+  Call ${UN}LookIfRunning
+  ${If} $0 == 0
+    Return
+  ${EndIf}
+  MessageBox MB_OKCANCEL|MB_ICONINFORMATION "GoalBucks is running, and is closed now. Until you start it again, students can't reach the class. What they have sent is kept." /SD IDOK IDOK agreed
+  SetErrorLevel 1
+  Abort "Nothing was changed."
+agreed:
+  DetailPrint "Closing GoalBucks"
+  nsExec::Exec '"$SYSDIR\taskkill.exe" /IM ${EXE}'
+  Pop $0
+  ${ForEach} $2 1 10 + 1
+    Sleep 500
+    Call ${UN}LookIfRunning
+    ${If} $0 == 0
+      Return
+    ${EndIf}
+  ${Next}
+  ; More than once: a window whose server was ended first starts it anew.
+  ${ForEach} $2 1 5 + 1
+    nsExec::Exec '"$SYSDIR\taskkill.exe" /F /IM ${EXE}'
+    Pop $0
+    Sleep 1000
+    Call ${UN}LookIfRunning
+    ${If} $0 == 0
+      Return
+    ${EndIf}
+  ${Next}
+  MessageBox MB_OK|MB_ICONSTOP "GoalBucks doesn't close. Please restart the computer, then try again. Nothing was changed." /SD IDOK
+  SetErrorLevel 5
+  Abort "GoalBucks doesn't close. Nothing was changed."
+FunctionEnd
+!macroend
+
+!insertmacro RunningFunctions ""
+!insertmacro RunningFunctions "un."

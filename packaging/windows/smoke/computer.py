@@ -1,0 +1,94 @@
+"""A Windows computer, as Wine plays it: its programs, registry and folders, seen from outside."""
+
+import re
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PATIENCE_SECONDS = 90
+KEY = r"HKLM\Software\GoalBucks"
+UNINSTALL = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\GoalBucks"
+
+
+class Computer:
+    """One Wine prefix."""
+
+    def __init__(self, prefix: Path) -> None:
+        self.drive = prefix / "drive_c"
+        self.program = self.drive / "Program Files" / "GoalBucks"
+        self.exe = self.program / "goalbucks.exe"
+        self.uninstaller = self.program / "uninstall.exe"
+        (self.account,) = (each for each in (self.drive / "users").iterdir() if each.name != "Public")
+        self.data = self.account / "AppData" / "Local" / "GoalBucks"
+        self._recorded = self.drive / "recorded.txt"
+        self._heard = 0
+
+    def in_start_menu(self) -> bool:
+        """Whether the Start menu has it: everybody's, or the account's own, where an MSI puts it under Wine."""
+        menus = (self.drive / "ProgramData", self.account / "AppData" / "Roaming")
+        shortcut = Path("Microsoft", "Windows", "Start Menu", "Programs", "GoalBucks.lnk")
+        return any((menu / shortcut).exists() for menu in menus)
+
+    def run(self, *command: object) -> int:
+        """Run one of its programs to its end; the exit code, of which Unix keeps the last eight bits."""
+        return self._begin(*command).wait(PATIENCE_SECONDS * 2)
+
+    def start(self) -> None:
+        """Start GoalBucks as a double click does: without streams that lead anywhere."""
+        self._begin("start", "/unix", self.exe)
+
+    def registry(self, key: str, name: str) -> str:
+        """A value of the registry, or nothing."""
+        said = subprocess.run(  # noqa: S603
+            ["wine", "reg", "query", key, "/v", name, "/reg:64"],  # noqa: S607
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+        found = re.search(rf"^\s+{name}\s+REG_\w+\s+(.*?)\s*$", said.stdout.decode(errors="replace"), re.MULTILINE)
+        return found[1] if found else ""
+
+    def recorded(self) -> list[str]:
+        """What programs that stand in for Windows' were told since this was asked last."""
+        lines = self._recorded.read_text(errors="replace").splitlines() if self._recorded.exists() else []
+        new, self._heard = lines[self._heard :], len(lines)
+        return new
+
+    def running(self) -> int:
+        """How many of GoalBucks' processes there are."""
+        return len([each for each in Path("/proc").iterdir() if each.name.isdigit() and _is_goalbucks(each)])
+
+    @staticmethod
+    def _begin(*command: object) -> subprocess.Popen[bytes]:
+        nowhere = subprocess.DEVNULL
+        return subprocess.Popen(  # noqa: S603 - our own programs
+            ["wine", *map(str, command)],  # noqa: S607 - Wine lies where the system has put it
+            stdin=nowhere,
+            stdout=nowhere,
+            stderr=nowhere,
+        )
+
+
+def _is_goalbucks(process: Path) -> bool:
+    try:
+        return b"goalbucks.exe" in (process / "cmdline").read_bytes().split(b"\0")[0].lower()
+    except OSError:
+        return False
+
+
+def wait_until(what: str, arrived: Callable[[], bool]) -> None:
+    """Wait until something is so; ends the program with what didn't come."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not arrived():
+        if time.monotonic() > until:
+            raise SystemExit(f"Failed: {what}")
+        time.sleep(0.2)
+    print(f"ok: {what}", flush=True)
+
+
+def expect(what: str, so: object) -> None:
+    """Say that it is so, or end the program with it."""
+    if not so:
+        raise SystemExit(f"Failed: {what}")
+    print(f"ok: {what}", flush=True)

@@ -1,0 +1,309 @@
+"""The installers' story under Wine, run by smoke.sh: `story.py FOLDER OLDER VERSION LABEL`."""
+
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+
+from computer import KEY, UNINSTALL, Computer, expect, wait_until
+from try_bundle import Visitor, tell_the_story
+
+NEWER_IS_THERE, MSI_IS_THERE = 3, 4
+MSI_FAILED = 1603 & 0xFF
+"""An installation that was refused; Unix keeps eight bits of an exit code."""
+WEBVIEW2_SETUP = "MicrosoftEdgeWebView2RuntimeInstallerX64.exe"
+PAID = 25
+IN_64_BITS = 0x100
+SMALLEST_KB = 20_000
+ACCOUNT = {"email": "elena@school.test", "password": "a long password"}
+
+
+class Story:
+    """Two versions' installers on one computer, whose data outlive all but what asks for their end."""
+
+    def __init__(self, folder: Path, older: str, version: str, label: str) -> None:
+        self.older, self.version = older, version
+        self.computer = Computer(folder / "prefix")
+        self._dist, self._label = folder / "dist", label
+        self._browser = folder / "browser.log"
+        self._choose_browser(folder / "browser.sh")
+
+    def tell(self) -> None:
+        """All of it."""
+        self.install_the_older()
+        self.use_it()
+        self.upgrade_while_it_runs()
+        self.refuse_the_older()
+        self.uninstall_and_keep()
+        self.bring_webview2()
+        self.purge()
+        self.read_the_msi()
+        self.roll_out()
+        self.take_over()
+        self.purge_everybodys()
+        print("All of it went well.")
+
+    def install_the_older(self) -> None:
+        """setup.exe, silently, on a computer without GoalBucks."""
+        computer = self.computer
+        expect(f"setup.exe {self.older} ends with 0", computer.run(self._setup(self.older), "/S") == 0)
+        for path in (computer.exe, computer.uninstaller, computer.program / "licences"):
+            expect(f"{path.name} is there", path.exists())
+        expect("it is in the Start menu", computer.in_start_menu())
+        expect("Windows lists it with version", computer.registry(UNINSTALL, "DisplayVersion") == self.older)
+        expect("with size", int(computer.registry(UNINSTALL, "EstimatedSize"), 16) > SMALLEST_KB)
+        _expect_firewall(computer.recorded(), opened=True)
+
+    def use_it(self) -> None:
+        """From the first double click, without WebView2, to a goal that was proved with a photo, approved and paid."""
+        port = self._start()
+        expect("the program says its version", self._says(port) == self.older)
+        tell_the_story(port)
+        expect("the story from first account to paid goal was told", (self.computer.data / "goalbucks.db").exists())
+        _go_away_too_soon(port)
+        expect("devices that went away too soon keep nobody else out", self._says(port))
+        log = (self.computer.data / "logs" / "goalbucks.log").read_text()
+        expect("and leave nothing in the log", " ERROR " not in log)
+        wait_until("without WebView2 it opened in the browser", lambda: f":{port}" in self._seen_in_browser())
+
+    def upgrade_while_it_runs(self) -> None:
+        """The new setup.exe over a GoalBucks that runs."""
+        computer = self.computer
+        expect("it still runs", computer.running() > 0)
+        began = time.monotonic()
+        expect(f"setup.exe {self.version} ends with 0", computer.run(self._setup(self.version), "/S") == 0)
+        print(f"    in {time.monotonic() - began:.0f} s")
+        wait_until("the older one was ended", lambda: computer.running() == 0)
+        expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
+        expect("Windows lists the new version", computer.registry(UNINSTALL, "DisplayVersion") == self.version)
+        _expect_firewall(computer.recorded(), opened=True)
+        port = self._start()
+        expect("the program says its new version", self._says(port) == self.version)
+        self._expect_data(port)
+        self._end()
+
+    def refuse_the_older(self) -> None:
+        """A downgrade would meet a database that it can't read."""
+        computer = self.computer
+        expect("the older setup.exe refuses", computer.run(self._setup(self.older), "/S") == NEWER_IS_THERE)
+        expect("and changed nothing", computer.registry(UNINSTALL, "DisplayVersion") == self.version)
+        expect("nor files", not (computer.program / "_internal" / "stale.txt").exists())
+        expect("nor the firewall", not computer.recorded())
+
+    def uninstall_and_keep(self) -> None:
+        """Removed while it runs; the data stay."""
+        computer = self.computer
+        self._start()
+        computer.run(computer.uninstaller, "/S")
+        wait_until("the program's folder is gone", lambda: not computer.program.exists())
+        wait_until("Windows no longer lists it", lambda: not computer.registry(UNINSTALL, "DisplayVersion"))
+        expect("nothing of it runs", computer.running() == 0)
+        expect("nor is it in the Start menu", not computer.in_start_menu())
+        _expect_firewall(computer.recorded(), opened=False)
+        expect("the data are kept", (computer.data / "goalbucks.db").exists())
+
+    def bring_webview2(self) -> None:
+        """WebView2's own setup is started when it lies beside ours, and WebView2 is missing."""
+        computer = self.computer
+        beside = self._dist / WEBVIEW2_SETUP
+        shutil.copy(self._dist.parent / "recorder.exe", beside)
+        expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)
+        expect(
+            "WebView2's setup ran, silently", computer.recorded()[-1].endswith(f'{WEBVIEW2_SETUP}" /silent /install')
+        )
+        client = r"HKLM\SOFTWARE\WOW6432Node\Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}"
+        computer.run("reg", "add", client, "/v", "pv", "/d", "130.0.1.2", "/f", "/reg:64")
+        expect("setup.exe ends with 0 again", computer.run(self._setup(self.version), "/S") == 0)
+        expect("with WebView2 it didn't", not any(WEBVIEW2_SETUP in line for line in computer.recorded()))
+        computer.run("reg", "delete", client, "/f", "/reg:64")
+        beside.unlink()
+
+    def purge(self) -> None:
+        """Removed with the data, because somebody asked for it."""
+        computer = self.computer
+        (computer.account / "elsewhere").mkdir()
+        (computer.account / "elsewhere" / "kept.txt").write_text("kept")
+        computer.run(
+            "cmd",
+            "/c",
+            "mklink",
+            "/j",
+            rf"C:\users\{computer.account.name}\AppData\Local\GoalBucks\link",
+            rf"C:\users\{computer.account.name}\elsewhere",
+        )
+        computer.run(computer.uninstaller, "/S", "/PURGE")
+        wait_until("with /PURGE the data are gone", lambda: not computer.data.exists())
+        expect("what a link led to isn't", (computer.account / "elsewhere" / "kept.txt").exists())
+        wait_until("and the program", lambda: not computer.program.exists())
+        computer.recorded()
+
+    def read_the_msi(self) -> None:
+        """What its tables say, since Wine doesn't mind everything that Windows does."""
+        package = str(self._package(self.version))
+        order = [line.split("\t")[0] for line in sorted(_table(package, "InstallExecuteSequence"), key=_sequence)]
+        wanted = [
+            "NameNetsh",
+            "RemoveExistingProducts",
+            "InstallInitialize",
+            "EndProgram",
+            "RemoveSetup",
+            "InstallFiles",
+        ]
+        wanted += ["CloseFirewall", "OpenFirewall", "OpenFirewallForName", "InstallFinalize"]
+        expect("what the MSI does is in order", [each for each in order if each in wanted] == wanted)
+        properties = dict(line.split("\t", 1) for line in _table(package, "Property"))
+        expect("its version is right", properties["ProductVersion"] == self.version and properties["ALLUSERS"] == "1")
+        codes = {line.split("\t")[0].lower() for line in _table(package, "Upgrade")}
+        expect("the older one's upgrade code is its own", codes == {properties["UpgradeCode"].lower()})
+        theirs = [line.split("\t")[3] for line in _table(package, "Component")]
+        expect("every component is a 64-bit one", all(int(attributes) & IN_64_BITS for attributes in theirs))
+
+    def roll_out(self) -> None:
+        """The MSI: silent, upgraded, not downgraded, left alone by setup.exe, removed with the data kept."""
+        computer = self.computer
+        expect("the older MSI is installed", self._msi("/i", self.older) == 0)
+        expect("the program is there, and in the Start menu", computer.exe.exists() and computer.in_start_menu())
+        _expect_firewall(computer.recorded(), opened=True)
+        port = self._start()
+        tell_the_story(port)
+        refused = computer.run(self._setup(self.version), "/S")
+        expect("setup.exe leaves the school's MSI alone", refused == MSI_IS_THERE and self._says(port) == self.older)
+        expect("the new MSI goes over it while it runs", self._msi("/i", self.version) == 0)
+        wait_until("the older one was ended", lambda: computer.running() == 0)
+        expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
+        _expect_firewall(computer.recorded()[-3:], opened=True)
+        port = self._start()
+        expect("the program says its new version", self._says(port) == self.version)
+        self._expect_data(port)
+        expect(
+            "the older MSI is refused", self._msi("/i", self.older) == MSI_FAILED and self._says(port) == self.version
+        )
+        expect("the MSI is removed while it runs", self._msi("/x", self.version) == 0)
+        wait_until("the program is gone", lambda: not computer.exe.exists() and not computer.running())
+        _expect_firewall(computer.recorded()[-1:], opened=False)
+        expect("the data are kept", (computer.data / "goalbucks.db").exists())
+
+    def take_over(self) -> None:
+        """A school's MSI on a computer where a teacher had installed GoalBucks."""
+        computer = self.computer
+        expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)
+        expect("an older MSI refuses", self._msi("/i", self.older) == MSI_FAILED and computer.uninstaller.exists())
+        expect("an MSI of this version takes over", self._msi("/i", self.version) == 0)
+        expect("setup.exe's entry is gone", not computer.registry(UNINSTALL, "DisplayVersion"))
+        expect("and its uninstaller", not computer.uninstaller.exists())
+        expect("the MSI's mark is there", computer.registry(KEY, "Msi") == "0x1")
+        port = self._start()
+        expect("the program runs", self._says(port) == self.version)
+        self._expect_data(port)
+        expect("the MSI is removed", self._msi("/x", self.version) == 0)
+        expect("nothing of the program is left", not computer.program.exists() and not computer.registry(KEY, "Msi"))
+        expect("the data are kept", (computer.data / "goalbucks.db").exists())
+
+    def purge_everybodys(self) -> None:
+        """What a school asks for when the computer goes elsewhere."""
+        computer = self.computer
+        others = computer.account.parent / "other" / "AppData" / "Local" / "GoalBucks"
+        others.mkdir(parents=True)
+        profile = r"HKLM\SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\S-1-5-21-9-9-9-1009"
+        computer.run("reg", "add", profile, "/v", "ProfileImagePath", "/d", r"C:\users\other", "/f", "/reg:64")
+        expect("setup.exe ends with 0", computer.run(self._setup(self.version), "/S") == 0)
+        computer.run(computer.uninstaller, "/S", "/PURGE=ALL")
+        wait_until(
+            "with /PURGE=ALL everybody's data are gone", lambda: not others.exists() and not computer.data.exists()
+        )
+        expect("and nothing else of anybody", others.parent.exists() and computer.data.parent.exists())
+
+    def _setup(self, version: str) -> Path:
+        return self._dist / f"GoalBucks-Setup-{version}-{self._label}.exe"
+
+    def _package(self, version: str) -> Path:
+        return self._dist / f"GoalBucks-{version}-{self._label}.msi"
+
+    def _msi(self, what: str, version: str) -> int:
+        package = self._package(version)
+        log = self._dist.parent / f"msi-{what[1:]}-{version}.log"
+        return self.computer.run("msiexec", what, _windows(package), "/qn", "/l*v", _windows(log))
+
+    def _start(self) -> int:
+        """Start it without a word, as a double click does; the port at which it answers."""
+        address = self.computer.data / "instance.address"
+        address.unlink(missing_ok=True)
+        began = time.monotonic()
+        self.computer.start()
+        wait_until("it says where it answers", lambda: address.exists() and address.read_text() != "")
+        port = int(address.read_text().rsplit(":", 1)[1])
+        wait_until("it answers", lambda: bool(self._says(port)))
+        print(f"    {time.monotonic() - began:.1f} s after its start")
+        return port
+
+    def _end(self) -> None:
+        self.computer.run("taskkill", "/F", "/IM", "goalbucks.exe")
+        wait_until("it ended", lambda: self.computer.running() == 0)
+
+    @staticmethod
+    def _says(port: int) -> str:
+        try:
+            return str(Visitor(port).call("GET", "/api/health")["version"])
+        except (URLError, OSError):
+            return ""
+
+    @staticmethod
+    def _expect_data(port: int) -> None:
+        teacher = Visitor(port)
+        signed_in = {"username": ACCOUNT["email"], "password": ACCOUNT["password"]}
+        teacher.call("POST", "/api/auth/teacher", signed_in)
+        (room,) = teacher.call("GET", "/api/classrooms")
+        (amara,) = teacher.call("GET", f"/api/classrooms/{room['id']}/students/stats")
+        expect(f"Amara has her {PAID} goalbucks still", amara["goalbucks"] == PAID and amara["goalsCompleted"] == 1)
+
+    def _choose_browser(self, script: Path) -> None:
+        script.write_text(f'#!/bin/sh\necho "$@" >> {self._browser}\n')
+        script.chmod(0o755)
+        self._browser.unlink(missing_ok=True)
+        key = r"HKCU\Software\Wine\WineBrowser"
+        self.computer.run("reg", "add", key, "/v", "Browsers", "/d", str(script), "/f")
+
+    def _seen_in_browser(self) -> str:
+        return self._browser.read_text() if self._browser.exists() else ""
+
+
+def _go_away_too_soon(port: int, times: int = 500) -> None:
+    """Knock, and be gone before the door opens, as a device on a weak Wi-Fi (launcher/windows_loop.py)."""
+    for _ in range(times):
+        with socket.create_connection(("127.0.0.1", port)) as device:
+            device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
+def _table(package: str, name: str) -> list[str]:
+    said = subprocess.run(["msiinfo", "export", package, name], check=True, capture_output=True, text=True)  # noqa: S603, S607
+    return said.stdout.splitlines()[3:]
+
+
+def _sequence(line: str) -> int:
+    return int(line.split("\t")[2])
+
+
+def _windows(path: Path) -> str:
+    said = subprocess.run(["winepath", "-w", str(path)], check=True, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603, S607
+    return said.stdout.decode().strip()
+
+
+def _expect_firewall(recorded: list[str], *, opened: bool) -> None:
+    told = [line.partition("advfirewall firewall ")[2] for line in recorded if "advfirewall" in line]
+    program = r'program="C:\Program Files\GoalBucks\goalbucks.exe"'
+    expect("every rule for the program was deleted", told[:1] == [f"delete rule name=all {program}"])
+    added = [line for line in told[1:] if line.startswith("add rule") and "action=allow" in line and program in line]
+    if opened:
+        tcp, name = added
+        expect("one for TCP was added", "protocol=TCP remoteip=localsubnet profile=any" in tcp)
+        expect("one for the name was added", "protocol=UDP localport=5353 remoteip=localsubnet profile=any" in name)
+    else:
+        expect("and none was added", len(told) == 1)
+
+
+if __name__ == "__main__":
+    Story(Path(sys.argv[1]), *sys.argv[2:]).tell()

@@ -1,0 +1,52 @@
+"""What of Windows' installers can be read anywhere; `make windows-smoke` uses them."""
+
+import importlib
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+WINDOWS = Path(__file__).parents[2] / "packaging" / "windows"
+WIX = "{http://schemas.microsoft.com/wix/2006/wi}"
+
+
+@pytest.fixture
+def resources(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(WINDOWS))
+    return importlib.import_module("resources")
+
+
+def test_setup_and_msi_tell_the_firewall_the_same() -> None:
+    of_setup = re.findall(r"'\$\{NETSH\} (.+)'", (WINDOWS / "firewall.nsh").read_text())
+    actions = ET.parse(WINDOWS / "goalbucks.wxs").iter(f"{WIX}CustomAction")
+    commands = [each.get("ExeCommand", "") for each in actions if each.get("Property") == "Netsh"]
+    of_msi = [each.removeprefix("advfirewall firewall ") for each in commands if each]
+    assert [each.replace(r"$INSTDIR\${EXE}", "[INSTALLDIR]goalbucks.exe") for each in of_setup] == of_msi
+    assert [each.split(maxsplit=1)[0] for each in of_msi] == ["delete", "add", "add"]
+
+
+def test_the_icon_has_every_size_that_was_drawn(resources: ModuleType, tmp_path: Path) -> None:
+    with Image.open(resources.write_icon(tmp_path / "goalbucks.ico")) as icon:
+        assert {width for width, _ in icon.info["sizes"]} == {16, 32, 48, 64, 128, 256}
+
+
+@pytest.mark.parametrize("version", ["1.2", "1.2.3rc1", "1.2.3.4"])
+def test_a_version_that_an_msi_could_not_compare(resources: ModuleType, version: str) -> None:
+    assert resources.numbers("1.2.30") == (1, 2, 30)
+    with pytest.raises(SystemExit, match="three numbers"):
+        resources.numbers(version)
+
+
+def test_a_folder_that_would_never_be_removed_is_not_installed(tmp_path: Path) -> None:
+    (tmp_path / "goalbucks" / "strange").mkdir(parents=True)
+    (tmp_path / "goalbucks" / "goalbucks.exe").touch()
+    (tmp_path / "licences").mkdir()
+    command = [sys.executable, str(WINDOWS / "package.py"), str(tmp_path), "1.2.3", str(tmp_path / "out")]
+    said = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert said.returncode == 1
+    assert "would never remove strange" in said.stderr
