@@ -8,6 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.e2e import install_pictures
 from tests.e2e.conftest import CHROMIUM, FLAGS, IPAD, LAPTOP, PHONE
 from tests.e2e.gallery import SIZES, Gallery, Scene, Theme, show_at
 from tests.e2e.scenes import SCENES
@@ -41,7 +42,10 @@ def main() -> None:
             _login(browser, server)
             _teacher(browser, server, story)
             _student(browser, server, story)
-            _every_screen(Gallery(browser, story))
+            install_pictures.keep(install_pictures.first_start(), PICTURES / "install-first-start.png")
+            gallery = Gallery(browser, story)
+            install_pictures.keep(install_pictures.connect(gallery), PICTURES / "install-connect.png")
+            _every_screen(gallery)
         finally:
             server.stop()
             browser.close()

@@ -1,0 +1,124 @@
+"""What GoalBucks.app says of itself, and the script that signs it. It is built on a Mac alone (docs/releasing.md)."""
+
+import json
+import os
+import plistlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from launcher.mdns import TYPES
+
+MACOS = Path(__file__).parents[2] / "packaging" / "macos"
+FACTS = plistlib.loads((MACOS / "Info.plist").read_bytes())
+SECRETS = ("MACOS_CERTIFICATE", "MACOS_CERTIFICATE_PASSWORD", "NOTARY_KEY", "NOTARY_KEY_ID", "NOTARY_ISSUER")
+
+
+def test_the_app_names_what_it_announces_and_says_why() -> None:
+    assert [f"{each}.local." for each in FACTS["NSBonjourServices"]] == list(TYPES)
+    assert "Students" in FACTS["NSLocalNetworkUsageDescription"]
+
+
+def test_the_servers_process_has_no_icon_in_the_dock() -> None:
+    assert FACTS["LSUIElement"] is True
+
+
+def test_one_entitlement_weakens_the_hardened_runtime() -> None:
+    entitlements = plistlib.loads((MACOS / "entitlements.plist").read_bytes())
+    assert entitlements == {"com.apple.security.cs.allow-unsigned-executable-memory": True}
+
+
+def test_the_disk_image_shows_the_app_beside_the_folder_that_it_goes_to() -> None:
+    image = json.loads((MACOS / "dmg.json").read_text())
+    app, applications = image["contents"]
+    assert (app["path"], applications["path"], applications["type"]) == ("GoalBucks.app", "/Applications", "link")
+    assert 0 < app["x"] < applications["x"] < image["window"]["size"]["width"]
+
+
+MAC_TOOLS = """
+case "$tool $1" in
+  "security list-keychains") [ $# -gt 3 ] || echo '    "/Users/runner/login.keychain-db"' ;;
+  "security find-identity") echo '  1) ABCDEF "Developer ID Application: A School (TEAM)"' ;;
+  "file -b") case $2 in *.dylib | */goalbucks) echo Mach-O ;; *) echo text ;; esac ;;
+  "plutil -extract") echo a-number ;;
+esac
+"""
+"""What they answer, for a look at what they are asked on a computer that has none of them."""
+SIGN = "codesign --force --timestamp --sign ABCDEF "
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script for bash")
+class TestSigning:
+    def sign(self, file: Path, **secrets: str) -> subprocess.CompletedProcess[str]:
+        environment = {name: text for name, text in os.environ.items() if name not in SECRETS}
+        return subprocess.run(
+            ["bash", MACOS / "sign.sh", file],
+            env={**environment, **secrets},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+
+    def test_without_secrets_it_says_so_and_leaves_the_image_alone(self, tmp_path: Path) -> None:
+        image = tmp_path / "GoalBucks.dmg"
+        image.write_bytes(b"image")
+        ended = self.sign(image)
+        assert ended.returncode == 0
+        assert f"{image} is not signed: no secrets are set." in ended.stdout
+        assert image.read_bytes() == b"image"
+
+    def test_with_some_of_them_it_refuses_and_names_the_others(self, tmp_path: Path) -> None:
+        ended = self.sign(tmp_path / "GoalBucks.dmg", MACOS_CERTIFICATE="x", NOTARY_KEY="x", NOTARY_ISSUER="")
+        assert ended.returncode == 1
+        assert ended.stderr.endswith("MACOS_CERTIFICATE_PASSWORD NOTARY_KEY_ID NOTARY_ISSUER missing.\n")
+
+    def test_an_app_is_signed_from_the_inside_out_then_notarised_and_nothing_is_left(self, tmp_path: Path) -> None:
+        app = tmp_path / "GoalBucks.app"
+        for name in ("MacOS/goalbucks", "Frameworks/libssl.dylib", "Resources/ui/index.html"):
+            (app / "Contents" / name).parent.mkdir(parents=True)
+            (app / "Contents" / name).touch()
+        asked = self.asked(app)
+        signed = [each.removeprefix(SIGN) for each in asked if each.startswith(SIGN)]
+        parts = ["MacOS/goalbucks", "Frameworks/libssl.dylib"]
+        assert sorted(signed[:-1]) == sorted(f"--options runtime {app}/Contents/{part}" for part in parts)
+        assert signed[-1] == f"--options runtime --entitlements {MACOS}/entitlements.plist {app}"
+        after = asked[asked.index(SIGN + signed[-1]) + 1 :]
+        steps = [each.split() for each in after if not each.startswith("plutil")]
+        assert [each[:2] for each in steps] == [
+            ["codesign", "--verify"],
+            ["ditto", "-c"],
+            ["xcrun", "notarytool"],
+            ["xcrun", "notarytool"],
+            ["xcrun", "stapler"],
+            ["spctl", "--assess"],
+            ["security", "list-keychains"],
+            ["security", "delete-keychain"],
+        ]
+        assert asked[-2] == "security list-keychains -d user -s /Users/runner/login.keychain-db"
+        assert not list(tmp_path.glob("tmp/*"))
+
+    def test_an_image_is_signed_and_notarised_as_it_is(self, tmp_path: Path) -> None:
+        image = tmp_path / "GoalBucks.dmg"
+        asked = self.asked(image)
+        assert SIGN + str(image) in asked
+        submitted = next(each for each in asked if each.startswith("xcrun notarytool submit"))
+        assert submitted.startswith(f"xcrun notarytool submit {image} --key ")
+        assert "--key-id NOTARY_KEY_ID --issuer NOTARY_ISSUER --wait" in submitted
+        assert f"xcrun stapler staple {image}" in asked
+
+    def asked(self, file: Path) -> list[str]:
+        """What the Mac's tools were asked, one after the other."""
+        tools, asked = file.parent / "tools", file.parent / "asked"
+        tools.mkdir()
+        (file.parent / "tmp").mkdir()
+        for name in ("codesign", "ditto", "file", "plutil", "security", "spctl", "xcrun"):
+            tool = tools / name
+            note = "" if name == "file" else f'echo "$tool $*" >> {asked}'
+            tool.write_text(f"#!/bin/bash\ntool={name}\n{note}\n{MAC_TOOLS}")
+            tool.chmod(0o700)
+        folders = {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(file.parent / "tmp")}
+        ended = self.sign(file, **{name: name for name in SECRETS} | {"MACOS_CERTIFICATE": "eA=="}, **folders)
+        assert ended.returncode == 0, ended.stderr
+        return asked.read_text().splitlines()
