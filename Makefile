@@ -116,7 +116,7 @@ windows-smoke: setup ## Build, install, use, upgrade and remove it under Wine (m
 	@nice bash packaging/windows/smoke/smoke.sh
 
 .PHONY: sbom
-sbom: .venv/.setup/python ## List everything inside it, in dist
+sbom: .venv/.setup/python ## List the Python and npm packages inside it, in dist
 	@bash packaging/sbom.sh dist
 
 PACKAGES_Linux := linux

@@ -154,9 +154,16 @@ def _package(package: Distribution, exception: dict[str, Any] | None) -> Part:
         return Part("Python packages", package.name, package.version, exception["licence"], _own_texts(exception))
     # Some keep whole trees of other projects' licences, for what only their sources have.
     files = [file for file in package.files or () if file.parent.suffix == ".dist-info" or "licenses" in file.parts]
-    texts = _read(Path(str(package.locate_file(file))) for file in files if A_TEXT.match(file.name))
+    found = {_text_name(file.parts): package.locate_file(file) for file in files if A_TEXT.match(file.name)}
+    texts = {name: Path(str(file)).read_text(encoding="utf-8", errors="replace") for name, file in found.items()}
     licence = exception["licence"] if exception is not None else _licence(package)
     return Part("Python packages", package.name, package.version, licence, texts)
+
+
+def _text_name(parts: tuple[str, ...]) -> str:
+    """Its path below `licenses`: what is vendored there has texts of the same names."""
+    below = parts[parts.index("licenses") + 1 :] if "licenses" in parts else parts[-1:]
+    return "-".join(below)
 
 
 def _licence(package: Distribution) -> str:

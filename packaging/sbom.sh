@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is inside GoalBucks, for whoever has to know: CycloneDX lists of the locked Python and npm packages, in the folder
-# that is named. The licences' texts come with the program itself (packaging/licences.py).
+# The packages inside GoalBucks, for whoever has to know: CycloneDX lists of the locked Python and npm packages, in the
+# folder that is named. Python itself and the system's libraries stand in the bundle's THIRD-PARTY.txt. The licences' texts come with the program itself (packaging/licences.py).
 set -euo pipefail
 out=${1:?usage: sbom.sh FOLDER}
 cd "$(dirname "$0")/.."

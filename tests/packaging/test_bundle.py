@@ -24,6 +24,7 @@ PARTS = (
     "PyGObject ",
     "pi_heif ",
     "libheif",
+    "libuv",
     "react ",
     "tailwindcss ",
     "lexend ",
@@ -90,6 +91,11 @@ def test_the_licence_of_each_part_lies_beside_it() -> None:
     folders = [each for each in (BUNDLE / "licences").iterdir() if each.is_dir()]
     assert len(folders) == len(re.findall(r"^\S.*: \S", listed, re.MULTILINE))
     assert all(text.stat().st_size for folder in folders for text in folder.iterdir())
+
+
+def test_what_a_package_brings_of_others_hides_its_own_licence_not() -> None:
+    texts = [text.read_text() for text in (BUNDLE / "licences" / "httptools").iterdir()]
+    assert [any(author in text for text in texts) for author in ("MagicStack", "Fedor Indutny")] == [True, True]
 
 
 def project_version() -> str:

