@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The packages inside GoalBucks, for whoever has to know: CycloneDX lists of the locked Python and npm packages, in the
-# folder that is named. Python itself and the system's libraries stand in the bundle's THIRD-PARTY.txt. The licences' texts come with the program itself (packaging/licences.py).
+# folder that is named. Python itself and the system's libraries stand in the bundle's THIRD-PARTY.txt; the licences'
+# texts come with the program (packaging/licences.py).
 set -euo pipefail
 out=${1:?usage: sbom.sh FOLDER}
 cd "$(dirname "$0")/.."
