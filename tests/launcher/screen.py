@@ -73,6 +73,11 @@ class Screen:
         """Click at a place of the page."""
         self.do("mousemove", "--window", window, str(x), str(y), "click", "1")
 
+    def minimize(self, window: str) -> bool:
+        """Whether it is gone from the screen; the window manager hears nothing while it still arranges a new window."""
+        self.do("windowminimize", window)
+        return window not in self.windows()
+
     def maximize(self, window: str) -> None:
         """Double-click its title bar."""
         self.do("mousemove", "--window", window, "300", "0", "mousemove_relative", "--", "0", "-10")

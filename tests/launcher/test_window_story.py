@@ -67,8 +67,7 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
     first = desktop(DISPLAY=screen.display)
     window = screen.wait_for()
     wait_until(lambda: LOADED in log(tmp_path))
-    screen.do("windowminimize", "--sync", window)
-    wait_until(lambda: screen.windows() == [])
+    wait_until(lambda: screen.minimize(window))
     second = desktop(DISPLAY=screen.display)
     assert second.end() == (0, "", "")
     assert screen.wait_for() == window
