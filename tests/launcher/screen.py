@@ -61,6 +61,10 @@ class Screen:
         """The title of the window that gets the keys."""
         return self._ask("getactivewindow", "getwindowname").strip()
 
+    def is_managed(self) -> bool:
+        """Whether there is a window manager, which alone can minimize, raise and close windows."""
+        return self._ask("get_num_desktops").strip() not in {"", "0"}
+
     def keys(self, *keys: str) -> None:
         """Press them, one after the other, in the active window."""
         self.do("key", "--delay", "60", *keys)
@@ -72,11 +76,6 @@ class Screen:
     def click(self, window: str, x: int, y: int) -> None:
         """Click at a place of the page."""
         self.do("mousemove", "--window", window, str(x), str(y), "click", "1")
-
-    def minimize(self, window: str) -> bool:
-        """Whether it is gone from the screen; the window manager hears nothing while it still arranges a new window."""
-        self.do("windowminimize", window)
-        return window not in self.windows()
 
     def maximize(self, window: str) -> None:
         """Double-click its title bar."""
@@ -146,7 +145,10 @@ def open_screen(folder: Path) -> Iterator[Screen]:
             ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=quiet, stderr=quiet
         ) as manager:
             try:
-                yield Screen(display, folder / "Xvfb_screen0")
+                screen = Screen(display, folder / "Xvfb_screen0")
+                # A window that comes before it may never be managed by it.
+                wait_until(screen.is_managed)
+                yield screen
             finally:
                 manager.terminate()
                 server.terminate()

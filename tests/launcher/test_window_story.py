@@ -67,7 +67,8 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
     first = desktop(DISPLAY=screen.display)
     window = screen.wait_for()
     wait_until(lambda: LOADED in log(tmp_path))
-    wait_until(lambda: screen.minimize(window))
+    screen.do("windowminimize", "--sync", window)
+    assert screen.windows() == []
     second = desktop(DISPLAY=screen.display)
     assert second.end() == (0, "", "")
     assert screen.wait_for() == window
