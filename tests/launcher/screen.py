@@ -135,7 +135,10 @@ def open_screen(folder: Path) -> Iterator[Screen]:
         pytest.fail(f"not installed: {MISSING}")
     ready, tell = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    command = ["Xvfb", "-displayfd", str(tell), "-screen", "0", size, "-nolisten", "tcp", "-fbdir", str(folder)]
+    # Without -noreset it starts anew when its last client leaves: a question asked before the window manager has
+    # come would turn that away at the door.
+    options = ["-screen", "0", size, "-nolisten", "tcp", "-noreset", "-fbdir", str(folder)]
+    command = ["Xvfb", "-displayfd", str(tell), *options]
     with subprocess.Popen(command, pass_fds=[tell], stderr=subprocess.DEVNULL) as server:
         os.close(tell)
         with os.fdopen(ready) as number:
