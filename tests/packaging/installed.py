@@ -42,7 +42,7 @@ class Installed:
     def processes(self) -> set[psutil.Process]:
         """Those of the program, with what they started."""
         own = processes(self.program.parent)
-        return {*own, *(child for each in own for child in each.children(recursive=True) if not gone(child))}
+        return {*own, *(child for each in own for child in _children(each) if not gone(child))}
 
     def own_libraries(self, process: psutil.Process) -> set[str]:
         """The names of the bundle's libraries that a process uses, of those that any system may have."""
@@ -66,6 +66,14 @@ def installed(folder: Path) -> Iterator[Installed]:
         yield copy
     finally:
         copy.end()
+
+
+def _children(process: psutil.Process) -> list[psutil.Process]:
+    try:
+        children: list[psutil.Process] = process.children(recursive=True)
+    except psutil.NoSuchProcess:  # it has ended since it was listed
+        return []
+    return children
 
 
 def _hiding_the_project() -> tuple[str, ...]:
