@@ -44,21 +44,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
-        return _refuse(error)
+        # Its options can't be read, so that nothing tells where its log would be.
+        return _refuse(error, on_screen=given[:1] in ([], [window.AGAIN]) and not again)
 
 
-def _refuse(refusal: LaunchError, start: "Start | None" = None, *, again: bool = False) -> int:
-    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal.
-
-    `again`: the window that started it reads stderr.
-    """
+def _refuse(refusal: LaunchError, start: "Start | None" = None, *, on_screen: bool) -> int:
+    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
     print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
     if start is not None:
         from launcher import log  # noqa: PLC0415
 
         log.note_refusal(start.settings.data_dir, str(refusal))
-        if start.desktop and window.screen_present() and not again and not _terminal_present():
-            window.show_refusal(str(refusal))
+    if on_screen and window.screen_present() and not _terminal_present():
+        window.show_refusal(str(refusal))
     return 1
 
 
@@ -71,6 +69,8 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     from launcher import arguments, data_folder  # noqa: PLC0415
 
     start = arguments.parse(given)
+    # The window that started it again reads stderr.
+    on_screen = start.desktop and not again
     data_folder.keep_files_private()
     try:
         data_folder.prepare(start.settings.data_dir)
@@ -78,9 +78,9 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     except AlreadyRunningError as error:
         if start.desktop and _show_the_first(start.settings.data_dir):
             return 0
-        return _refuse(error, start, again=again)
+        return _refuse(error, start, on_screen=on_screen)
     except LaunchError as error:
-        return _refuse(error, start, again=again)
+        return _refuse(error, start, on_screen=on_screen)
     return 0
 
 
@@ -103,6 +103,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
     from launcher.remembered import Remembered  # noqa: PLC0415
     from launcher.single_instance import SingleInstance  # noqa: PLC0415
     from server.computer import ClassComputer  # noqa: PLC0415
+    from server.security.handoff import new_key  # noqa: PLC0415
 
     settings = start.settings
     with_window = start.desktop and window.screen_present()
@@ -113,13 +114,14 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         settings = settings.model_copy(update={"port": listening.port})
         own = network.own_url(settings.host, listening.port)
         instance.tell_address(own)
-        computer = ClassComputer(reach.at_start(settings.host, listening, remembered))
+        handoff_key = new_key() if with_window else None
+        computer = ClassComputer(reach.at_start(settings.host, listening, remembered), handoff_key=handoff_key)
         shown: window.Window | None = None
-        if with_window:
+        if handoff_key is not None:
             computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
             opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again)
             # Its process starts while ours imports the server.
-            shown = shown_until.enter_context(_open_window(opening, computer))
+            shown = shown_until.enter_context(_open_window(opening, computer, handoff_key))
         instance.hear(shown.show if shown else lambda: False)
 
         from launcher import terminal  # noqa: PLC0415
@@ -163,8 +165,8 @@ def _tell(own: str, reach: "Reach") -> None:
     print(line, flush=True)  # noqa: T201 - the one line that whoever started it waits for
 
 
-def _open_window(opening: window.Opening, computer: "ClassComputer") -> window.Window:
-    shown = window.Window(opening)
+def _open_window(opening: window.Opening, computer: "ClassComputer", handoff_key: bytes) -> window.Window:
+    shown = window.Window(opening, handoff_key)
     computer.observe(lambda: shown.tell_students(computer.connected_students))
 
     def follow() -> None:

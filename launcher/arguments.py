@@ -5,16 +5,19 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
 from launcher.errors import BadOptionError
-from server.settings import Settings, program_version
+from server.settings import Settings, default_data_dir, program_version
 
 SETTINGS_OPTIONS = ("host", "port", "data_dir")
 """The options of the command line that are settings of the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
+SETTINGS_FILE = "settings.env"
+"""In the data folder: a line for each setting, by its variable's name. The environment wins over it."""
 
 
 @dataclass(frozen=True)
@@ -36,18 +39,26 @@ def parse(argv: Sequence[str]) -> Start:
     options = {name: given[name] for name in SETTINGS_OPTIONS if name in given}
     if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
         raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
-    try:
-        settings = Settings(**options)
-    except ValidationError as error:
-        raise BadOptionError(_sentence(error)) from None
     # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
-    folder = settings.data_dir.expanduser().absolute()
+    named = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
+    settings = _settings(options | {"data_dir": Path(named).expanduser().absolute()})
     return Start(
-        settings=settings.model_copy(update={"data_dir": folder}),
+        settings=settings,
         desktop=given["command"] is None,
         port_given="port" in settings.model_fields_set,
         announce=not given.get("no_announce", False),
     )
+
+
+def _settings(options: dict[str, Any]) -> Settings:
+    file: Path = options["data_dir"] / SETTINGS_FILE
+    try:
+        # Notepad begins a file with a byte order mark.
+        return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
+    except ValidationError as error:
+        raise BadOptionError(_sentence(error)) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadOptionError(f"{file} can't be read: save it as plain text (UTF-8).") from None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -92,7 +103,12 @@ def _folder(text: str) -> Path:
 def _sentence(error: ValidationError) -> str:
     parts = []
     for problem in error.errors():
+        if not problem["loc"]:  # about several settings
+            parts.append(str(problem["ctx"]["error"]))
+            continue
         name = str(problem["loc"][0])
         option = f"--{name.replace('_', '-')} or " if name in SETTINGS_OPTIONS else ""
-        parts.append(f"{option}GOALBUCKS_{name.upper()} can't be {problem['input']!r}: {problem['msg']}.")
+        variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
+        why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
+        parts.append(f"{option}{variable} can't be {problem['input']!r}: {why}.")
     return " ".join(parts)

@@ -1,4 +1,4 @@
-"""The window's own process. It must stay light: nothing of the server is imported here, so that it shows at once."""
+"""The window's own process. It must stay light, so that it shows at once: nothing of the server but how it signs."""
 
 import logging
 import signal

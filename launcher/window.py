@@ -35,6 +35,8 @@ STUDENTS = "students"
 """Tells the window how many students are connected."""
 SHOW = "show"
 """Brings it to the front."""
+HANDOFF_KEY = "handoff_key"
+"""Comes first: what the window signs hand-offs with, in hex. Not an argument: other programs can read those."""
 GOODBYE = "goodbye"
 """Closes it, without a question."""
 GOODBYE_SECONDS = 1
@@ -77,13 +79,13 @@ class Opening:
 class Window:
     """GoalBucks on the teacher's screen."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: Opening, handoff_key: bytes) -> None:
         self._opening = opening
+        self._handoff_key = handoff_key
         self._students = 0
         self._closing = False
         self._given_up = False
-        self._process = self._open()
-        self._line = _Line(self._process.stdin)
+        self._process, self._line = self._open()
 
     def follow(self, *, closed: Callable[[], None], gave_up: Callable[[], None]) -> None:
         """Look after the window until the teacher closes it; then call `closed`, on this thread.
@@ -96,8 +98,7 @@ class Window:
             if crashes == CRASHES:
                 break
             self._line.end()
-            self._process = self._open()
-            self._line = _Line(self._process.stdin)
+            self._process, self._line = self._open()
             self._line.tell({STUDENTS: self._students})
         if self._closing:
             return
@@ -138,10 +139,10 @@ class Window:
         self._closing = True
         self._line.end()
 
-    def _open(self) -> subprocess.Popen[bytes]:
+    def _open(self) -> "tuple[subprocess.Popen[bytes], _Line]":
         # What the toolkits say is of no use to a teacher, but to whoever helps.
         with open_window_file(Path(self._opening.data_dir)) as log:
-            return subprocess.Popen(  # noqa: S603 - our own program, no shell
+            process = subprocess.Popen(  # noqa: S603 - our own program, no shell
                 [*program(), COMMAND, self._opening.text()],
                 stdin=subprocess.PIPE,
                 stdout=log,
@@ -149,6 +150,9 @@ class Window:
                 cwd=folder(),
                 env=_environment(),
             )
+        line = _Line(process.stdin)
+        line.tell({HANDOFF_KEY: self._handoff_key.hex()})
+        return process, line
 
 
 class _Line:

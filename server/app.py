@@ -27,6 +27,8 @@ from server.error_answers import answer_errors
 from server.frontend import frontend
 from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
+from server.handoff.routes import handoff
+from server.handoff.service import Handoffs
 from server.live.changes import Gathering
 from server.live.hub import Hub
 from server.live.routes import live
@@ -42,6 +44,7 @@ from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.gates import public
 from server.security.idempotency import forget
+from server.security.identity_provider import IdentityProvider
 from server.security.queueing import Queues
 from server.security.routing import GatedRoute, UnguardedRouteError, router
 from server.settings import Settings, program_version
@@ -65,6 +68,7 @@ health = router("/api", access=public)
 ROUTERS: tuple[APIRouter, ...] = (
     health,
     auth,
+    handoff,
     classrooms,
     seen_classrooms,
     class_students,
@@ -133,11 +137,12 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     app.state.computer = computer = computer or ClassComputer(Reach(settings.port))
     app.state.beside = beside
     app.state.queues = Queues()
+    app.state.handoffs = Handoffs(computer.handoff_key)
     for each in ROUTERS:
         app.include_router(each)
     _require_gates(app)
     answer_errors(app)
-    app.router.default = frontend(settings.ui_dir)
+    app.router.default = frontend(settings)
     app.add_middleware(
         EdgeMiddleware,
         names=_OwnNames(settings, computer),
@@ -193,6 +198,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         computer.set_door(await transactions.read(own_door))
     computer.set_switches(await transactions.read(preferences_kept.read))
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
+    app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
     known = await transactions.read(all_image_keys)
     # Three years of images take seconds to list, and the class waits for the first answer.
     threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
@@ -204,6 +210,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         unobserve()
         hub.close()
         app.state.image_pool.close()
+        if app.state.identity_provider is not None:
+            app.state.identity_provider.close()
         transactions.close()
 
 

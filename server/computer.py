@@ -87,7 +87,9 @@ class Switches:
 class ClassComputer:
     """What is known now. Read and written from any thread; `observe`rs are called on the one that wrote."""
 
-    def __init__(self, reach: Reach, *, show_logs: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, reach: Reach, *, show_logs: Callable[[], None] | None = None, handoff_key: bytes | None = None
+    ) -> None:
         self.reach = reach
         self.door = Door(None, ())
         self.nearby: tuple[NearbyDoor, ...] = ()
@@ -95,6 +97,8 @@ class ClassComputer:
         self.connected_students = 0
         self.show_logs = show_logs
         """Opens the folder of the logs on this computer's screen; None without one."""
+        self.handoff_key = handoff_key
+        """Shared with the window's process alone (server/security/handoff.py); None without a window."""
         self._reached: dict[str, set[str]] = {}
         self._observers: list[Callable[[], None]] = []
         self._lock = threading.Lock()

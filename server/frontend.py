@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from server.errors import DomainError, NotFoundError
+from server.settings import Settings
 
 INDEX = "/index.html"
 ASSETS = "/assets/"
@@ -48,17 +49,8 @@ MEDIA_TYPES = {
 }
 """Our own table: `mimetypes` asks the Windows registry, where other programs turn `.js` into text/plain."""
 
-SAFETY_HEADERS = {
-    # Radix sets styles from scripts, also in style elements; no script stands in the page itself.
-    "content-security-policy": (
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
-        "font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
+GOOGLE_SCRIPTS = "https://apis.google.com"
+GOOGLE_CALLS = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>GoalBucks</title></head><body>
@@ -90,20 +82,42 @@ _File = dict[str, _Variant]
 """A file in each content coding that there is, best first; `identity` is the file as it is, and last."""
 
 
-def frontend(ui_dir: Path) -> ASGIApp:
-    """The app that Vite built into `ui_dir`, as an ASGI application. Its files are read now, never again.
+def safety_headers(settings: Settings) -> dict[str, str]:
+    """What a page may load and call, and who may show it; Google's own where teachers sign in through it."""
+    scripts, calls, frames = "'self'", "'self'", "'none'"
+    headers = {"referrer-policy": "same-origin", "x-content-type-options": "nosniff", "x-frame-options": "DENY"}
+    if settings.firebase_project_id:
+        provider = settings.emulator_url
+        scripts += f" {GOOGLE_SCRIPTS}"
+        calls += f" {provider or GOOGLE_CALLS}"
+        frames = provider or f"https://{settings.auth_domain}"
+        # Cut off from its opener, Google's window could not say who signed in.
+        headers["cross-origin-opener-policy"] = "same-origin-allow-popups"
+    headers["content-security-policy"] = (
+        # Radix sets styles from scripts, also in style elements; no script stands in the page itself.
+        f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
+        f"font-src 'self'; connect-src {calls}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+    return headers
+
+
+def frontend(settings: Settings) -> ASGIApp:
+    """The app that Vite built into the UI's folder, as an ASGI application. Its files are read now, never again.
 
     It stands behind every route. Unknown `/api` paths get the usual JSON 404
     from it, not the app. Without a build every page is a 503 that says what to do.
     """
-    return _Frontend(_read(ui_dir))
+    safety = safety_headers(settings)
+    return _Frontend(_read(settings.ui_dir, safety), safety)
 
 
 class _Frontend:
-    def __init__(self, files: dict[str, _File]) -> None:
+    def __init__(self, files: dict[str, _File], safety: dict[str, str]) -> None:
         # Exact paths only: there is nothing to climb out of, and nothing to list.
         self._files = files
         self._index = files.get(INDEX)
+        self._safety = safety
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -124,7 +138,7 @@ class _Frontend:
         if file is None and path.startswith(ASSETS):
             # Asked for by a page from before an upgrade: HTML in place of a script would only hide what is wrong.
             return _refusal(NotFoundError())
-        return file or self._index or HTMLResponse(NOT_BUILT, 503, {**SAFETY_HEADERS, "cache-control": "no-store"})
+        return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._safety, "cache-control": "no-store"})
 
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
@@ -174,7 +188,7 @@ def _weights(accept_encoding: str) -> dict[str, float]:
     return weights
 
 
-def _read(ui_dir: Path) -> dict[str, _File]:
+def _read(ui_dir: Path, safety: dict[str, str]) -> dict[str, _File]:
     files = {}
     for path in sorted(ui_dir.rglob("*")):
         name = path.relative_to(ui_dir)
@@ -182,11 +196,12 @@ def _read(ui_dir: Path) -> dict[str, _File]:
         compressed = path.suffix in ENCODINGS.values() and path.with_suffix("").is_file()
         if path.is_file() and not hidden and not compressed:
             address = f"/{name.as_posix()}"
-            files[address] = _file(path, ONE_YEAR if address.startswith(ASSETS) else ASK_EACH_TIME)
+            caching = ONE_YEAR if address.startswith(ASSETS) else ASK_EACH_TIME
+            files[address] = _file(path, {**safety, "cache-control": caching})
     return files
 
 
-def _file(path: Path, caching: str) -> _File:
+def _file(path: Path, headers: dict[str, str]) -> _File:
     content = path.read_bytes()
     bodies = {}
     for coding, ending in ENCODINGS.items():
@@ -194,9 +209,7 @@ def _file(path: Path, caching: str) -> _File:
         if beside.is_file():
             bodies[coding] = beside.read_bytes()
     bodies["identity"] = content
-    shared = {**SAFETY_HEADERS, "cache-control": caching}
-    if len(bodies) > 1:
-        shared["vary"] = "Accept-Encoding"
+    shared = {**headers, "vary": "Accept-Encoding"} if len(bodies) > 1 else headers
     digest = hashlib.sha256(content).hexdigest()[:20]
     media_type = MEDIA_TYPES.get(path.suffix.lower(), "application/octet-stream")
     return {

@@ -4,10 +4,10 @@ from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 from platformdirs import user_data_path
-from pydantic import Field, IPvAnyNetwork, field_validator
+from pydantic import Field, IPvAnyNetwork, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
@@ -20,6 +20,11 @@ def program_version() -> str:
         return "0.0.0"
 
 
+def default_data_dir() -> Path:
+    """Where this account's data is when nobody names another place."""
+    return user_data_path("GoalBucks", appauthor=False)
+
+
 class Settings(BaseSettings):
     """The server's options. Lists are separated by commas in the environment."""
 
@@ -27,7 +32,7 @@ class Settings(BaseSettings):
 
     host: str = "0.0.0.0"  # noqa: S104 - the class's devices reach it from the school's network
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
-    data_dir: Path = Field(default_factory=lambda: user_data_path("GoalBucks", appauthor=False))
+    data_dir: Path = Field(default_factory=default_data_dir)
     ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """Names besides IP literals and localhost that this server answers to."""
@@ -40,6 +45,34 @@ class Settings(BaseSettings):
     """The switch "Allow teacher sign-in from other devices"; never opens registration."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
+
+    firebase_project_id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,63}$")] = ""
+    """Empty: teachers have local accounts only."""
+    firebase_api_key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{0,200}$")] = ""
+    """The web app's; it is public."""
+    firebase_auth_domain: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]{0,253}$")] = ""
+    """Empty: the project's own, `<project id>.firebaseapp.com`."""
+    firebase_emulator: Annotated[
+        str, Field(validation_alias="FIREBASE_AUTH_EMULATOR_HOST", pattern=r"^([A-Za-z0-9.-]+:\d{1,5})?$")
+    ] = ""
+    """Host and port of the Auth emulator, which firebase-admin finds in the environment too."""
+    development: bool = False
+    """Allows what must never be on where a class is."""
+
+    @model_validator(mode="after")
+    def _refuse_half_an_identity_provider(self) -> Self:
+        if bool(self.firebase_project_id) != bool(self.firebase_api_key):
+            raise ValueError("Google sign-in needs both GOALBUCKS_FIREBASE_PROJECT_ID and GOALBUCKS_FIREBASE_API_KEY.")
+        return self
+
+    @model_validator(mode="after")
+    def _refuse_the_emulator(self) -> Self:
+        if self.firebase_emulator and not (self.development and self.firebase_project_id.startswith("demo-")):
+            raise ValueError(
+                "With FIREBASE_AUTH_EMULATOR_HOST everybody could sign in as anybody. Take it away; "
+                "for development set GOALBUCKS_DEVELOPMENT=1 and a project whose id begins with demo-."
+            )
+        return self
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod
@@ -55,6 +88,16 @@ class Settings(BaseSettings):
         except ValueError:
             return False
         return any(address in network for network in self.trusted_proxies)
+
+    @property
+    def auth_domain(self) -> str:
+        """Where the identity provider's own pages are."""
+        return self.firebase_auth_domain or f"{self.firebase_project_id}.firebaseapp.com"
+
+    @property
+    def emulator_url(self) -> str | None:
+        """The Auth emulator's, in place of Google."""
+        return f"http://{self.firebase_emulator}" if self.firebase_emulator else None
 
     @cached_property
     def database_url(self) -> str:

@@ -3,9 +3,10 @@
 from fastapi import Request, Response
 
 from server.accounts import service
-from server.accounts.schemas import StudentPasswordBody, TeacherBody, TeacherPasswordBody
+from server.accounts.schemas import StudentPasswordBody, TeacherAnswer, TeacherBody, TeacherPasswordBody
 from server.accounts.service import WrongPasswordError
 from server.database.transactions import Transactions
+from server.errors import InvalidError
 from server.security.actor import Actor
 from server.security.gates import AnyActor, Db, StudentActor, signed_in, student_only, teacher_only
 from server.security.passwords import check_password, hash_password
@@ -17,11 +18,18 @@ from server.signin.schemas import SessionAnswer
 from server.signin.service import check_brakes
 from server.students.access import OwnStudent, StudentSelf
 from server.teachers.access import TeacherSelf
+from server.teachers.models import Teacher
 
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
 student_locks = router("/api/students", access=teacher_only)
 everybodys_sessions = router("/api/auth", access=signed_in)
+
+
+@teacher_account.get("/{teacher_id}", response_model=TeacherAnswer)
+async def show_teacher(teacher: TeacherSelf, db: Db) -> Teacher:
+    """The teacher's account, and how it is signed in to."""
+    return service.teacher_account(db, teacher)
 
 
 @teacher_account.put("/{teacher_id}", response_model=SessionAnswer)
@@ -36,7 +44,13 @@ async def change_teacher_password(
     teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, steps: Steps
 ) -> None:
     """A new password; the teacher is signed out on every other device."""
-    await _change_password(request, steps, teacher, body.current_password, body.new_password)
+    candidate = await steps.read(lambda db: service.candidate_of(db, teacher))
+    if candidate.password_hash is None:
+        await _set_first_password(request, steps, teacher, body.new_password)
+    elif body.current_password is None:
+        raise InvalidError(fields={"currentPassword": "is required"})
+    else:
+        await _change_password(request, steps, teacher, body.current_password, body.new_password)
 
 
 @student_account.put("/{student_id}/password", status_code=204)
@@ -59,6 +73,12 @@ async def sign_out_everywhere(actor: AnyActor, response: Response, db: Db) -> No
     """Every session of the account ends, this one too."""
     service.sign_out_everywhere(db, actor)
     clear_session_cookie(response)
+
+
+async def _set_first_password(request: Request, steps: Transactions, teacher: Actor, new: str) -> None:
+    await steps.read(lambda db: service.require_recent_sign_in(db, teacher))
+    hashed = await hash_password(new)
+    await steps.write(lambda db: service.change_password(db, teacher, device_of(request), hashed))
 
 
 async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:

@@ -2,7 +2,7 @@
 
 from server.signin.schemas import FullName, TeacherPassword, Typed
 from server.students.schemas import StudentPassword
-from server.wire import Body
+from server.wire import Answer, Body
 
 
 class TeacherBody(Body):
@@ -11,10 +11,20 @@ class TeacherBody(Body):
     name: FullName
 
 
-class TeacherPasswordBody(Body):
-    """A teacher's new password; the present one proves who asks."""
+class TeacherAnswer(Answer):
+    """A teacher's own account, and the ways to sign in to it."""
 
-    current_password: Typed
+    id: str
+    name: str
+    email: str
+    has_password: bool
+    uses_identity_provider: bool
+
+
+class TeacherPasswordBody(Body):
+    """A teacher's new password; the present one, if there is one, proves who asks."""
+
+    current_password: Typed | None = None
     new_password: TeacherPassword
 
 

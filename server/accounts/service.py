@@ -1,7 +1,10 @@
 """Changing the own account; each a transaction."""
 
+from datetime import timedelta
+
 from sqlalchemy.orm import Session
 
+from server import clock
 from server.errors import DomainError, NotSignedInError
 from server.security import throttle
 from server.security.actor import Actor
@@ -9,6 +12,8 @@ from server.security.sessions import end_sessions_of, is_open
 from server.signin.service import Candidate, Device, check_brakes
 from server.students.models import Student
 from server.teachers.models import Teacher
+
+RECENT = timedelta(minutes=10)
 
 
 class WrongPasswordError(DomainError):
@@ -18,6 +23,19 @@ class WrongPasswordError(DomainError):
     code = "wrong_password"
     sentence = "This is not your current password."
     about = ("currentPassword",)
+
+
+class SignInAgainError(DomainError):
+    """A session so old doesn't prove that the teacher sits there; a password would outlast whoever does."""
+
+    status = 403
+    code = "sign_in_again"
+    sentence = "Please sign out, sign in again, and then set the password within 10 minutes."
+
+
+def teacher_account(db: Session, actor: Actor) -> Teacher:
+    """The actor's own account."""
+    return db.get_one(Teacher, actor.id)
 
 
 def rename_teacher(db: Session, actor: Actor, name: str) -> None:
@@ -31,6 +49,12 @@ def candidate_of(db: Session, actor: Actor) -> Candidate:
     return Candidate(actor.role, "", actor.id, _account(db, actor).password_hash)
 
 
+def require_recent_sign_in(db: Session, actor: Actor) -> None:
+    """`SignInAgainError` unless the session is at most 10 minutes old."""
+    if not is_open(db, actor.session_id, since=clock.now() - RECENT):
+        raise SignInAgainError
+
+
 def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
     """Count the failure as one of sign-in, so that nobody guesses at a browser left open; brakes may answer first."""
     check_brakes(db, device, candidate)
@@ -38,7 +62,7 @@ def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
 
 
 def change_password(db: Session, actor: Actor, device: Device, password_hash: str) -> None:
-    """The new password counts; every other session of the account ends.
+    """The new password, or the first one, counts; every other session of the account ends.
 
     The brakes are asked again: of many tries at once, only as many as they allow may count.
     `NotSignedInError` when this session ended while the password was checked: what the teacher set meanwhile counts.

@@ -20,6 +20,10 @@ _PRAGMAS = (
 )
 
 
+class DanglingReferenceError(RuntimeError):
+    """A migration took away what rows refer to."""
+
+
 def open_engine(url: str) -> Engine:
     """Connect lazily to `url`; connections may move between the event loop and the writer's thread."""
     engine = create_engine(
@@ -47,3 +51,24 @@ def _begin(connection: Connection) -> None:
     # Straight to the driver: SQLAlchemy's way there takes as long as a query, and a deferred BEGIN can't be refused.
     driver = cast("SqliteConnection", connection.connection.driver_connection)
     driver.execute("BEGIN")
+
+
+def leave_references_alone(connection: Connection) -> int:
+    """Until this connection ends, what is deleted takes nothing along; gives how many rows refer to nothing already.
+
+    SQLite rebuilds a table to change a column, and drops the old one: that would take every row that refers to it.
+    Before the transaction begins; inside one it does nothing.
+    """
+    driver = cast("SqliteConnection", connection.connection.driver_connection)
+    driver.execute("PRAGMA foreign_keys=OFF")
+    return _dangling(driver)
+
+
+def require_sound_references(connection: Connection, *, dangling_before: int) -> None:
+    """`DanglingReferenceError` when more rows refer to nothing than did before."""
+    if _dangling(cast("SqliteConnection", connection.connection.driver_connection)) > dangling_before:
+        raise DanglingReferenceError
+
+
+def _dangling(driver: SqliteConnection) -> int:
+    return len(driver.execute("PRAGMA foreign_key_check").fetchall())

@@ -97,9 +97,10 @@ def touch(db: Session, session_id: str) -> None:
     db.execute(update(SignInSession).where(SignInSession.id == session_id).values(seen_at=clock.now()))
 
 
-def is_open(db: Session, session_id: str) -> bool:
-    """Whether nobody has ended this session."""
-    return db.get(SignInSession, session_id) is not None
+def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> bool:
+    """Whether nobody has ended this session; with `since`, whether it began then or later."""
+    session = db.get(SignInSession, session_id)
+    return session is not None and (since is None or session.created_at >= since)
 
 
 def end_session(db: Session, token: str) -> None:

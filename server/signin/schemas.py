@@ -39,6 +39,10 @@ TeacherPassword = Annotated[str, StringConstraints(strict=True, min_length=6, ma
 """6 to 128 characters (decisions.md, Signing in)."""
 
 
+IdToken = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=8192)]
+"""A JSON Web Token that the identity provider signed."""
+
+
 class StudentSignInBody(Body):
     """A student's sign-in."""
 
@@ -48,11 +52,14 @@ class StudentSignInBody(Body):
 
 
 class TeacherSignInBody(Body):
-    """A teacher's sign-in: a local account's e-mail and password, or an identity provider's token."""
+    """A teacher's sign-in: a local account's e-mail and password, or an identity provider's token.
+
+    With a token, `password` is the local account's that it is to be linked to.
+    """
 
     username: Typed = ""
     password: Typed = ""
-    id_token: str | None = None
+    id_token: IdToken | None = None
 
 
 class RegistrationBody(Body):
@@ -65,10 +72,11 @@ class RegistrationBody(Body):
 
 
 class TokenBody(Body):
-    """An identity provider's token."""
+    """An identity provider's token; `password` is that of the local account which it is to be linked to."""
 
-    id_token: Annotated[str, StringConstraints(strict=True, min_length=1)]
+    id_token: IdToken
     invite_code: Typed | None = None
+    password: Typed = ""
 
 
 def _kind(body: object) -> str:
@@ -107,9 +115,18 @@ class SessionAnswer(Answer):
     user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
 
 
+class IdentityProviderAnswer(Answer):
+    """Firebase's web config; all of it is public."""
+
+    api_key: str
+    auth_domain: str
+    project_id: str
+    emulator_url: str | None
+
+
 class AuthConfigAnswer(Answer):
     """What the login screen has to know before anybody signs in."""
 
-    identity_provider: dict[str, str] | None
+    identity_provider: IdentityProviderAnswer | None
     teacher_sign_in_allowed: bool
     registration_allowed: bool

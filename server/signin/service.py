@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.orm import Session
 
 from server.classrooms import service as classrooms
 from server.errors import DomainError, InvalidError
 from server.security import sessions, throttle
 from server.security.actor import Role
+from server.security.identity_provider import Identity
 from server.security.sessions import NewSession
 from server.security.throttle import Attempt
+from server.signin.schemas import FullName
 from server.students import service as students
 from server.students.models import Student
 from server.teachers import service as teachers
@@ -40,18 +43,43 @@ class RegistrationClosedError(DomainError):
     sentence = "New teachers need an invite code from the school."
 
 
-class IdentityProviderNotConfiguredError(DomainError):
-    """No Firebase credentials are set (product.md §8)."""
+class LinkRequiredError(DomainError):
+    """A local account has the e-mail; its password proves that it is the same person's (decisions.md, Signing in)."""
 
-    status = 503
-    code = "identity_provider_not_configured"
-    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
+    code = "link_required"
+    sentence = "There is already an account with this e-mail here. Enter its password to connect the two."
+
+
+class OtherIdentityError(DomainError):
+    """The e-mail's account knows another identity, and has no password to prove itself with."""
+
+    code = "email_taken"
+    sentence = "This e-mail belongs to another sign-in here. Please ask whoever set up this computer."
+
+
+class NoAccountYetError(DomainError):
+    """The identity provider knows the person, this computer doesn't."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "There is no account for this e-mail here yet. Choose Create Account."
+
+
+class WrongLinkPasswordError(DomainError):
+    """The password of the account that is to be linked was wrong."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "This is not the password of the account here."
 
 
 INVALID: dict[Role, type[DomainError]] = {
     "teacher": InvalidTeacherCredentialsError,
     "student": InvalidStudentCredentialsError,
 }
+
+
+_full_name = TypeAdapter(FullName)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +152,10 @@ def check_brakes(db: Session, device: Device, candidate: Candidate) -> None:
     throttle.check(db, device.attempt(candidate), per_address=device.failures_per_address)
 
 
-def conclude(db: Session, device: Device, candidate: Candidate, *, correct: bool) -> SignedIn | None:
-    """Sign in, or count the failure and give None.
+def conclude(
+    db: Session, device: Device, candidate: Candidate, *, correct: bool, link: Identity | None = None
+) -> SignedIn | None:
+    """Sign in, or count the failure and give None; `link`: from now on this identity is the teacher's too.
 
     The brakes are asked again: of many tries at once, only as many as they allow may have counted by now.
     """
@@ -134,6 +164,9 @@ def conclude(db: Session, device: Device, candidate: Candidate, *, correct: bool
     if not correct or candidate.id is None:
         throttle.failed(db, attempt)
         return None
+    if link is not None:
+        db.get_one(Teacher, candidate.id).provider_uid = link.uid
+        db.flush()
     return open_session(db, device, candidate.role, candidate.id, attempt)
 
 
@@ -141,6 +174,56 @@ def register(db: Session, device: Device, *, name: str, email: str, password_has
     """A new teacher, signed in."""
     teacher = teachers.register(db, name=name, email=email, password_hash=password_hash)
     attempt = device.attempt(Candidate("teacher", email, teacher.id, password_hash))
+    return open_session(db, device, "teacher", teacher.id, attempt)
+
+
+def find_link(db: Session, identity: Identity) -> Candidate | None:
+    """The account whose password would link the identity; None when there is nothing to link."""
+    if teachers.find_by_provider_uid(db, identity.uid) is not None:
+        return None
+    teacher = teachers.find_by_email(db, identity.email)
+    return None if teacher is None else _candidate("teacher", teachers.email_key(identity.email), teacher)
+
+
+def enter(db: Session, device: Device, identity: Identity, *, refusal: DomainError | None) -> SignedIn:
+    """Sign in whom the identity provider vouches for: known by uid, never by e-mail alone.
+
+    Somebody new gets an account, unless `refusal` says why not; LinkRequiredError when a local one has the e-mail.
+    """
+    teacher = teachers.find_by_provider_uid(db, identity.uid)
+    if teacher is None:
+        same_email = teachers.find_by_email(db, identity.email)
+        if same_email is not None:
+            raise LinkRequiredError if same_email.password_hash else OtherIdentityError
+        if refusal is not None:
+            raise refusal
+        teacher = _create(db, identity)
+    return _open_for(db, device, teacher)
+
+
+def register_identity(db: Session, device: Device, identity: Identity) -> SignedIn:
+    """A new teacher for the identity; the one that it has, when an answer was lost; `EmailTakenError` as `register`."""
+    teacher = teachers.find_by_provider_uid(db, identity.uid) or _create(db, identity)
+    return _open_for(db, device, teacher)
+
+
+def _create(db: Session, identity: Identity) -> Teacher:
+    return teachers.register(db, name=_name_of(identity), email=identity.email, provider_uid=identity.uid)
+
+
+def _name_of(identity: Identity) -> str:
+    """A name by our rules (product.md §5): the provider's, else what stands before the @."""
+    for name in (identity.name, identity.email.partition("@")[0]):
+        try:
+            kept: str = _full_name.validate_python(name)
+        except ValidationError:
+            continue
+        return kept
+    return identity.email[:200]
+
+
+def _open_for(db: Session, device: Device, teacher: Teacher) -> SignedIn:
+    attempt = device.attempt(Candidate("teacher", teacher.email_key, teacher.id, None))
     return open_session(db, device, "teacher", teacher.id, attempt)
 
 

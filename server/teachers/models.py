@@ -7,14 +7,29 @@ from server.database.base import Row
 
 
 class Teacher(Row):
-    """A teacher; `email_key` is the e-mail as compared, without case."""
+    """A teacher; `email_key` is the e-mail as compared, without case.
+
+    `password_hash` is None, and `provider_uid` is not, for one who signs in through the identity provider alone.
+    """
 
     __tablename__ = "teachers"
 
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(320))
     email_key: Mapped[str] = mapped_column(String(320), unique=True)
-    password_hash: Mapped[str]
+    password_hash: Mapped[str | None]
+    provider_uid: Mapped[str | None] = mapped_column(String(128), unique=True)
+    """Who the identity provider says it is: e-mails change hands there, this doesn't."""
+
+    @property
+    def has_password(self) -> bool:
+        """Whether it can be signed in to without the identity provider, and so without the internet."""
+        return self.password_hash is not None
+
+    @property
+    def uses_identity_provider(self) -> bool:
+        """Whether the identity provider signs it in."""
+        return self.provider_uid is not None
 
     @property
     def username(self) -> str:

@@ -1,4 +1,4 @@
-"""Creating teachers and finding them by e-mail."""
+"""Creating teachers, and finding them by e-mail or by what the identity provider calls them."""
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -25,11 +25,20 @@ def find_by_email(db: Session, email: str) -> Teacher | None:
     return db.scalar(select(Teacher).where(Teacher.email_key == email_key(email)))
 
 
-def register(db: Session, *, name: str, email: str, password_hash: str) -> Teacher:
-    """A new teacher; `EmailTakenError` when the e-mail has an account."""
+def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
+    """The teacher whom the identity provider calls this."""
+    return db.scalar(select(Teacher).where(Teacher.provider_uid == uid))
+
+
+def register(
+    db: Session, *, name: str, email: str, password_hash: str | None = None, provider_uid: str | None = None
+) -> Teacher:
+    """A new teacher, who has a password or the provider's uid; `EmailTakenError` when the e-mail has an account."""
     if find_by_email(db, email) is not None:
         raise EmailTakenError
-    teacher = Teacher(name=name, email=email, email_key=email_key(email), password_hash=password_hash)
+    teacher = Teacher(
+        name=name, email=email, email_key=email_key(email), password_hash=password_hash, provider_uid=provider_uid
+    )
     db.add(teacher)
     try:
         db.flush()

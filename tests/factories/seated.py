@@ -89,6 +89,7 @@ def seat(
 
 
 def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: int) -> SeatedClass:
+    assert teacher.password_hash is not None
     actor = Actor(teacher.id, "teacher", "")
     classroom = classrooms.create(db, actor, name="Room 12 Homeroom", grade_level="5th Grade")
     seated = tuple(_seat_student(db, actor, classroom, teacher.password_hash, number) for number in range(count))

@@ -33,9 +33,13 @@ class Window:
         names = ("closing", "loaded", "minimized", "maximized", "restored")
         self.events = SimpleNamespace(**{each: Event() for each in names})
         self.destroyed = False
+        self.exposed: dict[str, Callable[..., object]] = {}
 
     def destroy(self) -> None:
         self.destroyed = True
+
+    def expose(self, *functions: Callable[..., object]) -> None:
+        self.exposed = {each.__name__: each for each in functions}
 
     def may_close(self) -> bool:
         """What the toolkit is told when the teacher closes it."""

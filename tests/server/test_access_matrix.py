@@ -89,6 +89,8 @@ def student_alone(status: int) -> dict[str, int]:
     return expected(status, student=status, classmate=404, outsider=404, teacher=403, other_teacher=403)
 
 
+ON_OTHER_DEVICES = dict.fromkeys(("student", "classmate", "outsider"), 403)
+
 STUDENT_BODY = {"firstName": "Noor", "lastName": "Ali", "username": "noor", "password": "pass"}
 GOAL_BODY = {"name": "Read", "goalbucks": 5}
 ITEM_BODY = {"name": "Pencil", "goalbucksCost": 5}
@@ -133,6 +135,21 @@ CALLS: dict[str, Call] = {
         lambda _: "/api/auth/firebase",
         dict.fromkeys(PEOPLE, 403) | {"anonymous": 503, "teacher": 503, "other teacher": 503},
         body=lambda _: {"idToken": "a token"},
+    ),
+    "POST /api/auth/handoff/deliver": Call(
+        lambda _: "/api/auth/handoff/deliver",
+        public(410, teachers_elsewhere=403) | ON_OTHER_DEVICES,
+        body=lambda _: {"handoff": "a handoff", "idToken": "a token"},
+    ),
+    "POST /api/auth/handoff/look": Call(
+        lambda _: "/api/auth/handoff/look",
+        public(410, teachers_elsewhere=403) | ON_OTHER_DEVICES,
+        body=lambda _: {"handoff": "a handoff", "verifier": "a verifier"},
+    ),
+    "POST /api/auth/handoff/claim": Call(
+        lambda _: "/api/auth/handoff/claim",
+        public(410, teachers_elsewhere=403) | ON_OTHER_DEVICES,
+        body=lambda _: {"handoff": "a handoff", "verifier": "a verifier"},
     ),
     "GET /api/classrooms": Call(lambda _: "/api/classrooms", expected(200, other_teacher=200)),
     "POST /api/classrooms": Call(
@@ -288,6 +305,7 @@ CALLS: dict[str, Call] = {
         student_alone(204),
         body=lambda _: {"currentPassword": PASSWORD, "newPassword": "another"},
     ),
+    "GET /api/teachers/{teacher_id}": Call(lambda r: f"/api/teachers/{r.teacher.id}", expected(200)),
     "PUT /api/teachers/{teacher_id}": Call(
         lambda r: f"/api/teachers/{r.teacher.id}", expected(200), body=lambda _: {"name": "Elena Ruiz"}
     ),

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from server.frontend import frontend
+from server.settings import Settings
 
 COMPRESS = Path(__file__).parents[2] / "packaging" / "compress.py"
 INDEX = b"<!doctype html><title>GoalBucks</title>" + b"<p>the app</p>" * 50
@@ -40,7 +41,7 @@ def browser(ui: Path) -> TestClient:
 
 def client(ui: Path) -> TestClient:
     """A browser that offers nothing that a test doesn't name."""
-    return TestClient(frontend(ui), headers={"accept-encoding": "identity"})
+    return TestClient(frontend(Settings(ui_dir=ui)), headers={"accept-encoding": "identity"})
 
 
 def coding(answer: Response) -> str:

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision in `versions`."""

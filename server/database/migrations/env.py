@@ -3,17 +3,19 @@
 from alembic import context
 
 from server.database.base import Base
-from server.database.engine import open_engine
+from server.database.engine import leave_references_alone, open_engine, require_sound_references
 
 url = context.config.get_main_option("sqlalchemy.url")
 assert url is not None  # noqa: S101 - set by the only caller
 
 engine = open_engine(url)
 with engine.connect() as connection:
+    dangling = leave_references_alone(connection)
     # SQLite's DDL is transactional once the driver leaves BEGIN to us: an upgrade is whole or not at all.
     context.configure(
         connection=connection, target_metadata=Base.metadata, render_as_batch=True, transactional_ddl=True
     )
     with context.begin_transaction():
         context.run_migrations()
+        require_sound_references(connection, dangling_before=dangling)
 engine.dispose()

@@ -35,6 +35,7 @@ def test_the_password_is_kept_as_an_argon2id_hash_and_never_answered(world: Worl
     answer = world.visitor().post(CALL, ELENA)
     with world.look() as db:
         kept = db.get_one(Teacher, answer.json()["user"]["id"])
+    assert kept.password_hash
     assert extract_parameters(kept.password_hash).type is Type.ID
     assert PasswordHasher().verify(kept.password_hash, ELENA["password"])
     assert ELENA["password"] not in answer.text

@@ -14,5 +14,6 @@ def test_a_teacher_has_id_username_password_name_email_and_created_at(world: Wor
         (kept,) = db.query(Teacher)
     assert (kept.id, kept.name, kept.email) == (user["id"], "Elena Rivera", "elena@school.org")
     assert kept.username == user["username"] == "elena@school.org"
+    assert kept.password_hash
     assert kept.password_hash.startswith("$argon2id$")
     assert abs(clock.now() - kept.created_at) < timedelta(minutes=1)

@@ -35,9 +35,69 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Google
-         * @description A Google user's sign-in through the identity provider.
+         * @description A Google user's sign-in through the identity provider; the first one makes the account.
          */
         post: operations["sign_in_with_google_api_auth_firebase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/handoff/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim
+         * @description The teacher said yes in the window: a new session, once.
+         */
+        post: operations["claim_api_auth_handoff_claim_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/handoff/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver
+         * @description The browser's page brings a sign-in. It gets no session, and learns nothing.
+         */
+        post: operations["deliver_api_auth_handoff_deliver_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/handoff/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look
+         * @description Whom the window would go on as; 202 while nobody has signed in.
+         */
+        post: operations["look_api_auth_handoff_look_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -155,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In Teacher
-         * @description A teacher's sign-in by e-mail and password.
+         * @description A teacher's sign-in by e-mail and password, checked here or by the identity provider.
          */
         post: operations["sign_in_teacher_api_auth_teacher_post"];
         delete?: never;
@@ -1262,7 +1322,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show Teacher
+         * @description The teacher's account, and how it is signed in to.
+         */
+        get: operations["show_teacher_api_teachers__teacher_id__get"];
         /**
          * Rename Teacher
          * @description The teacher's name.
@@ -1348,10 +1412,7 @@ export interface components {
          * @description What the login screen has to know before anybody signs in.
          */
         AuthConfigAnswer: {
-            /** Identityprovider */
-            identityProvider: {
-                [key: string]: string;
-            } | null;
+            identityProvider: components["schemas"]["IdentityProviderAnswer"] | null;
             /** Registrationallowed */
             registrationAllowed: boolean;
             /** Teachersigninallowed */
@@ -1451,6 +1512,21 @@ export interface components {
             reason?: string | null;
         };
         /**
+         * ClaimBody
+         * @description The teacher said yes; `password` is that of the local account which the identity is to be linked to.
+         */
+        ClaimBody: {
+            /** Handoff */
+            handoff: string;
+            /**
+             * Password
+             * @default
+             */
+            password: string;
+            /** Verifier */
+            verifier: string;
+        };
+        /**
          * ClassroomAnswer
          * @description A classroom, with the fields of product.md §3.
          */
@@ -1495,6 +1571,26 @@ export interface components {
             amount: number;
             /** Reason */
             reason: string;
+        };
+        /**
+         * DeliveredAnswer
+         * @description Who was signed in, for the question whether to go on as that person.
+         */
+        DeliveredAnswer: {
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * DeliveryBody
+         * @description What the browser's page brings.
+         */
+        DeliveryBody: {
+            /** Handoff */
+            handoff: string;
+            /** Idtoken */
+            idToken: string;
         };
         /**
          * DenialBody
@@ -1660,6 +1756,20 @@ export interface components {
             version: string;
         };
         /**
+         * IdentityProviderAnswer
+         * @description Firebase's web config; all of it is public.
+         */
+        IdentityProviderAnswer: {
+            /** Apikey */
+            apiKey: string;
+            /** Authdomain */
+            authDomain: string;
+            /** Emulatorurl */
+            emulatorUrl: string | null;
+            /** Projectid */
+            projectId: string;
+        };
+        /**
          * LedgerEntryAnswer
          * @description One change of a balance.
          */
@@ -1684,6 +1794,16 @@ export interface components {
              * @enum {string}
              */
             reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "correction";
+        };
+        /**
+         * LookBody
+         * @description What only the window has.
+         */
+        LookBody: {
+            /** Handoff */
+            handoff: string;
+            /** Verifier */
+            verifier: string;
         };
         /**
          * NearbyDoorAnswer
@@ -2288,6 +2408,22 @@ export interface components {
             teacherId: string | null;
         };
         /**
+         * TeacherAnswer
+         * @description A teacher's own account, and the ways to sign in to it.
+         */
+        TeacherAnswer: {
+            /** Email */
+            email: string;
+            /** Haspassword */
+            hasPassword: boolean;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Usesidentityprovider */
+            usesIdentityProvider: boolean;
+        };
+        /**
          * TeacherBody
          * @description What a teacher changes about itself.
          */
@@ -2297,10 +2433,13 @@ export interface components {
         };
         /**
          * TeacherPasswordBody
-         * @description A teacher's new password; the present one proves who asks.
+         * @description A teacher's new password; the present one, if there is one, proves who asks.
          */
         TeacherPasswordBody: {
-            /** Currentpassword */
+            /**
+             * Currentpassword
+             * @default
+             */
             currentPassword: string;
             /** Newpassword */
             newPassword: string;
@@ -2308,6 +2447,8 @@ export interface components {
         /**
          * TeacherSignInBody
          * @description A teacher's sign-in: a local account's e-mail and password, or an identity provider's token.
+         *
+         *     With a token, `password` is the local account's that it is to be linked to.
          */
         TeacherSignInBody: {
             /** Idtoken */
@@ -2342,13 +2483,18 @@ export interface components {
         };
         /**
          * TokenBody
-         * @description An identity provider's token.
+         * @description An identity provider's token; `password` is that of the local account which it is to be linked to.
          */
         TokenBody: {
             /** Idtoken */
             idToken: string;
             /** Invitecode */
             inviteCode?: string | null;
+            /**
+             * Password
+             * @default
+             */
+            password: string;
         };
     };
     responses: never;
@@ -2417,6 +2563,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    claim_api_auth_handoff_claim_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    deliver_api_auth_handoff_deliver_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    look_api_auth_handoff_look_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveredAnswer"] | null;
                 };
             };
             /** @description Unprocessable Entity */
@@ -5147,6 +5417,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmissionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_teacher_api_teachers__teacher_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeacherAnswer"];
                 };
             };
             /** @description Unprocessable Entity */

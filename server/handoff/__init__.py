@@ -1,0 +1,1 @@
+"""The desktop window's sign-in through the system's browser."""

@@ -1,0 +1,171 @@
+"""Firebase: what its ID tokens prove. Verified with the project's id and Google's public certificates alone.
+
+firebase-admin is imported at the first token: most computers never see one, and the start must not wait for it.
+"""
+
+import asyncio
+import binascii
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from server import clock
+from server.errors import DomainError
+from server.settings import Settings
+
+if TYPE_CHECKING:
+    import firebase_admin  # type: ignore[import-untyped]  # it has no types
+
+log = logging.getLogger("goalbucks.identity")
+NETWORK_SECONDS = 8
+SKEW = timedelta(seconds=60)
+FRESH = timedelta(minutes=5)
+"""A sign-in may be no older (decisions.md, Signing in)."""
+LONGEST_UID = 128
+LONGEST_EMAIL = 320
+
+
+class IdentityProviderNotConfiguredError(DomainError):
+    """No Firebase credentials are set (product.md §8)."""
+
+    status = 503
+    code = "identity_provider_not_configured"
+    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
+
+
+class IdentityProviderUnreachableError(DomainError):
+    """Google's certificates are out of reach, or what answers isn't Google."""
+
+    status = 503
+    code = "identity_provider_unreachable"
+    sentence = "This computer can't reach Google to check the sign-in. Please check its internet connection."
+
+
+class InvalidTokenError(DomainError):
+    """A token that proves nothing."""
+
+    status = 401
+    code = "invalid_token"
+    sentence = "The sign-in could not be verified. Please sign in again."
+
+
+class StaleTokenError(InvalidTokenError):
+    """A token that has expired, or whose sign-in is too long ago."""
+
+    sentence = (
+        "This sign-in has expired. Please sign in again. If that doesn't help, check this computer's date and time."
+    )
+
+
+class WrongClockError(InvalidTokenError):
+    """A token from the future: this computer's clock is behind."""
+
+    sentence = "This computer's clock seems to be wrong. Set its date and time, then sign in again."
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Whom the provider vouches for."""
+
+    uid: str
+    email: str
+    name: str
+    """As the provider has it; may be empty."""
+
+
+class IdentityProvider:
+    """One Firebase project. Google is asked in threads: it may take seconds, and the class must not wait."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._project_id = settings.firebase_project_id
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="identity")
+        self._lock = threading.Lock()
+        self._app: firebase_admin.App | None = None
+
+    async def identify(self, token: str) -> Identity:
+        """Whom the token proves; InvalidTokenError, or IdentityProviderUnreachableError."""
+        claims = await asyncio.get_running_loop().run_in_executor(self._pool, self._verify, token)
+        return _identity(claims)
+
+    def close(self) -> None:
+        """No more tokens; doesn't wait for Google."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._forget(self._app)
+
+    def _forget(self, app: "firebase_admin.App | None") -> None:
+        with self._lock:
+            if app is not None and app is self._app:
+                from firebase_admin import delete_app  # noqa: PLC0415
+
+                delete_app(app)
+                self._app = None
+
+    def _verify(self, token: str) -> dict[str, Any]:
+        with self._lock:
+            app = self._app = self._app or _open(self._project_id)
+        from firebase_admin import auth, exceptions  # noqa: PLC0415
+
+        try:
+            claims: dict[str, Any] = auth.verify_id_token(token, app=app, clock_skew_seconds=int(SKEW.total_seconds()))
+        except auth.ExpiredIdTokenError as error:
+            raise StaleTokenError from error
+        except auth.CertificateFetchError as error:
+            log.warning("the certificates are out of reach: %s", error)
+            raise IdentityProviderUnreachableError from error
+        except (auth.InvalidIdTokenError, ValueError) as error:
+            if not _is_about_the_token(error):
+                # Somebody's own page in place of the certificates, which would be kept for hours.
+                self._forget(app)
+                log.warning("what answers has no certificates: %s", error)
+                raise IdentityProviderUnreachableError from error
+            # Nothing but the text tells it apart.
+            raise WrongClockError if "too early" in str(error) else InvalidTokenError from error
+        except exceptions.FirebaseError as error:
+            log.warning("the token was not checked: %s", error)
+            raise IdentityProviderUnreachableError from error
+        return claims
+
+
+def _is_about_the_token(error: Exception) -> bool:
+    """Whether the token was refused, rather than what came in place of the certificates."""
+    from google.auth.exceptions import GoogleAuthError  # noqa: PLC0415
+
+    cause = getattr(error, "cause", None)
+    return cause is None or isinstance(cause, GoogleAuthError | binascii.Error)
+
+
+def _open(project_id: str) -> "firebase_admin.App":
+    import truststore  # noqa: PLC0415
+
+    # Schools inspect what leaves their network, under a certificate that the system knows and Python's list doesn't.
+    truststore.inject_into_ssl()
+
+    import firebase_admin  # noqa: PLC0415
+    from google.auth.credentials import AnonymousCredentials  # noqa: PLC0415
+
+    options = {"projectId": project_id, "httpTimeout": NETWORK_SECONDS}
+    # A name of its own: the default one can't be opened a second time in a process.
+    name = f"goalbucks-{clock.now().timestamp()}"
+    return firebase_admin.initialize_app(AnonymousCredentials(), options, name=name)  # type: ignore[no-untyped-call]
+
+
+def _identity(claims: dict[str, Any]) -> Identity:
+    # Under the emulator nothing of this was checked before.
+    moment = clock.now().timestamp()
+    expires, signed_in = claims.get("exp"), claims.get("auth_time")
+    if not isinstance(expires, int | float) or not isinstance(signed_in, int | float):
+        raise InvalidTokenError
+    skew = SKEW.total_seconds()
+    if signed_in > moment + skew:
+        raise WrongClockError
+    if expires < moment - skew or signed_in < moment - FRESH.total_seconds() - skew:
+        raise StaleTokenError
+    uid, email, name = claims.get("uid"), claims.get("email"), claims.get("name")
+    if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:
+        raise InvalidTokenError
+    if not isinstance(email, str) or not 0 < len(email) <= LONGEST_EMAIL:
+        raise InvalidTokenError
+    return Identity(uid, email, name if isinstance(name, str) else "")

@@ -1,0 +1,116 @@
+"""How a request becomes a session: by a password, or by what the identity provider vouches for."""
+
+from fastapi import Request, Response
+from sqlalchemy.orm import Session
+
+from server.database.transactions import Transactions
+from server.errors import DomainError
+from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
+from server.security.identity_provider import Identity, IdentityProvider, IdentityProviderNotConfiguredError
+from server.security.passwords import check_password
+from server.security.queueing import Queues
+from server.settings import Settings
+from server.signin import service
+from server.signin.cookies import device_of, set_cookies
+from server.signin.queries import session_answer
+from server.signin.schemas import SessionAnswer
+from server.signin.service import Candidate, RegistrationClosedError, SignedIn
+
+Entered = tuple[SignedIn, SessionAnswer]
+
+
+def registration_refusal(request: Request) -> DomainError | None:
+    """Why nobody can register from this device; None when they can."""
+    settings: Settings = request.app.state.settings
+    if settings.school:
+        return RegistrationClosedError()
+    return None if comes_from_own_computer(request) else TeacherNotAllowedHereError()
+
+
+async def identify(request: Request, token: str) -> Identity:
+    """Whom the identity provider vouches for; its errors, and `IdentityProviderNotConfiguredError`."""
+    provider: IdentityProvider | None = request.app.state.identity_provider
+    if provider is None:
+        raise IdentityProviderNotConfiguredError
+    queues: Queues = request.app.state.queues
+    with queues.sign_in(device_of(request).address):
+        return await provider.identify(token)
+
+
+async def enter_with_password(  # noqa: PLR0913 - a request's parts, and two ways to differ
+    request: Request,
+    response: Response,
+    steps: Transactions,
+    candidate: Candidate,
+    password: str,
+    *,
+    link: Identity | None = None,
+) -> SessionAnswer:
+    """A session for the account whose password this is; with `link` the identity is the teacher's from now on."""
+    device = device_of(request)
+    queues: Queues = request.app.state.queues
+    with queues.sign_in(device.address):
+        await steps.read(lambda db: service.check_brakes(db, device, candidate))
+        correct = await check_password(candidate.password_hash, password)
+
+    def work(db: Session) -> Entered | None:
+        signed_in = service.conclude(db, device, candidate, correct=correct, link=link)
+        return None if signed_in is None else _entered(db, signed_in)
+
+    result = await steps.write(work)
+    if result is None:
+        raise service.INVALID[candidate.role] if link is None else service.WrongLinkPasswordError
+    return _admit(request, response, result)
+
+
+async def enter_with_identity(  # noqa: PLR0913 - likewise
+    request: Request,
+    response: Response,
+    steps: Transactions,
+    identity: Identity,
+    *,
+    password: str,
+    refusal: DomainError | None,
+) -> SessionAnswer:
+    """A session for whom the identity provider vouches for; `password` links the local account of the same e-mail.
+
+    `refusal`: why somebody new gets no account, if so.
+    """
+    if password:
+        candidate = await steps.read(lambda db: service.find_link(db, identity))
+        if candidate is not None:
+            return await enter_with_password(request, response, steps, candidate, password, link=identity)
+    device = device_of(request)
+    entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, refusal=refusal)))
+    return _admit(request, response, entered)
+
+
+async def register_identity(
+    request: Request, response: Response, steps: Transactions, identity: Identity
+) -> SessionAnswer:
+    """A new account for whom the identity provider vouches for, signed in."""
+    device = device_of(request)
+    entered = await steps.write(lambda db: _entered(db, service.register_identity(db, device, identity)))
+    return _admit(request, response, entered)
+
+
+async def register_local(  # noqa: PLR0913 - likewise
+    request: Request, response: Response, steps: Transactions, *, name: str, email: str, password_hash: str
+) -> SessionAnswer:
+    """A new local account, signed in."""
+    device = device_of(request)
+
+    def work(db: Session) -> Entered:
+        return _entered(db, service.register(db, device, name=name, email=email, password_hash=password_hash))
+
+    return _admit(request, response, await steps.write(work))
+
+
+def _entered(db: Session, signed_in: SignedIn) -> Entered:
+    return signed_in, session_answer(db, signed_in.role, signed_in.account_id)
+
+
+def _admit(request: Request, response: Response, entered: Entered) -> SessionAnswer:
+    signed_in, answer = entered
+    set_cookies(request, response, signed_in)
+    return answer
