@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
         # Its options can't be read, so that nothing tells where its log would be.
-        return _refuse(error, on_screen=given[:1] in ([], [window.AGAIN]) and not again)
+        return _refuse(error, on_screen=not again and "serve" not in given)
 
 
 def _refuse(refusal: LaunchError, start: "Start | None" = None, *, on_screen: bool) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dotenv import dotenv_values
 from pydantic import ValidationError
 
 from launcher.errors import BadOptionError
@@ -16,6 +17,8 @@ SETTINGS_OPTIONS = ("host", "port", "data_dir")
 """The options of the command line that are settings of the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
+ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
+"""Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
 SETTINGS_FILE = "settings.env"
 """In the data folder: a line for each setting, by its variable's name. The environment wins over it."""
 
@@ -53,6 +56,9 @@ def parse(argv: Sequence[str]) -> Start:
 def _settings(options: dict[str, Any]) -> Settings:
     file: Path = options["data_dir"] / SETTINGS_FILE
     try:
+        held = {name.upper() for name in dotenv_values(file, encoding="utf-8-sig")}
+        if misplaced := held.intersection(ENVIRONMENT_ONLY):
+            raise BadOptionError(f"{min(misplaced)} can't stand in {SETTINGS_FILE}: it is for development alone.")
         # Notepad begins a file with a byte order mark.
         return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
     except ValidationError as error:

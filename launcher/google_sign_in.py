@@ -5,6 +5,8 @@ forbids. Its `state`, which page and program share, needs none of that.
 """
 
 import json
+import logging
+import time
 import webbrowser
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -14,7 +16,10 @@ from server.security import handoff
 if TYPE_CHECKING:
     import webview
 
+log = logging.getLogger(__name__)
 ASKED = "googleSignIn"
+PAUSE_SECONDS = 1.0
+"""Between two of them: each opens a tab."""
 OFFER = f"""
 (() => {{
   let begun = () => {{}};
@@ -35,6 +40,8 @@ class GoogleSignIn:
         self.key = b""
         """What hand-offs are signed with; the server's process tells it."""
         self._window = window
+        self._portal = address
+        self._begun = -PAUSE_SECONDS
         # By name: Google is told which addresses may ask it, and new projects list none.
         self._page = f"http://localhost:{urlsplit(address).port}/signin"
         window.events.loaded += lambda: window.run_js(OFFER)
@@ -44,8 +51,25 @@ class GoogleSignIn:
         """For the page: how it hears of the sign-in (server/handoff), the address, and whether a browser was opened."""
         begun, verifier = handoff.begin(self.key)
         address = f"{self._page}#h={begun}"
-        return {"handoff": begun, "verifier": verifier, "address": address, "opened": webbrowser.open(address)}
+        return {"handoff": begun, "verifier": verifier, "address": address, "opened": _opened(address)}
 
     def _heed(self, _kind: str, name: str, _value: object) -> None:
-        if name == ASKED:
+        if name == ASKED and self._shows_the_portal() and self._is_due():
             self._window.run_js(f"window.pywebview.googleSignInBegan({json.dumps(self.begin())})")
+
+    def _shows_the_portal(self) -> bool:
+        """Nothing else should ever be in this window; if it is, it gets nothing."""
+        return (self._window.get_current_url() or "").startswith(f"{self._portal}/")
+
+    def _is_due(self) -> bool:
+        before, self._begun = self._begun, time.monotonic()
+        return self._begun - before > PAUSE_SECONDS
+
+
+def _opened(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except Exception:
+        # Whatever keeps a browser from coming up: the page shows the address then, and waits.
+        log.exception("no browser")
+        return False

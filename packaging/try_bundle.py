@@ -3,6 +3,7 @@
 For machines that build installers: it needs nothing but Python. Without PROGRAM it takes what packaging/build.py built.
 """
 
+import base64
 import json
 import os
 import socket
@@ -15,13 +16,14 @@ import zlib
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 BUNDLE = Path(__file__).resolve().parent.parent / "build" / "bundle"
 START_SECONDS = 60
 STOP_SECONDS = 10
 EDGE = "----GoalBucksFormBoundary"
+PROJECT = "nobodys-project"
 
 
 class Visitor:
@@ -51,6 +53,7 @@ def main() -> int:
     port = _free_port()
     with tempfile.TemporaryDirectory(prefix="goalbucks-try-", ignore_cleanup_errors=True) as folder:
         environment = {name: text for name, text in os.environ.items() if not name.startswith("GOALBUCKS_")}
+        environment |= {"GOALBUCKS_FIREBASE_PROJECT_ID": PROJECT, "GOALBUCKS_FIREBASE_API_KEY": "any"}
         options = ["serve", "--host", "127.0.0.1", "--port", str(port), "--no-announce", "--data-dir", folder]
         began = time.monotonic()
         with subprocess.Popen([program, *options], cwd=folder, env=environment) as running:  # noqa: S603 - our own
@@ -58,6 +61,7 @@ def main() -> int:
                 version = _wait(running, port)
                 print(f"{program} {version} answers after {time.monotonic() - began:.1f} s")
                 tell_the_story(port)
+                try_a_token(port)
             finally:
                 running.terminate()
                 code = running.wait(STOP_SECONDS)
@@ -116,6 +120,28 @@ def tell_the_story(port: int) -> None:
     teacher.call("PATCH", f"/api/submissions/{proof['id']}/review", {"status": "approved"})
     paid = student.call("GET", f"/api/students/{child}/goalbucks")["balance"]
     _expect("25 goalbucks", paid == goal["goalbucks"])
+
+
+def try_a_token(port: int) -> None:
+    """Nobody signed it, and only what verifies tokens can tell: online by Google's certificates, offline not at all."""
+    now = int(time.time())
+    header = {"alg": "RS256", "kid": "nobody", "typ": "JWT"}
+    claims = {
+        "iss": f"https://securetoken.google.com/{PROJECT}",
+        "aud": PROJECT,
+        "sub": "1",
+        "iat": now,
+        "exp": now + 60,
+    }
+    parts = [json.dumps(header).encode(), json.dumps(claims).encode(), b"signed"]
+    token = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
+    try:
+        Visitor(port).call("POST", "/api/auth/firebase", {"idToken": token})
+    except HTTPError as refusal:
+        code = json.load(refusal)["code"]
+        _expect("a refusal of the token", code in {"invalid_token", "identity_provider_unreachable"})
+    else:
+        _expect("a refusal of the token", arrived=False)
 
 
 def _expect(what: str, arrived: bool) -> None:  # noqa: FBT001 - it reads as a sentence

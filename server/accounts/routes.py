@@ -44,13 +44,12 @@ async def change_teacher_password(
     teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, steps: Steps
 ) -> None:
     """A new password; the teacher is signed out on every other device."""
-    candidate = await steps.read(lambda db: service.candidate_of(db, teacher))
-    if candidate.password_hash is None:
-        await _set_first_password(request, steps, teacher, body.new_password)
-    elif body.current_password is None:
-        raise InvalidError(fields={"currentPassword": "is required"})
-    else:
+    if body.current_password is not None and await steps.read(lambda db: service.has_password(db, teacher)):
         await _change_password(request, steps, teacher, body.current_password, body.new_password)
+        return
+    if not await steps.read(lambda db: service.uses_identity_provider(db, teacher)):
+        raise InvalidError(fields={"currentPassword": "is required"})
+    await _set_password(steps, teacher, body.new_password)
 
 
 @student_account.put("/{student_id}/password", status_code=204)
@@ -75,10 +74,11 @@ async def sign_out_everywhere(actor: AnyActor, response: Response, db: Db) -> No
     clear_session_cookie(response)
 
 
-async def _set_first_password(request: Request, steps: Transactions, teacher: Actor, new: str) -> None:
+async def _set_password(steps: Transactions, teacher: Actor, new: str) -> None:
+    """Without the present one, if there is any: who has just signed in at the identity provider may forget it."""
     await steps.read(lambda db: service.require_recent_sign_in(db, teacher))
     hashed = await hash_password(new)
-    await steps.write(lambda db: service.change_password(db, teacher, device_of(request), hashed))
+    await steps.write(lambda db: service.set_password(db, teacher, hashed))
 
 
 async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:

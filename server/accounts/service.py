@@ -38,6 +38,16 @@ def teacher_account(db: Session, actor: Actor) -> Teacher:
     return db.get_one(Teacher, actor.id)
 
 
+def has_password(db: Session, actor: Actor) -> bool:
+    """Whether the account has one that can be asked for."""
+    return _account(db, actor).password_hash is not None
+
+
+def uses_identity_provider(db: Session, actor: Actor) -> bool:
+    """Whether the identity provider signs the teacher in."""
+    return teacher_account(db, actor).uses_identity_provider
+
+
 def rename_teacher(db: Session, actor: Actor, name: str) -> None:
     """The teacher's name as everybody reads it."""
     db.get_one(Teacher, actor.id).name = name
@@ -62,16 +72,36 @@ def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
 
 
 def change_password(db: Session, actor: Actor, device: Device, password_hash: str) -> None:
-    """The new password, or the first one, counts; every other session of the account ends.
+    """The new password counts in place of the one that was given; every other session of the account ends.
+
+    A teacher's identity provider is disconnected as well, and asks for the new one at its next sign-in: whoever knew
+    the old one may have connected an identity of their own with it.
 
     The brakes are asked again: of many tries at once, only as many as they allow may count.
     `NotSignedInError` when this session ended while the password was checked: what the teacher set meanwhile counts.
     """
     check_brakes(db, device, candidate_of(db, actor))
+    account = _keep(db, actor, password_hash)
+    if isinstance(account, Teacher):
+        account.provider_uid = None
+
+
+def set_password(db: Session, actor: Actor, password_hash: str) -> None:
+    """A password for who has just signed in at the identity provider, as the first one or in place of a forgotten one.
+
+    `SignInAgainError`, and `NotSignedInError` as above; every other session of the account ends.
+    """
+    require_recent_sign_in(db, actor)
+    _keep(db, actor, password_hash)
+
+
+def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
     if not is_open(db, actor.session_id):
         raise NotSignedInError
-    _account(db, actor).password_hash = password_hash
+    account = _account(db, actor)
+    account.password_hash = password_hash
     end_sessions_of(db, actor.role, actor.id, but=actor.session_id)
+    return account
 
 
 def sign_out_everywhere(db: Session, actor: Actor) -> None:

@@ -8,6 +8,7 @@ from server.security.gates import TeacherNotAllowedHereError, comes_from_own_com
 from server.security.routing import Steps, router
 from server.signin.entering import enter_with_identity, identify, registration_refusal
 from server.signin.schemas import SessionAnswer
+from server.signin.service import name_of
 
 handoff = router("/api/auth/handoff", access=public)
 
@@ -36,7 +37,7 @@ async def look(body: LookBody, request: Request, response: Response, steps: Step
     if identity is None:
         response.status_code = 202
         return None
-    return DeliveredAnswer(name=identity.name or identity.email, email=identity.email)
+    return DeliveredAnswer(name=name_of(identity), email=identity.email)
 
 
 @handoff.post("/claim", response_model=SessionAnswer)

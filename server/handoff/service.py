@@ -65,8 +65,8 @@ class Handoffs:
         delivery.identity = None
         try:
             yield identity
-        except DomainError:
-            # Such as a wrong password of the account to be linked: the teacher may try again.
+        except BaseException:
+            # Such as a wrong password of the account to be linked, or a full disk: the teacher may try again.
             delivery.identity = identity
             raise
 

@@ -4,9 +4,12 @@ firebase-admin is imported at the first token: most computers never see one, and
 """
 
 import asyncio
+import base64
 import binascii
+import json
 import logging
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("goalbucks.identity")
 NETWORK_SECONDS = 8
+THREADS = 8
+"""Made when they are needed; while Google doesn't answer each waits as long as that."""
+UNREACHABLE_SECONDS = 2
+"""For so long nobody asks again."""
 SKEW = timedelta(seconds=60)
 FRESH = timedelta(minutes=5)
 """A sign-in may be no older (decisions.md, Signing in)."""
@@ -71,7 +78,10 @@ class Identity:
     """Whom the provider vouches for."""
 
     uid: str
+    """With the project that gave it: whoever owns another one may give the same there."""
     email: str
+    verified: bool
+    """Whether the provider knows that the e-mail is theirs; of its own password accounts it mostly doesn't."""
     name: str
     """As the provider has it; may be empty."""
 
@@ -81,29 +91,46 @@ class IdentityProvider:
 
     def __init__(self, settings: Settings) -> None:
         self._project_id = settings.firebase_project_id
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="identity")
+        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="identity")
+        self._emulated = settings.emulator_url is not None
         self._lock = threading.Lock()
+        self._unreachable_until = 0.0
         self._app: firebase_admin.App | None = None
 
     async def identify(self, token: str) -> Identity:
         """Whom the token proves; InvalidTokenError, or IdentityProviderUnreachableError."""
+        if not self._emulated and not _may_be_signed(token):
+            raise InvalidTokenError
         claims = await asyncio.get_running_loop().run_in_executor(self._pool, self._verify, token)
-        return _identity(claims)
+        return _identity(claims, self._project_id)
 
     def close(self) -> None:
-        """No more tokens; doesn't wait for Google."""
+        """No more tokens. Google may keep a thread for a while; the program's end has a bound of its own."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self._forget(self._app)
-
-    def _forget(self, app: "firebase_admin.App | None") -> None:
         with self._lock:
-            if app is not None and app is self._app:
+            if self._app is not None:
                 from firebase_admin import delete_app  # noqa: PLC0415
 
-                delete_app(app)
+                delete_app(self._app)
+                self._app = None
+
+    def _forget(self, app: "firebase_admin.App") -> None:
+        # Not deleted: another thread may be asking with it.
+        with self._lock:
+            if app is self._app:
                 self._app = None
 
     def _verify(self, token: str) -> dict[str, Any]:
+        if time.monotonic() < self._unreachable_until:
+            raise IdentityProviderUnreachableError
+        try:
+            return self._ask(token)
+        except IdentityProviderUnreachableError:
+            # Those who wait in line behind this one needn't each wait as long.
+            self._unreachable_until = time.monotonic() + UNREACHABLE_SECONDS
+            raise
+
+    def _ask(self, token: str) -> dict[str, Any]:
         with self._lock:
             app = self._app = self._app or _open(self._project_id)
         from firebase_admin import auth  # noqa: PLC0415
@@ -125,6 +152,17 @@ class IdentityProvider:
             log.warning("what answers has no certificates: %s", error)
             raise IdentityProviderUnreachableError from error
         return claims
+
+
+def _may_be_signed(token: str) -> bool:
+    """Whether it looks as Firebase's do. What firebase-admin stumbles over must not pass for a fault of Google's."""
+    try:
+        header, claims = (json.loads(base64.urlsafe_b64decode(f"{part}==")) for part in token.split(".")[:2])
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(header, dict) or not isinstance(claims, dict) or token.count(".") != 2:  # noqa: PLR2004 - JWTs
+        return False
+    return header.get("alg") == "RS256" and isinstance(header.get("kid"), str)
 
 
 def _is_about_the_token(error: Exception) -> bool:
@@ -153,7 +191,7 @@ def _open(project_id: str) -> "firebase_admin.App":
     return firebase_admin.initialize_app(AnonymousCredentials(), options, name=name)  # type: ignore[no-untyped-call]
 
 
-def _identity(claims: dict[str, Any]) -> Identity:
+def _identity(claims: dict[str, Any], project_id: str) -> Identity:
     # Under the emulator nothing of this was checked before.
     moment = clock.now().timestamp()
     expires, signed_in = claims.get("exp"), claims.get("auth_time")
@@ -169,4 +207,5 @@ def _identity(claims: dict[str, Any]) -> Identity:
         raise InvalidTokenError
     if not isinstance(email, str) or not 0 < len(email) <= LONGEST_EMAIL:
         raise InvalidTokenError
-    return Identity(uid, email, name if isinstance(name, str) else "")
+    verified = claims.get("email_verified") is True
+    return Identity(f"{project_id}/{uid}", email, verified, name if isinstance(name, str) else "")

@@ -12,6 +12,10 @@ SIGN_INS_PER_ADDRESS = 100
 """A school behind one address signs in at the bell; a hundred passwords take three seconds."""
 
 
+TOKENS_PER_ADDRESS = 4
+"""Teachers alone sign in through Google."""
+
+
 class BusyError(DomainError):
     """Too many are waiting from this address."""
 
@@ -25,20 +29,20 @@ class Queues:
 
     def __init__(self) -> None:
         self._sign_ins: Counter[str] = Counter()
+        self._tokens: Counter[str] = Counter()
         self._uploads: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @contextmanager
     def sign_in(self, address: str) -> Iterator[None]:
         """A place in the address's line; `BusyError` when it is full."""
-        if self._sign_ins[address] >= SIGN_INS_PER_ADDRESS:
-            raise BusyError(headers={"Retry-After": "3"})
-        self._sign_ins[address] += 1
-        try:
+        with _place(self._sign_ins, address, SIGN_INS_PER_ADDRESS):
             yield
-        finally:
-            self._sign_ins[address] -= 1
-            if not self._sign_ins[address]:
-                del self._sign_ins[address]
+
+    @contextmanager
+    def token(self, address: str) -> Iterator[None]:
+        """A place in a line of its own, where Google may take seconds: passwords don't wait behind it."""
+        with _place(self._tokens, address, TOKENS_PER_ADDRESS):
+            yield
 
     @asynccontextmanager
     async def upload(self, student_id: str) -> AsyncIterator[None]:
@@ -46,3 +50,16 @@ class Queues:
         lock = self._uploads.setdefault(student_id, Lock())
         async with lock:
             yield
+
+
+@contextmanager
+def _place(line: Counter[str], address: str, most: int) -> Iterator[None]:
+    if line[address] >= most:
+        raise BusyError(headers={"Retry-After": "3"})
+    line[address] += 1
+    try:
+        yield
+    finally:
+        line[address] -= 1
+        if not line[address]:
+            del line[address]

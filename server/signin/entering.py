@@ -33,7 +33,7 @@ async def identify(request: Request, token: str) -> Identity:
     if provider is None:
         raise IdentityProviderNotConfiguredError
     queues: Queues = request.app.state.queues
-    with queues.sign_in(device_of(request).address):
+    with queues.token(device_of(request).address):
         return await provider.identify(token)
 
 
@@ -76,11 +76,11 @@ async def enter_with_identity(  # noqa: PLR0913 - likewise
 
     `refusal`: why somebody new gets no account, if so.
     """
+    device = device_of(request)
     if password:
-        candidate = await steps.read(lambda db: service.find_link(db, identity))
+        candidate = await steps.read(lambda db: service.find_link(db, device, identity))
         if candidate is not None:
             return await enter_with_password(request, response, steps, candidate, password, link=identity)
-    device = device_of(request)
     entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, refusal=refusal)))
     return _admit(request, response, entered)
 

@@ -21,6 +21,7 @@ from server.signin.entering import (
 from server.signin.queries import session_answer
 from server.signin.schemas import (
     AuthConfigAnswer,
+    GoogleBody,
     IdentityProviderAnswer,
     NewTeacherBody,
     SessionAnswer,
@@ -99,7 +100,7 @@ async def register_teacher(body: NewTeacherBody, request: Request, response: Res
 
 
 @auth.post("/firebase", response_model=SessionAnswer)
-async def sign_in_with_google(body: TokenBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
     """A Google user's sign-in through the identity provider; the first one makes the account."""
     _require_teacher_device(request)
     identity = await identify(request, body.id_token)

@@ -72,10 +72,15 @@ class RegistrationBody(Body):
 
 
 class TokenBody(Body):
-    """An identity provider's token; `password` is that of the local account which it is to be linked to."""
+    """An identity provider's token."""
 
     id_token: IdToken
     invite_code: Typed | None = None
+
+
+class GoogleBody(TokenBody):
+    """A Google user's token; `password` is that of the local account which it is to be linked to."""
+
     password: Typed = ""
 
 

@@ -1,6 +1,7 @@
 """Proving who one is, with brakes on wrong tries (decisions.md, Signing in)."""
 
 from dataclasses import dataclass
+from unicodedata import category
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.orm import Session
@@ -165,11 +166,12 @@ def conclude(
         throttle.failed(db, attempt)
         return None
     if link is not None:
-        if (
-            teachers.find_by_provider_uid(db, link.uid) is not None
-        ):  # connected elsewhere while the password was checked
-            raise OtherIdentityError
-        db.get_one(Teacher, candidate.id).provider_uid = link.uid
+        known = teachers.find_by_provider_uid(db, link.uid)
+        if known is not None and known.id != candidate.id:
+            raise OtherIdentityError  # connected to another one while the password was checked
+        # The password has shown whose the account is.
+        teacher = db.get_one(Teacher, candidate.id)
+        teacher.provider_uid, teacher.email_verified = link.uid, True
         db.flush()
     return open_session(db, device, candidate.role, candidate.id, attempt)
 
@@ -181,11 +183,11 @@ def register(db: Session, device: Device, *, name: str, email: str, password_has
     return open_session(db, device, "teacher", teacher.id, attempt)
 
 
-def find_link(db: Session, identity: Identity) -> Candidate | None:
+def find_link(db: Session, device: Device, identity: Identity) -> Candidate | None:
     """The account whose password would link the identity; None when there is nothing to link."""
     if teachers.find_by_provider_uid(db, identity.uid) is not None:
         return None
-    teacher = teachers.find_by_email(db, identity.email)
+    teacher = _of_same_email(db, device, identity)
     return None if teacher is None else _candidate("teacher", teachers.email_key(identity.email), teacher)
 
 
@@ -196,39 +198,63 @@ def enter(db: Session, device: Device, identity: Identity, *, refusal: DomainErr
     """
     teacher = teachers.find_by_provider_uid(db, identity.uid)
     if teacher is None:
-        same_email = teachers.find_by_email(db, identity.email)
+        same_email = _of_same_email(db, device, identity)
         if same_email is not None:
             raise LinkRequiredError if same_email.password_hash else OtherIdentityError
         if refusal is not None:
             raise refusal
         teacher = _create(db, identity)
-    return _open_for(db, device, teacher)
+    return _open_for(db, device, teacher, identity)
 
 
 def register_identity(db: Session, device: Device, identity: Identity) -> SignedIn:
     """A new teacher for the identity; the one that it has, when an answer was lost; `EmailTakenError` as `register`."""
     teacher = teachers.find_by_provider_uid(db, identity.uid) or _create(db, identity)
-    return _open_for(db, device, teacher)
+    return _open_for(db, device, teacher, identity)
+
+
+def _of_same_email(db: Session, device: Device, identity: Identity) -> Teacher | None:
+    """The account here with the identity's e-mail.
+
+    From another device only for who surely has that e-mail: else anybody could ask whose account is here.
+    """
+    return teachers.find_by_email(db, identity.email) if identity.verified or device.desktop else None
 
 
 def _create(db: Session, identity: Identity) -> Teacher:
-    return teachers.register(db, name=_name_of(identity), email=identity.email, provider_uid=identity.uid)
+    return teachers.register(db, name=name_of(identity), email=identity.email, provider_uid=identity.uid)
 
 
-def _name_of(identity: Identity) -> str:
-    """A name by our rules (product.md §5): the provider's, else what stands before the @."""
+def name_of(identity: Identity) -> str:
+    """A name by our rules (product.md §5): the provider's, else what stands before the @.
+
+    Without what can't be seen: a direction mark may make a name read as somebody else's.
+    """
     for name in (identity.name, identity.email.partition("@")[0]):
         try:
-            kept: str = _full_name.validate_python(name)
+            kept: str = _full_name.validate_python("".join(each for each in name if category(each) != "Cf"))
         except ValidationError:
             continue
         return kept
     return identity.email[:200]
 
 
-def _open_for(db: Session, device: Device, teacher: Teacher) -> SignedIn:
+def _open_for(db: Session, device: Device, teacher: Teacher, identity: Identity) -> SignedIn:
+    if identity.verified and not teacher.email_verified:
+        _confirm(db, teacher)
     attempt = device.attempt(Candidate("teacher", teacher.email_key, teacher.id, None))
     return open_session(db, device, "teacher", teacher.id, attempt)
+
+
+def _confirm(db: Session, teacher: Teacher) -> None:
+    """From now on it is known whose the account is.
+
+    Somebody else may have made it with this e-mail, and the provider gives the owner the same uid: a password and
+    sessions of that time count no more.
+    """
+    teacher.email_verified = True
+    teacher.password_hash = None
+    sessions.end_sessions_of(db, "teacher", teacher.id)
 
 
 def open_session(db: Session, device: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:

@@ -18,8 +18,10 @@ class Teacher(Row):
     email: Mapped[str] = mapped_column(String(320))
     email_key: Mapped[str] = mapped_column(String(320), unique=True)
     password_hash: Mapped[str | None]
-    provider_uid: Mapped[str | None] = mapped_column(String(128), unique=True)
-    """Who the identity provider says it is: e-mails change hands there, this doesn't."""
+    provider_uid: Mapped[str | None] = mapped_column(String(200), unique=True)
+    """Who the identity provider says it is, as `Identity.uid`: e-mails change hands there, this doesn't."""
+    email_verified: Mapped[bool] = mapped_column(default=False)
+    """Whether the identity provider has ever said that the e-mail is this person's."""
 
     @property
     def has_password(self) -> bool:

@@ -38,6 +38,7 @@ class Window:
         self.events = SimpleNamespace(**{each: Event() for each in names})
         self.destroyed = False
         self.state = Event()
+        self.address: str | None = "http://127.0.0.1:8080/"
         self.scripts: list[str] = []
 
     def run_js(self, script: str) -> None:
@@ -45,6 +46,9 @@ class Window:
 
     def destroy(self) -> None:
         self.destroyed = True
+
+    def get_current_url(self) -> str | None:
+        return self.address
 
     def may_close(self) -> bool:
         """What the toolkit is told when the teacher closes it."""
@@ -160,3 +164,31 @@ def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
     assert begun["verifier"] not in begun["address"]
     assert verifies(key, begun["handoff"], begun["verifier"])
     assert begun["opened"] is opened
+
+
+def test_a_page_that_is_not_the_portals_gets_no_google_sign_in(
+    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("a browser was opened"))
+    window = open_window(f'{{"handoff_key": "{new_key().hex()}"}}\n')
+    for address in ("http://127.0.0.1:80800/", "https://elsewhere.test/http://127.0.0.1:8080/", None):
+        window.address = address
+        for ask in window.state.handlers:
+            ask("change", ASKED, 1)
+    assert window.scripts == []
+
+
+def test_a_page_that_asks_again_and_again_opens_one_tab(
+    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tabs: list[str] = []
+
+    def browser(address: str) -> bool:
+        tabs.append(address)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", browser)
+    window = open_window(f'{{"handoff_key": "{new_key().hex()}"}}\n')
+    for ask in window.state.handlers * 20:
+        ask("change", ASKED, 1)
+    assert len(tabs) == 1

@@ -50,6 +50,8 @@ def test_it_does_not_say_where_the_data_is(serve: Start, tmp_path: Path) -> None
         ("GOALBUCKS_FIREBASE_PROJECT_ID=maple-street", "Google sign-in needs both"),
         ("GOALBUCKS_FIREBASE_API_KEY=AIza", "Google sign-in needs both"),
         ("GOALBUCKS_FIREBASE_API_KEY='AIza; script-src *'", "characters that don't belong there"),
+        ("FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099", "can't stand in settings.env"),
+        ("goalbucks_development=1", "can't stand in settings.env"),
         ("GOALBUCKS_PORT=eighty", "GOALBUCKS_PORT can't be 'eighty'"),
     ],
 )

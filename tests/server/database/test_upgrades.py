@@ -1,6 +1,10 @@
 """Databases of earlier versions, with a class in them, brought up to this one's schema."""
 
+import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -8,17 +12,15 @@ import pytest
 from alembic import command
 from alembic.config import Config
 
-from server.database.engine import (
-    DanglingReferenceError,
-    leave_references_alone,
-    open_engine,
-    require_sound_references,
-)
-from server.database.migrate import MIGRATIONS, migrate
+from server.database import migrate as migrating
+from server.database.engine import DanglingReferenceError
+from server.database.migrate import MIGRATIONS, migrate, revision
 from server.database.migrations import HEAD
+from tests.factories.process import ROOT
 from tests.factories.seated import seat
 
 BEFORE_IDENTITY_PROVIDERS = "0003"
+NEWER = "9998"
 
 Tables = dict[str, list[dict[str, object]]]
 
@@ -78,14 +80,45 @@ def test_rows_that_referred_to_nothing_before_keep_nobody_from_the_upgrade(tmp_p
     assert content_of(path) == {**lived_in, "teachers": []}
 
 
-def test_a_migration_that_takes_away_what_rows_refer_to_is_taken_back(tmp_path: Path, lived_in: Tables) -> None:
+def bad_migration(tmp_path: Path, work: str) -> Path:
+    """The migrations, and a newer one that does this."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    text = f"""
+import os, signal
+from alembic import op
+revision, down_revision = "{NEWER}", "{HEAD}"
+def upgrade():
+    {work}
+"""
+    (folder / "versions" / f"{NEWER}_bad.py").write_text(text)
+    return folder
+
+
+def test_a_migration_that_takes_away_what_rows_refer_to_is_taken_back(
+    tmp_path: Path, lived_in: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "goalbucks.db"
     earlier(path, HEAD, lived_in)
-    engine = open_engine(url_of(path))
-    with engine.connect() as connection:
-        before = leave_references_alone(connection)
-        connection.exec_driver_sql("DELETE FROM teachers")
-        with pytest.raises(DanglingReferenceError):
-            require_sound_references(connection, dangling_before=before)
-    engine.dispose()
+    monkeypatch.setattr(migrating, "MIGRATIONS", bad_migration(tmp_path, 'op.execute("DELETE FROM teachers")'))
+    monkeypatch.setattr(migrating, "HEAD", NEWER)
+    with pytest.raises(DanglingReferenceError):
+        migrate(url_of(path))
     assert content_of(path) == lived_in
+    assert revision(url_of(path)) == HEAD
+
+
+def test_the_plug_pulled_while_a_table_is_rebuilt_leaves_the_file_as_it_was(tmp_path: Path, lived_in: Tables) -> None:
+    path = tmp_path / "goalbucks.db"
+    earlier(path, HEAD, lived_in)
+    pulled = 'op.execute("DROP TABLE teachers"); os.kill(os.getpid(), signal.SIGKILL)'
+    program = f"""
+from pathlib import Path
+from server.database import migrate
+migrate.MIGRATIONS, migrate.HEAD = Path({str(bad_migration(tmp_path, pulled))!r}), "{NEWER}"
+migrate.migrate({url_of(path)!r})
+"""
+    ended = subprocess.run([sys.executable, "-c", program], check=False, cwd=ROOT)
+    assert ended.returncode == -signal.SIGKILL
+    assert content_of(path) == lived_in
+    migrate(url_of(path))

@@ -31,9 +31,9 @@ class TestHandingOver:
         assert answer.json()["user"]["username"] == ELENA.email
         assert signed_in_as(window) == ELENA.email
 
-    def test_somebody_without_a_name_is_asked_about_by_email(self, school: World, handoff: Handoff) -> None:
+    def test_somebody_without_a_name_is_called_what_stands_before_the_at(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school, token(name=None))
-        assert handoff.send(school.visitor(), "look").json() == {"name": ELENA.email, "email": ELENA.email}
+        assert handoff.send(school.visitor(), "look").json() == {"name": "elena", "email": ELENA.email}
 
     def test_looking_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
@@ -53,6 +53,13 @@ class TestHandingOver:
         window = school.visitor()
         assert one.send(window, "claim").json()["user"]["username"] == ELENA.email
         assert other.send(window, "claim").json()["user"]["username"] == SOMEBODY.email
+
+    @pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b"])
+    def test_the_name_has_no_sign_that_makes_it_read_otherwise(
+        self, school: World, handoff: Handoff, sign: str
+    ) -> None:
+        handoff.deliver(school, token(name=f"Elena{sign} Rivera"))
+        assert handoff.send(school.visitor(), "look").json()["name"] == "Elena Rivera"
 
 
 class TestOnce:
@@ -97,6 +104,17 @@ class TestOnce:
         answer = handoff.send(school.visitor(), "deliver")
         assert error(answer) == (503, "identity_provider_unreachable")
         assert handoff.send(school.visitor(), "look").status_code == 202
+
+    def test_a_store_that_does_not_answer_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        window = school.visitor()
+        with school.transactions.engine.connect() as connection:
+            connection.exec_driver_sql("ALTER TABLE sessions RENAME TO hidden")
+            connection.commit()
+            assert error(handoff.send(window, "claim")) == (503, "store_unavailable")
+            connection.exec_driver_sql("ALTER TABLE hidden RENAME TO sessions")
+            connection.commit()
+        assert handoff.send(window, "claim").status_code == 200
 
 
 class TestFiveMinutes:
@@ -154,6 +172,12 @@ class TestConnecting:
         assert error(delivered.send(window, "claim", password="wrong")) == (401, "invalid_credentials")
         assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
         assert error(delivered.send(window, "claim", password=PASSWORD)) == OVER
+
+    @pytest.mark.usefixtures("delivered")
+    def test_the_second_click_finds_them_connected(self, school: World) -> None:
+        identity = {"idToken": token(), "password": PASSWORD}
+        calls = (partial(school.visitor().post, "/api/auth/firebase", identity) for _ in range(3))
+        assert [answer.status_code for answer in at_once(*calls)] == [200, 200, 200]
 
     def test_guessing_is_braked(self, school: World, delivered: Handoff) -> None:
         for _ in range(10):

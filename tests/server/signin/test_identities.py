@@ -259,20 +259,24 @@ class TestPasswordForThisComputer:
         send(desk, id_token=token(auth_time=int(hands.now.timestamp())))
         assert desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code == 204
 
-    def test_the_second_one_needs_the_first(self, school: World) -> None:
+    def test_a_forgotten_one_is_set_anew_within_10_minutes_of_signing_in(self, school: World, hands: Hands) -> None:
         desk = school.visitor()
         path = f"/api/teachers/{user_of(send(desk))['id']}/password"
         desk.put(path, {"newPassword": "for this one"})
-        with nothing_stored(school):
-            answer = desk.put(path, {"newPassword": "another"})
-        assert error(answer) == (422, "invalid")
-        assert set(answer.json()["fields"]) == {"currentPassword"}
-        assert desk.put(path, {"currentPassword": "for this one", "newPassword": "another"}).status_code == 204
+        assert error(desk.put(path, {"currentPassword": "a guess", "newPassword": "another"})) == (
+            422,
+            "wrong_password",
+        )
+        hands.move(minutes=10, seconds=1)
+        assert error(desk.put(path, {"newPassword": "another"})) == (403, "sign_in_again")
+        send(desk, id_token=token(auth_time=int(hands.now.timestamp())))
+        assert desk.put(path, {"newPassword": "another"}).status_code == 204
+        assert user_of(school.visitor().post(TEACHER, {"username": ELENA.email, "password": "another"}))
 
-    def test_an_account_with_a_password_never_does_without_it(self, school: World) -> None:
+    def test_an_account_of_this_computer_alone_never_does_without_it(self, school: World) -> None:
         known = local_teacher(school)
         desk = school.visitor()
-        send(desk, password=PASSWORD)
+        desk.post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
         answer = desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"})
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {"currentPassword"}

@@ -1,8 +1,9 @@
 """What an identity provider's token proves: Firebase's real checks, with certificates of the tests' own."""
 
+import base64
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 
@@ -10,8 +11,11 @@ import jwt
 import pytest
 from httpx2 import Response
 
+from server.security import identity_provider
+from server.security.queueing import TOKENS_PER_ADDRESS
 from tests.factories.fields import TEACHER_USER
 from tests.factories.firebase import ELENA, KEY_ID, PROJECT, SETTINGS, CertificateServer, Saying, token, unsigned
+from tests.factories.passwords import PASSWORD
 from tests.factories.stored import count, nothing_stored
 from tests.factories.world import World, error
 from tests.server.conftest import Hands, MakeWorld
@@ -169,12 +173,26 @@ class TestTheInternet:
 
     @pytest.mark.parametrize("says", NOT_GOOGLE)
     def test_once_it_is_google_again_the_next_sign_in_works(
-        self, school: World, google: CertificateServer, says: Callable[[], Saying]
+        self,
+        school: World,
+        google: CertificateServer,
+        says: Callable[[], Saying],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
+        monkeypatch.setattr(identity_provider, "UNREACHABLE_SECONDS", 0)
         google.says = says()
         refused(school, token())
         google.says = Saying.certificates()
         accepted(school, token())
+
+    def test_those_who_come_right_after_do_not_wait_for_it_again(
+        self, school: World, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(identity_provider, "UNREACHABLE_SECONDS", 3600)
+        google.says = Saying.failure()
+        for _ in range(3):
+            assert refused(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert google.asked == 1
 
     def test_nobody_answers(self, school: World, google: CertificateServer) -> None:
         google.unplug()
@@ -191,6 +209,28 @@ class TestTheInternet:
         for broken in ("a.b.c", unsigned(), token(aud="somebody-elses")):
             refused(school, broken)
         assert google.asked == 0
+
+    @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
+    @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
+    def test_what_stumbles_the_check_is_the_tokens_fault_and_takes_no_certificates_away(
+        self, school: World, google: CertificateServer, header: str, claims: str
+    ) -> None:
+        accepted(school, token())
+        parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
+        assert error(school.visitor().post(GOOGLE, {"idToken": ".".join(parts)})) == (401, "invalid_token")
+        accepted(school, token())
+        assert google.asked == 1
+
+    def test_passwords_do_not_wait_behind_tokens(self, school: World) -> None:
+        queues = school.app.state.queues
+        with ExitStack() as waiting:
+            for _ in range(TOKENS_PER_ADDRESS):
+                waiting.enter_context(queues.token("127.0.0.1"))
+            assert refused(school, token())[:2] == (429, "too_many_waiting")
+            teacher = school.teacher()
+            body = {"username": teacher.email, "password": PASSWORD}
+            assert school.visitor().post("/api/auth/teacher", body).status_code == 200
+        accepted(school, token())
 
 
 def test_while_none_is_set_up_no_token_is_looked_at(world: World, google: CertificateServer) -> None:

@@ -1746,6 +1746,21 @@ export interface components {
             studentName: string;
         };
         /**
+         * GoogleBody
+         * @description A Google user's token; `password` is that of the local account which it is to be linked to.
+         */
+        GoogleBody: {
+            /** Idtoken */
+            idToken: string;
+            /** Invitecode */
+            inviteCode?: string | null;
+            /**
+             * Password
+             * @default
+             */
+            password: string;
+        };
+        /**
          * Health
          * @description Whether the server is up, and which one it is.
          */
@@ -2436,11 +2451,8 @@ export interface components {
          * @description A teacher's new password; the present one, if there is one, proves who asks.
          */
         TeacherPasswordBody: {
-            /**
-             * Currentpassword
-             * @default
-             */
-            currentPassword: string;
+            /** Currentpassword */
+            currentPassword?: string | null;
             /** Newpassword */
             newPassword: string;
         };
@@ -2483,18 +2495,13 @@ export interface components {
         };
         /**
          * TokenBody
-         * @description An identity provider's token; `password` is that of the local account which it is to be linked to.
+         * @description An identity provider's token.
          */
         TokenBody: {
             /** Idtoken */
             idToken: string;
             /** Invitecode */
             inviteCode?: string | null;
-            /**
-             * Password
-             * @default
-             */
-            password: string;
         };
     };
     responses: never;
@@ -2552,7 +2559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TokenBody"];
+                "application/json": components["schemas"]["GoogleBody"];
             };
         };
         responses: {
