@@ -86,12 +86,12 @@ test-ui: node_modules/.setup
 	@$(NPM_RUN) test
 
 .PHONY: test-python
-test-python: setup build/bundle/.built
+test-python: setup build/bundle/.built tests/emulator/node_modules/.setup
 	@echo "== Python tests, with the end-to-end story"
 	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal -m "not long and not package" $(ARGS)
 
 .PHONY: test-long
-test-long: setup ## Run the tests that are too long for every change (marked `long`)
+test-long: setup tests/emulator/node_modules/.setup ## Run the tests that are too long for every change (marked `long`)
 	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) -m long $(ARGS)
 
 .PHONY: package-test
@@ -158,11 +158,12 @@ lock: .venv/.setup/python ## Write the lock files anew from pyproject.toml and p
 	@$(LOCK) --constraint requirements/runtime.txt --group dev -o requirements/dev.txt
 	@$(LOCK) --constraint requirements/runtime.txt --extra window-linux -o requirements/window-linux.txt
 	@$(NPM) install --package-lock-only --loglevel error
+	@$(NPM) install --package-lock-only --loglevel error --prefix tests/emulator
 
 .PHONY: clean
 clean: ## Remove everything that was set up or built; the data of make dev stays
-	@rm -rf .venv node_modules ui/dist .setup $(filter-out build/dev-data,$(wildcard build/*)) dist coverage *.egg-info \
-		.pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	@rm -rf .venv node_modules tests/emulator/node_modules ui/dist .setup $(filter-out build/dev-data,$(wildcard build/*)) \
+		dist coverage *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help
@@ -209,6 +210,12 @@ help: ## Show this
 node_modules/.setup: package-lock.json .npmrc .venv/.setup/python
 	@echo "Installing the locked npm packages"
 	@$(NPM) ci --loglevel error > /dev/null
+	@touch $@
+
+# For the tests alone: `make run` never brings it.
+tests/emulator/node_modules/.setup: $(addprefix tests/emulator/,package-lock.json .npmrc) .venv/.setup/python
+	@echo "Installing the Firebase Auth emulator"
+	@$(NPM) ci --prefix tests/emulator --omit=optional --ignore-scripts --loglevel error > /dev/null
 	@touch $@
 
 ui/dist/.built: $(UI_SOURCES) packaging/compress.py node_modules/.setup

@@ -5,15 +5,13 @@ import os
 import sys
 import threading
 import time
-import webbrowser
 from contextlib import suppress
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
+from launcher.google_sign_in import GoogleSignIn
 from launcher.new_start import NewStart
 from launcher.window import GOODBYE, HANDOFF_KEY, SHOW, STUDENTS, Opening
-from server.security import handoff
 
 if TYPE_CHECKING:
     import webview
@@ -47,8 +45,7 @@ class Portal:
         self._asking = False
         self._sure = False
         self._minimized = False
-        self._handoff_key = b""
-        window.expose(self.begin_google_sign_in)
+        self._google = GoogleSignIn(window, opening.address)
         window.events.closing += self._may_close
         window.events.loaded += lambda: window.run_js(FOREIGN_LINKS)
         window.events.minimized += lambda: self._note_minimized(now=True)
@@ -67,16 +64,6 @@ class Portal:
             # Replaced rather than opened: "back" must not lead to the loading page.
             self._window.run_js(f"location.replace({json.dumps(self._opening.address + '/')})")
 
-    def begin_google_sign_in(self) -> dict[str, object]:
-        """Open the system's browser for Google's page, which refuses to be shown in a window like this one.
-
-        For the page: how it hears of the sign-in (server/handoff), the address, and whether a browser was opened.
-        """
-        begun, verifier = handoff.begin(self._handoff_key)
-        # By name: Google is told which addresses may ask it, and new projects list none.
-        address = f"http://localhost:{urlsplit(self._opening.address).port}/signin#h={begun}"
-        return {"handoff": begun, "verifier": verifier, "address": address, "opened": webbrowser.open(address)}
-
     def _hear(self) -> None:
         if sys.stdin is None:
             return
@@ -86,7 +73,7 @@ class Portal:
                 os._exit(0)
             self._students = message.get(STUDENTS, self._students)
             if HANDOFF_KEY in message:
-                self._handoff_key = bytes.fromhex(message[HANDOFF_KEY])
+                self._google.key = bytes.fromhex(message[HANDOFF_KEY])
             if SHOW in message:
                 self._to_front()
         self._crashed()

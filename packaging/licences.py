@@ -200,7 +200,8 @@ def _npm_exception(entry: dict[str, Any]) -> Part:
     packages, name = ROOT / "node_modules", entry["name"]
     manifest = json.loads((packages / name / "package.json").read_text(encoding="utf-8"))
     texts = [each for each in (packages / entry.get("like", name)).iterdir() if A_TEXT.match(each.name)]
-    return Part("The user interface", name, manifest["version"], manifest["license"], _read(texts))
+    read = _own_texts(entry) if "texts" in entry else _read(texts)
+    return Part("The user interface", name, manifest["version"], manifest["license"], read)
 
 
 # ---- licences.toml

@@ -15,7 +15,7 @@ class HandoffOverError(DomainError):
 
     status = 410
     code = "handoff_over"
-    sentence = "This sign-in is over. Go back to GoalBucks and choose Sign in with Google again."
+    sentence = "This sign-in is over. Choose Sign in with Google in GoalBucks again."
 
 
 @dataclass(slots=True)

@@ -106,7 +106,7 @@ class IdentityProvider:
     def _verify(self, token: str) -> dict[str, Any]:
         with self._lock:
             app = self._app = self._app or _open(self._project_id)
-        from firebase_admin import auth, exceptions  # noqa: PLC0415
+        from firebase_admin import auth  # noqa: PLC0415
 
         try:
             claims: dict[str, Any] = auth.verify_id_token(token, app=app, clock_skew_seconds=int(SKEW.total_seconds()))
@@ -115,24 +115,25 @@ class IdentityProvider:
         except auth.CertificateFetchError as error:
             log.warning("the certificates are out of reach: %s", error)
             raise IdentityProviderUnreachableError from error
-        except (auth.InvalidIdTokenError, ValueError) as error:
-            if not _is_about_the_token(error):
-                # Somebody's own page in place of the certificates, which would be kept for hours.
-                self._forget(app)
-                log.warning("what answers has no certificates: %s", error)
-                raise IdentityProviderUnreachableError from error
-            # Nothing but the text tells it apart.
-            raise WrongClockError if "too early" in str(error) else InvalidTokenError from error
-        except exceptions.FirebaseError as error:
-            log.warning("the token was not checked: %s", error)
+        except Exception as error:
+            if _is_about_the_token(error):
+                # Nothing but the text tells it apart.
+                raise WrongClockError if "too early" in str(error) else InvalidTokenError from error
+            # Somebody's own page in place of the certificates, which would be kept for hours. Each of the libraries
+            # has its own way to stumble over one.
+            self._forget(app)
+            log.warning("what answers has no certificates: %s", error)
             raise IdentityProviderUnreachableError from error
         return claims
 
 
 def _is_about_the_token(error: Exception) -> bool:
     """Whether the token was refused, rather than what came in place of the certificates."""
+    from firebase_admin import auth  # noqa: PLC0415
     from google.auth.exceptions import GoogleAuthError  # noqa: PLC0415
 
+    if not isinstance(error, auth.InvalidIdTokenError | ValueError):
+        return False
     cause = getattr(error, "cause", None)
     return cause is None or isinstance(cause, GoogleAuthError | binascii.Error)
 

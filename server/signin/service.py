@@ -165,6 +165,10 @@ def conclude(
         throttle.failed(db, attempt)
         return None
     if link is not None:
+        if (
+            teachers.find_by_provider_uid(db, link.uid) is not None
+        ):  # connected elsewhere while the password was checked
+            raise OtherIdentityError
         db.get_one(Teacher, candidate.id).provider_uid = link.uid
         db.flush()
     return open_session(db, device, candidate.role, candidate.id, attempt)

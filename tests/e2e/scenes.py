@@ -27,6 +27,7 @@ from tests.e2e.gallery import (
     shows,
     unchangeable,
 )
+from tests.e2e.google_scenes import GOOGLE
 from tests.e2e.screens import PASSWORD
 
 
@@ -283,6 +284,7 @@ STUDENT_STORE = (
 )
 SCENES: tuple[Scene, ...] = (
     *LOGIN,
+    *GOOGLE,
     *CLASSES,
     *STUDENTS,
     *REVIEWS,

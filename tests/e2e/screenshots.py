@@ -19,7 +19,7 @@ from tests.factories.process import ROOT, ServerProcess
 PICTURES = ROOT / "docs" / "pictures"
 SCREENS = ROOT / "docs" / "screens"
 SCREENS_LIMIT = 3_000_000
-WEBP_QUALITY = 22
+WEBP_QUALITY = 20
 PAGE_SCALE, SCENE_SCALE = 0.75, 0.5625
 """Small enough for all of them together, large enough to read."""
 PAGE_LOOKS: tuple[tuple[str, Theme], ...] = (

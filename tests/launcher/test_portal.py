@@ -1,8 +1,10 @@
 """The question at the window's end: asked while students are connected, once at a time, and answered by the teacher."""
 
 import io
+import json
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any, Self
@@ -10,8 +12,10 @@ from typing import Any, Self
 import pytest
 
 from launcher import portal
+from launcher.google_sign_in import ASKED
 from launcher.portal import Portal
 from launcher.window import Opening
+from server.security.handoff import new_key, verifies
 from tests.launcher.conftest import wait_until
 
 
@@ -19,9 +23,9 @@ class Event:
     """One of the toolkit's: whoever wants to hear of it is added."""
 
     def __init__(self) -> None:
-        self.handlers: list[Callable[[], Any]] = []
+        self.handlers: list[Callable[..., Any]] = []
 
-    def __iadd__(self, handler: Callable[[], Any]) -> Self:
+    def __iadd__(self, handler: Callable[..., Any]) -> Self:
         self.handlers.append(handler)
         return self
 
@@ -33,13 +37,14 @@ class Window:
         names = ("closing", "loaded", "minimized", "maximized", "restored")
         self.events = SimpleNamespace(**{each: Event() for each in names})
         self.destroyed = False
-        self.exposed: dict[str, Callable[..., object]] = {}
+        self.state = Event()
+        self.scripts: list[str] = []
+
+    def run_js(self, script: str) -> None:
+        self.scripts.append(script)
 
     def destroy(self) -> None:
         self.destroyed = True
-
-    def expose(self, *functions: Callable[..., object]) -> None:
-        self.exposed = {each.__name__: each for each in functions}
 
     def may_close(self) -> bool:
         """What the toolkit is told when the teacher closes it."""
@@ -130,3 +135,28 @@ def test_a_second_click_asks_no_second_question_and_a_no_keeps_it_open(
     wait_until(lambda: not window.may_close() and len(teacher.read) == 2)
     assert not window.destroyed
     teacher.answer(sure=False)
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
+    open_window: Callable[[str], Window], monkeypatch: pytest.MonkeyPatch, *, opened: bool
+) -> None:
+    key = new_key()
+    addresses: list[str] = []
+
+    def browser(address: str) -> bool:
+        addresses.append(address)
+        return opened
+
+    monkeypatch.setattr(webbrowser, "open", browser)
+    window = open_window(f'{{"handoff_key": "{key.hex()}"}}\n')
+    (ask,) = window.state.handlers
+    ask("change", "somethingElse", 1)
+    assert window.scripts == []
+    ask("change", ASKED, 1)
+    (answer,) = window.scripts
+    begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(").removesuffix(")"))
+    assert addresses == [begun["address"]] == [f"http://localhost:8080/signin#h={begun['handoff']}"]
+    assert begun["verifier"] not in begun["address"]
+    assert verifies(key, begun["handoff"], begun["verifier"])
+    assert begun["opened"] is opened

@@ -26,6 +26,17 @@ def test_the_same_port_for_every_address_is_taken_too(serve: Start) -> None:
         assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).refusal()
 
 
+def test_a_port_that_another_program_has_under_the_name_localhost(serve: Start) -> None:
+    """Browsers ask there first: a teacher who is sent to localhost to sign in would sign in to that program."""
+    try:
+        other = socket.create_server(("::1", 0), family=socket.AF_INET6)
+    except OSError:
+        pytest.skip("without IPv6 localhost is one address")
+    with other:
+        port = other.getsockname()[1]
+        assert f"Port {port} is already in use" in serve("--host", "0.0.0.0", "--port", port).refusal()
+
+
 def test_an_address_of_another_computer(serve: Start) -> None:
     assert "can't listen at 203.0.113.1" in serve("--host", "203.0.113.1").refusal()
 
@@ -100,3 +111,30 @@ def test_data_in_a_folder_named_from_here_is_found_wherever_the_program_goes(sta
     program = start("serve", "--host", "127.0.0.1", "--port", 0, GOALBUCKS_DATA_DIR="~/class", **home)
     assert program.port
     assert (tmp_path / "class" / "goalbucks.db").is_file()
+
+
+EMULATOR = {"FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:9099"}
+PROJECT = {"GOALBUCKS_FIREBASE_PROJECT_ID": "maple-street", "GOALBUCKS_FIREBASE_API_KEY": "any-key"}
+DEMO = {**PROJECT, "GOALBUCKS_FIREBASE_PROJECT_ID": "demo-maple-street"}
+DEVELOPMENT = {"GOALBUCKS_DEVELOPMENT": "1"}
+
+
+@pytest.mark.parametrize("more", [{}, PROJECT, DEMO, DEVELOPMENT, {**PROJECT, **DEVELOPMENT}])
+def test_the_emulator_for_which_every_forged_token_is_true(serve: Start, tmp_path: Path, more: dict[str, str]) -> None:
+    assert "everybody could sign in as anybody" in serve(**EMULATOR, **more).refusal()
+    assert not (tmp_path / "data" / "goalbucks.db").exists()
+
+
+def test_the_emulator_in_the_settings_file(serve: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    lines = [f"{name}={value}\n" for name, value in {**EMULATOR, **PROJECT}.items()]
+    (tmp_path / "data" / "settings.env").write_text("".join(lines))
+    assert "everybody could sign in as anybody" in serve().refusal()
+
+
+def test_for_development_a_project_that_is_none_may_have_it(serve: Start) -> None:
+    assert serve(**EMULATOR, **DEMO, **DEVELOPMENT).healthy()
+
+
+def test_an_emulator_that_is_not_named_is_none(serve: Start) -> None:
+    assert serve(FIREBASE_AUTH_EMULATOR_HOST="", **PROJECT).healthy()

@@ -3,15 +3,12 @@
 import re
 import signal
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.factories.images import photo_jpeg
 from tests.launcher.conftest import ROOT, gone, log, wait_until
 from tests.launcher.screen import needs_a_screen, open_screen
-from tests.packaging.installed import BUNDLE, Installed, files_in_use, installed, of_the_project
+from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
 from tests.packaging.story import FirstDay
 
 OPTIONS = ("--host", "127.0.0.1", "--port", 0)
@@ -25,17 +22,12 @@ PARTS = (
     "pi_heif ",
     "libheif",
     "libuv",
+    "OpenSSL",
     "react ",
     "tailwindcss ",
     "lexend ",
     "pyinstaller ",
 )
-
-
-@pytest.fixture
-def copy(tmp_path: Path) -> Iterator[Installed]:
-    with installed(tmp_path) as copy:
-        yield copy
 
 
 def test_a_class_works_with_the_server_alone(copy: Installed, tmp_path: Path) -> None:

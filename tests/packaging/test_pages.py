@@ -4,22 +4,26 @@ import re
 from pathlib import Path
 
 import pytest
+from firebase_admin._token_gen import ID_TOKEN_CERT_URI  # type: ignore[import-untyped]  # it has no types
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
+from launcher.arguments import SETTINGS_FILE, parse
 from launcher.network import FIRST_PORT, HTTP_PORT
+from server.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
 from server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = ("install.md", "it.md", "releasing.md")
+PAGES = ("google-sign-in.md", "install.md", "it.md", "releasing.md")
 IT = (DOCS / "it.md").read_text()
+GOOGLE = (DOCS / "google-sign-in.md").read_text()
 OF_THE_BUILD = {"GOALBUCKS_SIGN"}
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_picture_and_page_that_is_linked_is_there(name: str) -> None:
-    for target in re.findall(r'(?:\]\(|src=")([^)#"]+)', (DOCS / name).read_text()):
+    for target in re.findall(r'(?:\]\(|src=")(?!https:)([^)#"]+)', (DOCS / name).read_text()):
         assert (DOCS / target).is_file(), target
 
 
@@ -35,12 +39,39 @@ def test_it_is_told_the_ports() -> None:
     assert f"TCP {FIRST_PORT + 1}" not in IT
 
 
-def test_it_is_told_where_the_data_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_and_schools_are_told_where_the_data_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setenv("HOME", "/home/rivera")
     for system in (MacOS, Unix):
-        folder = system("GoalBucks", appauthor=False).user_data_dir
-        assert f"`{folder.replace('/home/rivera', '~')}`" in IT
+        folder = system("GoalBucks", appauthor=False).user_data_dir.replace("/home/rivera", "~")
+        assert f"`{folder}`" in IT
+        assert f"`{folder}/{SETTINGS_FILE}`" in GOOGLE
+
+
+def test_the_lines_that_a_school_copies_switch_google_sign_in_on(tmp_path: Path) -> None:
+    (lines,) = re.findall(r"```ini\n(.*?)```", GOOGLE, re.DOTALL)
+    (tmp_path / SETTINGS_FILE).write_text(lines)
+    settings = parse(["--data-dir", str(tmp_path)]).settings
+    assert settings.auth_domain == "maple-street-school.firebaseapp.com"
+
+
+def test_every_message_that_is_explained_is_one_that_comes() -> None:
+    files = [
+        *(ROOT / "server").rglob("*.py"),
+        *(ROOT / "ui" / "src").rglob("*.ts"),
+        *(ROOT / "ui" / "src").rglob("*.tsx"),
+    ]
+    said = "\n".join(file.read_text() for file in files if ".test." not in file.name)
+    table = GOOGLE.split("## When it says")[1].split("\n## ")[0]
+    explained = re.findall(r"^\| ([^|-][^|]+) \|", table, re.MULTILINE)[1:]
+    assert len(explained) > 10
+    assert [message for message in explained if message not in said] == []
+
+
+def test_it_is_told_what_a_sign_in_with_google_calls() -> None:
+    hosts = {*re.findall(r"https://([a-z.]+)", f"{GOOGLE_SCRIPTS} {GOOGLE_CALLS} {ID_TOKEN_CERT_URI}")}
+    assert len(hosts) == 4
+    assert [host for host in sorted(hosts) if f"`{host}`" not in IT] == []
 
 
 def test_every_secret_and_variable_of_a_release_is_explained() -> None:

@@ -34,6 +34,11 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Whether the server refused with this slug. */
+export function isCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
 /** Whether the next call would fail for the same reason: the server is away, broken, or knows us no more. */
 export function concernsEveryCall(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 401 || error.status >= 500;

@@ -83,6 +83,10 @@ describe('a 401', () => {
     await failure(
       data(api.POST('/api/auth/student', { body: { username: 'a', password: 'b', classCode: 'c' } })),
     );
+    await failure(api.POST('/api/auth/handoff/deliver', { body: { handoff: 'h', idToken: 't' } }));
+    await failure(
+      api.POST('/api/auth/handoff/claim', { body: { handoff: 'h', verifier: 'v', password: 'p' } }),
+    );
     expect(signedOut).not.toHaveBeenCalled();
     await failure(data(api.GET('/api/classrooms')));
     expect(signedOut).toHaveBeenCalledOnce();

@@ -12,6 +12,8 @@ const SIGN_IN_CALLS = new Set([
   '/api/auth/register-teacher',
   '/api/auth/firebase',
   '/api/auth/student',
+  '/api/auth/handoff/deliver',
+  '/api/auth/handoff/claim',
 ]);
 
 /** The error of a refused answer; a 401 also signs out, unless it answers a sign-in. */

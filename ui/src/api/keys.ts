@@ -78,5 +78,8 @@ export const networkKeys = {
   doors: [...network, 'doors'] as const,
 };
 
+/** A teacher's own account, of which no event tells: it is asked for whenever it comes on the screen. */
+export const teacherKeys = { single: (teacherId: string) => ['teachers', teacherId] as const };
+
 /** No event tells of them: they are asked for whenever they come on the screen. */
 export const settingsKeys = { all: ['settings'] as const };

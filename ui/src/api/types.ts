@@ -24,3 +24,6 @@ export type Network = Schemas['NetworkAnswer'];
 export type Adapter = Schemas['AdapterAnswer'];
 export type ComputerSettings = Schemas['SettingsAnswer'];
 export type NearbyDoor = Schemas['NearbyDoorAnswer'];
+export type AuthConfig = Schemas['AuthConfigAnswer'];
+export type IdentityProviderConfig = NonNullable<AuthConfig['identityProvider']>;
+export type TeacherAccount = Schemas['TeacherAnswer'];

@@ -20,6 +20,7 @@ import {
 } from './teacher-pages';
 
 // The login screen comes with the first load; each portal's code when somebody of that role arrives.
+const SignInPage = lazy(async () => ({ default: (await import('@/pages/login/signin')).SignInPage }));
 const TeacherLayout = lazy(async () => ({ default: (await import('./teacher-layout')).TeacherLayout }));
 const StudentLayout = lazy(async () => ({ default: (await import('./student-layout')).StudentLayout }));
 const MyGoalsPage = lazy(async () => ({ default: (await import('@/pages/student/goals')).MyGoalsPage }));
@@ -33,6 +34,7 @@ export function AppRoutes() {
     <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route path="/" element={<LoginPage />} />
+        <Route path="/signin" element={<SignInPage />} />
         <Route path="/teacher" element={<TeacherLayout />}>
           <Route index element={<Navigate to="/teacher/no-classes" replace />} />
           <Route path="no-classes" element={<NoClassesPage />} />

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
-import type { Classroom, ComputerSettings, SessionUser } from '@/api/types';
+import type { Classroom, ComputerSettings, SessionUser, TeacherAccount } from '@/api/types';
 import { network } from '@/test-network';
 import { amara } from '@/test-people';
 import { json, noContent, serve } from '@/test-server';
@@ -72,6 +72,15 @@ export const settings: ComputerSettings = {
   canShowLogs: true,
 };
 
+/** Elena Rivera's, which is a local one. */
+export const account: TeacherAccount = {
+  id: 't1',
+  name: rivera.name,
+  email: rivera.username,
+  hasPassword: true,
+  usesIdentityProvider: false,
+};
+
 const callsOf = (classroom: Classroom): Handlers => ({
   [`GET /api/classrooms/single/${classroom.id}`]: () => json(classroom),
   [`GET /api/classrooms/${classroom.id}/students/stats`]: none,
@@ -101,6 +110,7 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
     'GET /api/network': () => json(network),
     'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
     'GET /api/settings': () => json(settings),
+    'GET /api/teachers/t1': () => json(account),
     ...callsOf(math),
     ...callsOf(art),
   };

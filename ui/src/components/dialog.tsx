@@ -1,26 +1,41 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 
 import { classNames } from './class-names';
 import { ConfirmDialog } from './confirm-dialog';
 import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
 import { IconButton } from './icon-button';
 
-type Guard = { setDirty: (dirty: boolean) => void; setBusy: (busy: boolean) => void };
-const GuardContext = createContext<Guard | null>(null);
+type Inside = {
+  setDirty: (dirty: boolean) => void;
+  setBusy: (busy: boolean) => void;
+  setStepTitle: (title: string | null) => void;
+};
+const InsideContext = createContext<Inside | null>(null);
 
 /** Called by a form inside a dialog: with something typed the dialog asks before it closes; while busy it stays. */
 export function useDialogGuard({ dirty, busy = false }: { dirty: boolean; busy?: boolean }) {
-  const guard = use(GuardContext);
+  const inside = use(InsideContext);
   useEffect(() => {
-    guard?.setDirty(dirty);
-    guard?.setBusy(busy);
+    inside?.setDirty(dirty);
+    inside?.setBusy(busy);
     return () => {
-      guard?.setDirty(false);
-      guard?.setBusy(false);
+      inside?.setDirty(false);
+      inside?.setBusy(false);
     };
-  }, [guard, dirty, busy]);
+  }, [inside, dirty, busy]);
+}
+
+/** Called by a step inside a dialog, which has a title of its own. */
+export function useStepTitle(title: string) {
+  const inside = use(InsideContext);
+  useLayoutEffect(() => {
+    inside?.setStepTitle(title);
+    return () => {
+      inside?.setStepTitle(null);
+    };
+  }, [inside, title]);
 }
 
 const widths = { normal: 'max-w-110', wide: 'max-w-180', full: 'max-w-275' };
@@ -49,7 +64,9 @@ type HeadingProps = Pick<DialogProps, 'title' | 'description'> & { hidden: boole
 function Heading({ title, description, hidden }: HeadingProps) {
   return (
     <>
-      <Radix.Title className={hidden ? 'sr-only' : 'pe-10 text-title tracking-tight'}>{title}</Radix.Title>
+      <Radix.Title className={hidden ? 'sr-only' : 'pe-10 text-title tracking-tight wrap-anywhere'}>
+        {title}
+      </Radix.Title>
       {description !== undefined && (
         <Radix.Description className={hidden ? 'sr-only' : 'mt-1 text-ink-2'}>
           {description}
@@ -73,7 +90,8 @@ export function Dialog({
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const guard = useMemo(() => ({ setDirty, setBusy }), []);
+  const [stepTitle, setStepTitle] = useState<string | null>(null);
+  const inside = useMemo(() => ({ setDirty, setBusy, setStepTitle }), []);
   const focus = useFocusReturn();
   const change = (next: boolean) => {
     if (next) onOpenChange(true);
@@ -89,8 +107,8 @@ export function Dialog({
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(panelClass, widths[size])}
         >
-          <Heading title={title} description={description} hidden={hideTitle} />
-          <GuardContext value={guard}>{children}</GuardContext>
+          <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
+          <InsideContext value={inside}>{children}</InsideContext>
           <Radix.Close asChild>
             <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
           </Radix.Close>

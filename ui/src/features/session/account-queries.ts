@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
-import type { SessionUser } from '@/api/types';
+import { teacherKeys } from '@/api/keys';
+import type { SessionUser, TeacherAccount } from '@/api/types';
 import { toast } from '@/components/toast-store';
 
 import { useSession } from './session-context';
@@ -39,6 +40,36 @@ export function useChangePassword({ id, role }: SessionUser) {
       } else {
         await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
       }
+    },
+  });
+}
+
+/** How the teacher's account is signed in to. */
+export const teacherQuery = (teacherId: string) =>
+  queryOptions({
+    queryKey: teacherKeys.single(teacherId),
+    queryFn: ({ signal }) =>
+      data(api.GET('/api/teachers/{teacher_id}', { params: { path: { teacher_id: teacherId } }, signal })),
+    refetchOnMount: 'always',
+  });
+
+/** Gives an account of the identity provider's its first password here. */
+export function useSetPassword(teacherId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (newPassword: string) =>
+      api.PUT('/api/teachers/{teacher_id}/password', {
+        body: { currentPassword: '', newPassword },
+        params: { path: { teacher_id: teacherId } },
+      }),
+    onSuccess: () => {
+      // Here, not where it is asked for: that form goes with the account's having none.
+      toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
+      client.setQueryData<TeacherAccount>(
+        teacherKeys.single(teacherId),
+        (account) => account && { ...account, hasPassword: true },
+      );
     },
   });
 }

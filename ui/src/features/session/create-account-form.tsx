@@ -1,16 +1,21 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { isStatus } from '@/api/api-error';
+import type { IdentityProviderConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
-import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
+import { usePreloadedProvider } from './load-identity-provider';
+import { LoadingForm } from './loading-form';
 import { newTeacherSchema } from './new-teacher-schema';
-import { type NewTeacher, useRegisterTeacher } from './queries';
-import { signInFailure } from './sign-in-failure';
+import { ProblemNote } from './problem-note';
+import { authConfigQuery } from './queries';
+import { signInProblem } from './sign-in-problem';
+import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
 
 function useNewTeacherForm() {
   const { register, handleSubmit, setFocus, formState } = useForm<NewTeacher>({
@@ -24,12 +29,21 @@ function useNewTeacherForm() {
   return { register, handleSubmit, formState };
 }
 
-export function CreateAccountForm({ onBack }: { onBack: () => void }) {
-  const { mutate, error, isPending } = useRegisterTeacher();
+type FormProps = { identityProvider: IdentityProviderConfig | null; onBack: () => void };
+
+function useRegistration(identityProvider: IdentityProviderConfig | null) {
+  const { mutate, error, isPending } = useRegisterTeacher(identityProvider);
+  const problem = error && signInProblem(error, 'Registration failed');
+  const refused: Partial<Record<string, string>> = isStatus(error, 422) ? error.fields : {};
+  const messageOf = (name: keyof NewTeacher) => (problem?.field === name ? problem.text : refused[name]);
+  return { mutate, isPending, problem: problem?.field ? null : problem, messageOf };
+}
+
+function NewAccount({ identityProvider, onBack }: FormProps) {
+  const { mutate, isPending, problem, messageOf } = useRegistration(identityProvider);
   const { register, handleSubmit, formState } = useNewTeacherForm();
   useDialogGuard({ dirty: formState.isDirty, busy: isPending });
-  const refused = isStatus(error, 422) ? error.fields : {};
-  const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? refused[name];
+  const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? messageOf(name);
 
   return (
     <form
@@ -54,7 +68,7 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
         error={message('password')}
         {...register('password')}
       />
-      {error && <FormAlert>{signInFailure(error, 'Registration failed')}</FormAlert>}
+      {problem && !isPending && <ProblemNote problem={problem} />}
       <Button
         variant="primary"
         size="large"
@@ -70,4 +84,11 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
       </Button>
     </form>
   );
+}
+
+export function CreateAccountForm({ onBack }: { onBack: () => void }) {
+  const { data, isPending } = useQuery(authConfigQuery);
+  const identityProvider = data?.identityProvider ?? null;
+  usePreloadedProvider(identityProvider);
+  return isPending ? <LoadingForm /> : <NewAccount identityProvider={identityProvider} onBack={onBack} />;
 }

@@ -180,7 +180,7 @@ describe('create account', () => {
     expect(await screen.findByText('Full name needs at least 2 characters.')).toBeVisible();
     expect(screen.getByText('Write the whole address, like name@school.org.')).toBeVisible();
     expect(screen.getByText('Password needs at least 6 characters.')).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
     await press('Back to Login');
     expect(await screen.findByRole('heading', { name: 'Teacher Login' })).toBeVisible();
   });

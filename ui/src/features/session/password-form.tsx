@@ -15,7 +15,7 @@ import { useChangePassword } from './account-queries';
 import { passwordSchema, type PasswordValues } from './password-schema';
 
 /** The shortest password by role. */
-const SHORTEST = { teacher: 6, student: 4 };
+export const SHORTEST_PASSWORD = { teacher: 6, student: 4 };
 
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: '' };
 
@@ -27,7 +27,7 @@ function wrongPassword(error: unknown): string | undefined {
 function usePasswordChange(user: SessionUser, onChanged: (() => void) | undefined) {
   const change = useChangePassword(user);
   const form = useForm<PasswordValues>({
-    resolver: standardSchemaResolver(passwordSchema(SHORTEST[user.role])),
+    resolver: standardSchemaResolver(passwordSchema(SHORTEST_PASSWORD[user.role])),
     defaultValues: EMPTY,
   });
   const save = form.handleSubmit(({ currentPassword, newPassword }) => {
@@ -104,7 +104,7 @@ export function PasswordForm({ user, onChanged, children }: PasswordFormProps) {
       <Fields
         form={form}
         failure={failure}
-        shortest={SHORTEST[user.role]}
+        shortest={SHORTEST_PASSWORD[user.role]}
         onRetype={() => {
           if (failure) forget();
         }}

@@ -6,7 +6,7 @@ import type { SessionUser } from '@/api/types';
 import { finishLogout, rememberLogout } from './pending-logout';
 import { useSession } from './session-context';
 
-/** Whether a teacher may sign in and register from this device. */
+/** Whether a teacher may sign in and register from this device, and at which identity provider. */
 export const authConfigQuery = queryOptions({
   queryKey: ['session', 'config'],
   queryFn: ({ signal }) => data(api.GET('/api/auth/config', { signal })),
@@ -15,12 +15,10 @@ export const authConfigQuery = queryOptions({
 // Signing in empties the cache itself, so there is nothing to refresh.
 const meta = { invalidates: [] };
 
-export type TeacherCredentials = { username: string; password: string };
 export type StudentCredentials = { username: string; password: string; classCode: string };
-export type NewTeacher = { name: string; email: string; password: string };
 
 /** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
-function useSignInWith<Body>(send: (body: Body) => Promise<{ user: SessionUser }>) {
+export function useSignInWith<Body>(send: (body: Body) => Promise<{ user: SessionUser }>) {
   const { signIn } = useSession();
   return useMutation({
     meta,
@@ -34,16 +32,8 @@ function useSignInWith<Body>(send: (body: Body) => Promise<{ user: SessionUser }
   });
 }
 
-export function useTeacherSignIn() {
-  return useSignInWith((body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body })));
-}
-
 export function useStudentSignIn() {
   return useSignInWith((body: StudentCredentials) => data(api.POST('/api/auth/student', { body })));
-}
-
-export function useRegisterTeacher() {
-  return useSignInWith((body: NewTeacher) => data(api.POST('/api/auth/register-teacher', { body })));
 }
 
 /** Signs out here at once; the server is told as soon as it can be reached. */

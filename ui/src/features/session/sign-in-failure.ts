@@ -4,7 +4,8 @@ export const NETWORK_ERROR = 'Network error. Please try again.';
 export const IDENTITY_PROVIDER_MISSING =
   'Firebase authentication is not configured. Please set up Firebase credentials.';
 
-type Fallback =
+/** The catalogue's text for each way of signing in. */
+export type Fallback =
   | 'Authentication failed'
   | 'Registration failed'
   | 'Sign-in failed'

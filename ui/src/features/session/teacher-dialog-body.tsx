@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
 
+import { ConnectAccountForm } from './connect-account-form';
+import type { Entry } from './entry';
+import { HandOff } from './hand-off';
+import { useBeginHandOff } from './hand-off-queries';
+import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
 import { authConfigQuery } from './queries';
 import { TeacherLoginForm } from './teacher-login-form';
@@ -21,6 +28,40 @@ function NotOnThisDevice({ onStudentLogin }: { onStudentLogin: () => void }) {
   );
 }
 
+type StepsProps = { config: AuthConfig | undefined; onCreateAccount: () => void };
+
+/** The form, and what may come between it and being signed in. */
+function Steps({ config, onCreateAccount }: StepsProps) {
+  const [connecting, setConnecting] = useState<Entry | null>(null);
+  const [email, setEmail] = useState('');
+  const beginning = useBeginHandOff();
+  usePreloadedProvider(config?.identityProvider ?? null);
+  const begin = () => {
+    beginning.mutate();
+  };
+  const back = () => {
+    setConnecting(null);
+    beginning.reset();
+  };
+  const connect = (entry: Entry) => {
+    setEmail(entry.email);
+    setConnecting(entry);
+  };
+  if (connecting) return <ConnectAccountForm entry={connecting} onBack={back} />;
+  if (!beginning.isIdle) {
+    return <HandOff beginning={beginning} onAgain={begin} onBack={back} onConnect={connect} />;
+  }
+  return (
+    <TeacherLoginForm
+      config={config}
+      email={email}
+      onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
+      onHandOff={begin}
+      onConnect={connect}
+    />
+  );
+}
+
 type TeacherDialogBodyProps = { onCreateAccount: () => void; onStudentLogin: () => void };
 
 /** Asks each time whether teachers may sign in here: they can be let in by a switch in Settings. */
@@ -29,7 +70,5 @@ export function TeacherDialogBody({ onCreateAccount, onStudentLogin }: TeacherDi
   if (isPending) return <LoadingForm />;
   // Without an answer the form is offered: the server says itself whom it lets in.
   if (data?.teacherSignInAllowed === false) return <NotOnThisDevice onStudentLogin={onStudentLogin} />;
-  return (
-    <TeacherLoginForm onCreateAccount={data?.registrationAllowed === false ? undefined : onCreateAccount} />
-  );
+  return <Steps config={data} onCreateAccount={onCreateAccount} />;
 }

@@ -1,22 +1,37 @@
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useForm, type UseFormRegister } from 'react-hook-form';
 
+import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
-import { FormAlert } from '@/components/form-alert';
 import { PasswordField, TextField } from '@/components/input';
 
-import { GoogleMark } from './google-mark';
-import { type TeacherCredentials, useTeacherSignIn } from './queries';
-import { IDENTITY_PROVIDER_MISSING, signInFailure } from './sign-in-failure';
+import { isInDesktopWindow } from './desktop-window';
+import { type Entry, entryToConnect } from './entry';
+import { GoogleButton } from './google-button';
+import { ProblemNote } from './problem-note';
+import { IDENTITY_PROVIDER_MISSING, NETWORK_ERROR } from './sign-in-failure';
+import { type Problem, signInProblem } from './sign-in-problem';
 import { missingCredential } from './sign-in-rules';
+import { type TeacherCredentials, useTeacherSignIn } from './teacher-queries';
+import { useGooglePopup } from './use-google-popup';
 
 type TeacherLoginFormProps = {
+  /** Undefined when the server didn't say. */
+  config: AuthConfig | undefined;
+  /** What the teacher is known by already. */
+  email: string;
   /** Without it new accounts are made on the class computer. */
   onCreateAccount: (() => void) | undefined;
+  /** Google's sign-in goes on in the system's browser. */
+  onHandOff: () => void;
+  /** An account here has the same e-mail. */
+  onConnect: (entry: Entry) => void;
 };
 
-function OtherWays({ onCreateAccount, onGoogle }: TeacherLoginFormProps & { onGoogle: () => void }) {
+type OtherWaysProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & { children: ReactNode };
+
+function OtherWays({ onCreateAccount, children }: OtherWaysProps) {
   return (
     <>
       {onCreateAccount ? (
@@ -31,41 +46,19 @@ function OtherWays({ onCreateAccount, onGoogle }: TeacherLoginFormProps & { onGo
       <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         Or continue with
       </p>
-      <Button block icon={<GoogleMark />} onClick={onGoogle}>
-        Sign in with Google
-      </Button>
+      {children}
     </>
   );
 }
 
-function useTeacherLogin() {
-  const [note, setNote] = useState<string | null>(null);
-  const signIn = useTeacherSignIn();
-  const { register, handleSubmit, setFocus } = useForm<TeacherCredentials>({
-    defaultValues: { username: '', password: '' },
-  });
-  // The dialog is open already when its view changes, so it looks for no first field again.
-  useEffect(() => {
-    setFocus('username');
-  }, [setFocus]);
-  const send = handleSubmit((values) => {
-    const problem = missingCredential(values);
-    setNote(problem);
-    if (problem) setFocus(values.username.trim() ? 'password' : 'username');
-    else signIn.mutate(values);
-  });
-  const failure = signIn.isError ? signInFailure(signIn.error, 'Sign-in failed') : null;
-  return { register, send, pending: signIn.isPending, note, setNote, message: note ?? failure };
-}
+type CredentialFieldsProps = {
+  register: UseFormRegister<TeacherCredentials>;
+  errorId: string | undefined;
+};
 
-export function TeacherLoginForm({ onCreateAccount }: TeacherLoginFormProps) {
-  const alertId = useId();
-  const { register, send, pending, note, setNote, message } = useTeacherLogin();
-  useDialogGuard({ dirty: false, busy: pending });
-  const errorId = note !== null && note !== IDENTITY_PROVIDER_MISSING ? alertId : undefined;
-
+function CredentialFields({ register, errorId }: CredentialFieldsProps) {
   return (
-    <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
+    <>
       <TextField
         label="Email"
         type="email"
@@ -79,17 +72,105 @@ export function TeacherLoginForm({ onCreateAccount }: TeacherLoginFormProps) {
         errorId={errorId}
         {...register('password')}
       />
-      {message && !pending && <FormAlert id={alertId}>{message}</FormAlert>}
+    </>
+  );
+}
+
+type Ways = Pick<TeacherLoginFormProps, 'config' | 'onHandOff' | 'onConnect'>;
+
+function useGoogle({ config, onHandOff, onConnect }: Ways) {
+  const [note, setNote] = useState<Problem | null>(null);
+  const popup = useGooglePopup(config?.identityProvider ?? null, onConnect);
+  const press = () => {
+    setNote(null);
+    if (!config) setNote({ text: NETWORK_ERROR });
+    else if (!config.identityProvider) setNote({ text: IDENTITY_PROVIDER_MISSING });
+    else if (isInDesktopWindow()) onHandOff();
+    else popup.start();
+  };
+  const forget = () => {
+    setNote(null);
+    popup.forget();
+  };
+  const failure = popup.error && signInProblem(popup.error, 'Google sign-in failed');
+  return { press, forget, pending: popup.pending, problem: note ?? failure };
+}
+
+function useEmail({
+  config,
+  email,
+  onConnect,
+}: Pick<TeacherLoginFormProps, 'config' | 'email' | 'onConnect'>) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const signIn = useTeacherSignIn(config?.identityProvider ?? null);
+  const { register, handleSubmit, setFocus } = useForm<TeacherCredentials>({
+    defaultValues: { username: email, password: '' },
+  });
+  // The dialog is open already when its view changes, so it looks for no first field again.
+  useEffect(() => {
+    setFocus('username');
+  }, [setFocus]);
+  const send = handleSubmit((values) => {
+    const problem = missingCredential(values);
+    setMissing(problem);
+    if (problem) setFocus(values.username.trim() ? 'password' : 'username');
+    else {
+      signIn.mutate(values, {
+        onError: (error) => {
+          const entry = entryToConnect(error);
+          if (entry) onConnect(entry);
+        },
+      });
+    }
+  });
+  const forget = () => {
+    setMissing(null);
+    signIn.reset();
+  };
+  const failure = signIn.error && signInProblem(signIn.error, 'Sign-in failed');
+  const problem = missing === null ? failure : { text: missing };
+  return { register, send, forget, pending: signIn.isPending, missing: missing !== null, problem };
+}
+
+export function TeacherLoginForm({
+  config,
+  email,
+  onCreateAccount,
+  onHandOff,
+  onConnect,
+}: TeacherLoginFormProps) {
+  const alertId = useId();
+  const byEmail = useEmail({ config, email, onConnect });
+  const google = useGoogle({ config, onHandOff, onConnect });
+  useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending === 'server' });
+  const { register, pending } = byEmail;
+  const problem = byEmail.problem ?? google.problem;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        google.forget();
+        void byEmail.send(event);
+      }}
+      className="mt-5 flex flex-col gap-4"
+    >
+      <CredentialFields register={register} errorId={byEmail.missing ? alertId : undefined} />
+      {problem && !pending && !google.pending && <ProblemNote id={alertId} problem={problem} />}
       <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
         Teacher Login
       </Button>
-      <OtherWays
-        onCreateAccount={onCreateAccount}
-        onGoogle={() => {
-          // Google sign-in needs an identity provider, and a local installation has none.
-          setNote(IDENTITY_PROVIDER_MISSING);
-        }}
-      />
+      <OtherWays onCreateAccount={onCreateAccount}>
+        <GoogleButton
+          pending={google.pending}
+          onPress={() => {
+            if (pending) return;
+            byEmail.forget();
+            google.press();
+          }}
+          onCancel={google.forget}
+        />
+      </OtherWays>
     </form>
   );
 }

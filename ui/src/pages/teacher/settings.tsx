@@ -3,17 +3,20 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { QueryError } from '@/api/query-error';
+import type { SessionUser, TeacherAccount } from '@/api/types';
 import { ChairsArt } from '@/components/art';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
-import { Loading, SkeletonRows } from '@/components/skeleton';
+import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { ThisComputer } from '@/features/computer/this-computer';
+import { teacherQuery } from '@/features/session/account-queries';
+import { FirstPasswordForm } from '@/features/session/first-password-form';
 import { PasswordForm } from '@/features/session/password-form';
 import { useUser } from '@/features/session/session-context';
 import { SignOutEverywhere } from '@/features/session/sign-out-everywhere';
@@ -79,28 +82,58 @@ function Classes() {
   );
 }
 
+function ChangePassword({ user }: { user: SessionUser }) {
+  return (
+    <PasswordForm user={user}>
+      {(pending) => (
+        <Button
+          variant="primary"
+          type="submit"
+          className="self-start"
+          pending={pending}
+          pendingLabel="Changing password"
+        >
+          Change Password
+        </Button>
+      )}
+    </PasswordForm>
+  );
+}
+
+function LoadingPassword() {
+  return (
+    <Loading label="Loading account...">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10 w-40" />
+      </div>
+    </Loading>
+  );
+}
+
+const CHANGING = 'Changing it signs you out on your other devices. Here you stay signed in.';
+const WITHOUT_INTERNET = 'It lets you sign in here when there is no internet.';
+
+function aboutPassword(account: TeacherAccount | undefined): { title: string; about: string } {
+  if (!account?.usesIdentityProvider) return { title: 'Password', about: CHANGING };
+  const about = account.hasPassword
+    ? `${WITHOUT_INTERNET} ${CHANGING}`
+    : `${WITHOUT_INTERNET} Your Google or school account keeps its own password.`;
+  return { title: 'Password for this computer', about };
+}
+
 function PasswordSection() {
   const user = useUser();
+  const account = useQuery(teacherQuery(user.id));
+  let form = <LoadingPassword />;
+  if (account.data) {
+    form = account.data.hasPassword ? <ChangePassword user={user} /> : <FirstPasswordForm user={user} />;
+  } else if (account.isError) {
+    form = <QueryError level={3} title="Your account didn't load" query={account} />;
+  }
   return (
-    <Section
-      title="Password"
-      about="Changing it signs you out on your other devices. Here you stay signed in."
-    >
-      <div className="max-w-110">
-        <PasswordForm user={user}>
-          {(pending) => (
-            <Button
-              variant="primary"
-              type="submit"
-              className="self-start"
-              pending={pending}
-              pendingLabel="Changing password"
-            >
-              Change Password
-            </Button>
-          )}
-        </PasswordForm>
-      </div>
+    <Section {...aboutPassword(account.data)}>
+      <div className="max-w-110">{form}</div>
     </Section>
   );
 }

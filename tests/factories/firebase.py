@@ -1,0 +1,168 @@
+"""A Firebase project as the server sees it: tokens that it signed, and the address where its certificates are."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import jwt
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.x509.oid import NameOID
+
+PROJECT = "goalbucks-school"
+SETTINGS: dict[str, object] = {"firebase_project_id": PROJECT, "firebase_api_key": "any-key"}
+KEY_ID = "the-key-of-today"
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody's account at Firebase."""
+
+    uid: str = "uid-of-elena"
+    email: str = "elena@school.test"
+    name: str = "Elena Rivera"
+
+    def but(self, **changed: str) -> "Account":
+        """Another account, which differs in this."""
+        return replace(self, **changed)
+
+
+ELENA = Account()
+
+
+@cache
+def key(of: str) -> rsa.RSAPrivateKey:
+    """The key of Firebase, or of whoever would like to be it."""
+    del of
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
+def token(account: Account = ELENA, *, signer: str = "firebase", key_id: str = KEY_ID, **claims: object) -> str:
+    """An ID token of a sign-in that was just now; a claim that is None is left out."""
+    moment = int(time.time())
+    whole = {
+        "iss": f"https://securetoken.google.com/{PROJECT}",
+        "aud": PROJECT,
+        "sub": account.uid,
+        "user_id": account.uid,
+        "iat": moment,
+        "exp": moment + 3600,
+        "auth_time": moment,
+        "email": account.email,
+        "email_verified": True,
+        "name": account.name,
+        "firebase": {"sign_in_provider": "google.com"},
+        **claims,
+    }
+    present = {name: value for name, value in whole.items() if value is not None}
+    return jwt.encode(present, key(signer), "RS256", {"kid": key_id})
+
+
+def unsigned(account: Account = ELENA, headers: Mapping[str, str] | None = None) -> str:
+    """The same as the Auth emulator makes it."""
+    claims = jwt.decode(token(account), options={"verify_signature": False})
+    return jwt.encode(claims, "", "none", dict(headers or {}))
+
+
+@cache
+def certificates() -> bytes:
+    """What Google answers who asks for the keys."""
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "securetoken.test")])
+    moment = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key("firebase").public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(moment - timedelta(days=1))
+        .not_valid_after(moment + timedelta(days=7))
+        .sign(key("firebase"), hashes.SHA256())
+    )
+    return json.dumps({KEY_ID: certificate.public_bytes(serialization.Encoding.PEM).decode()}).encode()
+
+
+@dataclass
+class Saying:
+    """What whoever asks for the certificates is told."""
+
+    status: int
+    content_type: str
+    body: bytes
+
+    @classmethod
+    def certificates(cls) -> "Saying":
+        """What Google says."""
+        return cls(200, "application/json; charset=UTF-8", certificates())
+
+    @classmethod
+    def page(cls) -> "Saying":
+        """A hotel's or a school's own page, in place of everything else."""
+        return cls(200, "text/html", b"<!doctype html><title>Please sign in to the network</title>")
+
+    @classmethod
+    def failure(cls) -> "Saying":
+        """A server that has trouble of its own."""
+        return cls(500, "text/plain", b"Internal Server Error")
+
+    @classmethod
+    def something_else(cls, text: bytes = b'["no", "certificates"]') -> "Saying":
+        """JSON, but no certificates."""
+        return cls(200, "application/json", text)
+
+
+class CertificateServer:
+    """Where the certificates are; `says` may be changed, and the cable pulled."""
+
+    def __init__(self) -> None:
+        self.says = Saying.certificates()
+        self.asked = 0
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+        self._open = True
+
+    @property
+    def address(self) -> str:
+        """Where to ask."""
+        return f"http://127.0.0.1:{self._server.server_port}/certificates"
+
+    def unplug(self) -> None:
+        """Nobody answers any longer."""
+        if self._open:
+            self._open = False
+            self._server.shutdown()
+            self._server.server_close()
+
+
+def _handler(server: CertificateServer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            server.asked += 1
+            self.send_response(server.says.status)
+            self.send_header("Content-Type", server.says.content_type)
+            self.send_header("Content-Length", str(len(server.says.body)))
+            self.send_header("Cache-Control", "public, max-age=20000, must-revalidate, no-transform")
+            self.end_headers()
+            self.wfile.write(server.says.body)
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    return Handler
+
+
+@contextmanager
+def certificate_server() -> Iterator[CertificateServer]:
+    """One, as long as it is needed."""
+    server = CertificateServer()
+    try:
+        yield server
+    finally:
+        server.unplug()

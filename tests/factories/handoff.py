@@ -1,0 +1,45 @@
+"""A hand-off from the system's browser to the desktop window, as each side sends it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from httpx2 import Response
+
+from server.security.handoff import begin
+from tests.factories.firebase import ELENA, token
+from tests.factories.world import Browser, World
+
+CALLS = ("deliver", "look", "claim")
+OVER = (410, "handoff_over")
+SOMEBODY = ELENA.but(uid="uid-of-somebody", email="somebody@elsewhere.test", name="Somebody Else")
+
+
+@dataclass(frozen=True)
+class Handoff:
+    """One that the window has begun."""
+
+    secret: str
+    verifier: str
+
+    @classmethod
+    def begun(cls, key: bytes) -> "Handoff":
+        return cls(*begin(key))
+
+    def send(self, browser: Browser, call: str, **changed: object) -> Response:
+        both = {"handoff": self.secret, "verifier": self.verifier}
+        bodies = {"deliver": {"handoff": self.secret, "idToken": token()}, "look": both, "claim": both}
+        headers = changed.pop("headers", None)
+        return browser.post(f"/api/auth/handoff/{call}", {**bodies[call], **changed}, headers=headers)
+
+    def deliver(self, world: World, id_token: str | None = None) -> None:
+        answer = self.send(world.visitor(), "deliver", idToken=id_token or token())
+        assert (answer.status_code, answer.content) == (204, b"")
+
+
+Begin = Callable[[], Handoff]
+"""What a window does when the teacher presses the button."""
+
+
+def signed_in_as(browser: Browser) -> str | None:
+    answer = browser.get("/api/auth/session")
+    return answer.json()["user"]["username"] if answer.status_code == 200 else None

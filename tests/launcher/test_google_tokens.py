@@ -1,0 +1,44 @@
+"""The real program asks the real Google for its certificates: through a school's proxy, which is what schools have."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.factories.firebase import ELENA, PROJECT, token
+from tests.factories.school_proxy import GOOGLE, SchoolProxy, school_proxy
+from tests.launcher.conftest import Program, Start
+
+SETTINGS = {"GOALBUCKS_FIREBASE_PROJECT_ID": PROJECT, "GOALBUCKS_FIREBASE_API_KEY": "any-key"}
+
+
+@pytest.fixture
+def proxy(tmp_path: Path) -> Iterator[SchoolProxy]:
+    with school_proxy(tmp_path) as proxy:
+        yield proxy
+
+
+def sign_in(program: Program) -> tuple[int, str]:
+    status, answer = program.call("POST", "/api/auth/firebase", {"idToken": token()})
+    found = json.loads(answer)
+    return status, found["user"]["username"] if status == 200 else found["code"]
+
+
+def test_a_school_that_the_system_trusts_may_read_along(serve: Start, proxy: SchoolProxy) -> None:
+    program = serve(**SETTINGS, **proxy.settings, SSL_CERT_FILE=str(proxy.authority))
+    assert sign_in(program) == (200, ELENA.email)
+    assert proxy.asked == [f"{GOOGLE}:443"]
+
+
+def test_whoever_else_reads_along_is_not_google(serve: Start, proxy: SchoolProxy) -> None:
+    program = serve(**SETTINGS, **proxy.settings)
+    assert sign_in(program) == (503, "identity_provider_unreachable")
+    assert proxy.asked == [f"{GOOGLE}:443"]
+
+
+def test_a_start_asks_google_nothing(serve: Start, proxy: SchoolProxy) -> None:
+    program = serve(**SETTINGS, **proxy.settings)
+    assert program.healthy()
+    assert program.call("GET", "/api/auth/config")[0] == 200
+    assert proxy.asked == []

@@ -1,0 +1,15 @@
+"""The bundle as on somebody else's computer."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.installed import Installed, installed
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Iterator[Installed]:
+    """One, in the test's folder."""
+    with installed(tmp_path) as copy:
+        yield copy

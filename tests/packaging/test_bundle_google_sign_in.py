@@ -1,0 +1,88 @@
+"""Google sign-in in the program that teachers get: it has what verifies a token, of firebase-admin no more."""
+
+import json
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.factories.firebase import ELENA, PROJECT, token
+from tests.factories.school_proxy import GOOGLE, SchoolProxy, school_proxy
+from tests.launcher.conftest import Program
+from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
+
+OPTIONS = ("serve", "--host", "127.0.0.1", "--port", 0, "--no-announce")
+FIREBASE = {"GOALBUCKS_FIREBASE_PROJECT_ID": PROJECT, "GOALBUCKS_FIREBASE_API_KEY": "any-key"}
+EMULATOR = {"FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:9099"}
+DEVELOPMENT = {"GOALBUCKS_DEVELOPMENT": "1"}
+DEMO = {**FIREBASE, "GOALBUCKS_FIREBASE_PROJECT_ID": "demo-school"}
+OF_FIREBASE = {
+    "CacheControl",
+    "certifi",
+    "charset-normalizer",
+    "cryptography",
+    "firebase_admin",
+    "google-auth",
+    "httpx",
+    "msgpack",
+    "requests",
+    "truststore",
+    "urllib3",
+}
+NOT_OF_IT = {"grpcio", "protobuf", "google-api-core", "google-cloud-firestore", "google-cloud-storage", "h2", "PyJWT"}
+
+
+@pytest.fixture
+def proxy(tmp_path: Path) -> Iterator[SchoolProxy]:
+    with school_proxy(tmp_path) as proxy:
+        yield proxy
+
+
+def sign_in(program: Program, id_token: str) -> tuple[int, str]:
+    status, answer = program.call("POST", "/api/auth/firebase", {"idToken": id_token})
+    found = json.loads(answer)
+    return status, found["user"]["username"] if status == 200 else found["code"]
+
+
+def uses_cryptography(server: psutil.Process) -> bool:
+    return any("cryptography" in file.parts for file in files_in_use(server))
+
+
+def test_a_token_is_verified_with_what_the_system_trusts(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
+    trusting = {**FIREBASE, **proxy.settings, "SSL_CERT_FILE": str(proxy.authority)}
+    program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **trusting)
+    assert program.healthy()
+    (server,) = copy.processes()
+    assert not uses_cryptography(server)  # most computers never see a token, and the start must not wait for it
+    assert sign_in(program, token(signer="somebody")) == (401, "invalid_token")
+    assert sign_in(program, token()) == (200, ELENA.email)
+    assert set(proxy.asked) == {f"{GOOGLE}:443"}
+    assert uses_cryptography(server)
+    assert [str(file) for file in files_in_use(server) if of_the_project(file)] == []
+    program.signal(signal.SIGTERM)
+    assert program.end() == (0, "", "")
+
+
+def test_whoever_the_system_does_not_trust_is_not_google(copy: Installed, tmp_path: Path, proxy: SchoolProxy) -> None:
+    program = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **FIREBASE, **proxy.settings)
+    assert sign_in(program, token()) == (503, "identity_provider_unreachable")
+
+
+@pytest.mark.parametrize("environment", [EMULATOR, {**EMULATOR, **DEMO}, {**EMULATOR, **FIREBASE, **DEVELOPMENT}])
+def test_it_refuses_to_start_with_the_emulator(copy: Installed, tmp_path: Path, environment: dict[str, str]) -> None:
+    refused = copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **environment)
+    assert refused.refusal().startswith("With FIREBASE_AUTH_EMULATOR_HOST everybody could sign in as anybody.")
+
+
+def test_for_development_it_starts_with_the_emulator(copy: Installed, tmp_path: Path) -> None:
+    assert copy.start(*OPTIONS, "--data-dir", tmp_path / "data", **EMULATOR, **DEMO, **DEVELOPMENT).healthy()
+
+
+def test_of_firebase_comes_along_what_verifies_a_token_and_no_more() -> None:
+    listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
+    names = set(re.findall(r"^(\S+) \S+: ", listed, re.MULTILINE))
+    assert names >= OF_FIREBASE | {"@firebase/app", "@firebase/auth"}
+    assert names & NOT_OF_IT == set()

@@ -1,0 +1,185 @@
+"""The hand-off from the system's browser to the desktop window (docs/decisions/0011)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+
+import pytest
+
+from tests.factories.at_once import at_once
+from tests.factories.firebase import ELENA, CertificateServer, token
+from tests.factories.handoff import CALLS, OVER, SOMEBODY, Begin, Handoff, signed_in_as
+from tests.factories.passwords import PASSWORD
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import World, error
+from tests.server.conftest import Hands
+
+SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again."
+
+
+class TestHandingOver:
+    def test_the_window_waits_looks_and_claims(self, school: World, handoff: Handoff) -> None:
+        window = school.visitor()
+        answer = handoff.send(window, "look")
+        assert (answer.status_code, answer.json()) == (202, None)
+        handoff.deliver(school)
+        answer = handoff.send(window, "look")
+        assert (answer.status_code, answer.json()) == (200, {"name": ELENA.name, "email": ELENA.email})
+        assert signed_in_as(window) is None
+        answer = handoff.send(window, "claim")
+        assert answer.status_code == 200
+        assert answer.json()["user"]["username"] == ELENA.email
+        assert signed_in_as(window) == ELENA.email
+
+    def test_somebody_without_a_name_is_asked_about_by_email(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school, token(name=None))
+        assert handoff.send(school.visitor(), "look").json() == {"name": ELENA.email, "email": ELENA.email}
+
+    def test_looking_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        assert {handoff.send(school.visitor(), "look").status_code for _ in range(3)} == {200}
+        assert handoff.send(school.visitor(), "claim").status_code == 200
+
+    def test_before_anybody_delivers_there_is_nothing_to_claim(self, school: World, handoff: Handoff) -> None:
+        with nothing_stored(school):
+            assert error(handoff.send(school.visitor(), "claim")) == OVER
+        handoff.deliver(school)
+        assert handoff.send(school.visitor(), "claim").status_code == 200
+
+    def test_two_are_kept_apart(self, school: World, begun: Begin) -> None:
+        one, other = begun(), begun()
+        one.deliver(school)
+        other.deliver(school, token(SOMEBODY))
+        window = school.visitor()
+        assert one.send(window, "claim").json()["user"]["username"] == ELENA.email
+        assert other.send(window, "claim").json()["user"]["username"] == SOMEBODY.email
+
+
+class TestOnce:
+    def test_a_second_claim_is_over(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        assert handoff.send(school.visitor(), "claim").status_code == 200
+        for call in CALLS:
+            answer = handoff.send(school.visitor(), call)
+            assert (error(answer), answer.json()["error"]) == (OVER, SENTENCE)
+        assert count(school, "sessions") == 1
+
+    def test_of_claims_at_once_one_gets_in(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        windows = [school.visitor() for _ in range(4)]
+        answers = at_once(*(partial(handoff.send, window, "claim") for window in windows))
+        assert sorted(answer.status_code for answer in answers) == [200, 410, 410, 410]
+        assert count(school, "sessions") == 1
+
+    def test_the_first_delivery_counts(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        answer = handoff.send(school.visitor(), "deliver", idToken=token(SOMEBODY))
+        assert error(answer) == OVER
+        assert handoff.send(school.visitor(), "look").json()["email"] == ELENA.email
+
+    def test_for_one_that_is_over_no_token_is_looked_at(self, school: World, handoff: Handoff) -> None:
+        handoff.deliver(school)
+        assert error(handoff.send(school.visitor(), "deliver", idToken="no token")) == OVER
+
+    def test_of_deliveries_at_once_one_counts(self, school: World, handoff: Handoff) -> None:
+        calls = (partial(handoff.send, school.visitor(), "deliver") for _ in range(4))
+        assert sorted(answer.status_code for answer in at_once(*calls)) == [204, 410, 410, 410]
+
+    def test_a_bad_token_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+        for bad in ("no token", token(aud="somebody-elses"), token(email=None)):
+            answer = handoff.send(school.visitor(), "deliver", idToken=bad)
+            assert error(answer) == (401, "invalid_token")
+        assert handoff.send(school.visitor(), "look").status_code == 202
+        handoff.deliver(school)
+
+    def test_no_internet_uses_nothing_up(self, school: World, handoff: Handoff, google: CertificateServer) -> None:
+        google.unplug()
+        answer = handoff.send(school.visitor(), "deliver")
+        assert error(answer) == (503, "identity_provider_unreachable")
+        assert handoff.send(school.visitor(), "look").status_code == 202
+
+
+class TestFiveMinutes:
+    @pytest.fixture
+    def handoff(self, begun: Begin, hands: Hands) -> Handoff:
+        """Begun when the clock shows a full second."""
+        begun_now = begun()
+        ends_at = int(begun_now.secret.split(".")[1])
+        hands.now = datetime.fromtimestamp(ends_at - 5 * 60, UTC)
+        return begun_now
+
+    def test_until_their_end_it_can_be_claimed(self, school: World, handoff: Handoff, hands: Hands) -> None:
+        hands.move(minutes=4, seconds=58)
+        handoff.deliver(school)
+        hands.move(seconds=1)
+        assert handoff.send(school.visitor(), "look").status_code == 200
+        assert handoff.send(school.visitor(), "claim").status_code == 200
+
+    @pytest.mark.parametrize("delivered", [True, False])
+    def test_then_it_is_over(self, school: World, handoff: Handoff, hands: Hands, *, delivered: bool) -> None:
+        if delivered:
+            handoff.deliver(school)
+        hands.move(minutes=5)
+        with nothing_stored(school):
+            for call in CALLS:
+                assert error(handoff.send(school.visitor(), call)) == OVER
+
+    def test_its_end_cannot_be_put_off(self, school: World, handoff: Handoff, hands: Hands) -> None:
+        hands.move(minutes=5)
+        secret, ends_at, signature = handoff.secret.split(".")
+        longer = Handoff(f"{secret}.{int(ends_at) + 3600}.{signature}", handoff.verifier)
+        for call in CALLS:
+            assert error(longer.send(school.visitor(), call)) == OVER
+
+
+class TestConnecting:
+    @pytest.fixture
+    def delivered(self, school: World, handoff: Handoff) -> Handoff:
+        """The e-mail has an account here already."""
+        body = {"name": "Elena from before", "email": ELENA.email, "password": PASSWORD}
+        assert school.visitor().post("/api/auth/register-teacher", body).status_code == 201
+        handoff.deliver(school)
+        return handoff
+
+    def test_the_password_of_the_account_here_is_asked_for(self, school: World, delivered: Handoff) -> None:
+        window = school.visitor()
+        assert error(delivered.send(window, "claim")) == (409, "link_required")
+        assert signed_in_as(window) is None
+        answer = delivered.send(window, "claim", password=PASSWORD)
+        assert answer.json()["user"]["name"] == "Elena from before"
+        assert signed_in_as(window) == ELENA.email
+
+    def test_a_wrong_one_may_be_tried_again(self, school: World, delivered: Handoff) -> None:
+        window = school.visitor()
+        assert error(delivered.send(window, "claim", password="wrong")) == (401, "invalid_credentials")
+        assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
+        assert error(delivered.send(window, "claim", password=PASSWORD)) == OVER
+
+    def test_guessing_is_braked(self, school: World, delivered: Handoff) -> None:
+        for _ in range(10):
+            answer = delivered.send(school.visitor(), "claim", password="wrong")
+            assert error(answer) == (401, "invalid_credentials")
+        assert error(delivered.send(school.visitor(), "claim", password=PASSWORD)) == (429, "too_many_attempts")
+
+
+def test_while_no_provider_is_set_up_nothing_can_be_delivered(
+    world: World, window_of: Callable[[World], Begin]
+) -> None:
+    handoff = window_of(world)()
+    assert error(handoff.send(world.visitor(), "deliver")) == (503, "identity_provider_not_configured")
+
+
+@pytest.mark.parametrize("bad", ["", "x" * 201, 5, None, ["x"]])
+@pytest.mark.parametrize("field", ["handoff", "verifier"])
+def test_what_can_be_none_is_422(school: World, handoff: Handoff, field: str, bad: object) -> None:
+    calls = CALLS if field == "handoff" else CALLS[1:]
+    for call in calls:
+        answer = handoff.send(school.visitor(), call, **{field: bad})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {field}
+
+
+@pytest.mark.parametrize("strange", ["x", "a.b.c", "..", ".nan.", "é.1.é", "\0", "9" * 200])
+def test_what_is_nearly_one_is_over(school: World, handoff: Handoff, strange: str) -> None:
+    for call in CALLS:
+        assert error(handoff.send(school.visitor(), call, handoff=strange)) == OVER

@@ -1,0 +1,196 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { config, later, named, provide, refuse } from '@/test-identity-provider';
+import { json, refusal } from '@/test-server';
+
+import { address, math, rivera } from './test-app';
+import { openTeacherDialog } from './test-teacher-dialog';
+
+vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([
+    import('./teacher-layout'),
+    import('@/features/session/teacher-dialog-body'),
+    import('@/pages/teacher/class'),
+    import('@/pages/teacher/no-classes'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  provide({});
+});
+
+const FIREBASE = 'POST /api/auth/firebase';
+const GOOGLE = 'Sign in with Google';
+const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
+
+describe('Sign in with Google', () => {
+  it('signs in whom Google names, sets and saves the user, and leads to the first class', async () => {
+    provide({ withGoogle: () => Promise.resolve(named) });
+    const { press, sent } = await openTeacherDialog({
+      [FIREBASE]: () => json({ user: rivera }),
+      'GET /api/classrooms': () => json([math]),
+    });
+    await press(GOOGLE);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Math 101' })).toBeVisible();
+    expect(address()).toBe('/teacher/class/c1');
+    expect(sent()).toEqual([{ path: '/api/auth/firebase', body: { idToken: 'token-of-elena' } }]);
+    expect(JSON.parse(localStorage.getItem('temp_user') ?? '')).toEqual(rivera);
+  });
+
+  it('opens one window, however often it is pressed, and says where it goes on', async () => {
+    const { answer, give } = later<typeof named>();
+    let opened = 0;
+    provide({
+      withGoogle: () => {
+        opened += 1;
+        return answer;
+      },
+    });
+    const { press, dialog } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });
+    await press(GOOGLE);
+    await press('Waiting for Google');
+    expect(dialog().getByRole('status')).toHaveTextContent("Continue in Google's window.");
+    give(named);
+    expect(await welcome()).toBeVisible();
+    expect(opened).toBe(1);
+  });
+
+  it.each(['popup-closed-by-user', 'cancelled-popup-request', 'user-cancelled'])(
+    'that was left (%s) is said calmly, and can be tried again',
+    async (code) => {
+      provide({ withGoogle: refuse(code) });
+      const { press, dialog } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });
+      await press(GOOGLE);
+      expect(await dialog().findByText('Google sign-in was cancelled.')).toHaveAttribute('role', 'status');
+      expect(dialog().queryByRole('alert')).toBeNull();
+      expect(dialog().getByRole('button', { name: GOOGLE })).toHaveFocus();
+      provide({ withGoogle: () => Promise.resolve(named) });
+      await press(GOOGLE);
+      expect(await welcome()).toBeVisible();
+    },
+  );
+
+  it.each([
+    ['popup-blocked', /^Your browser blocked Google’s window\. Allow pop-ups for this page/],
+    ['unauthorized-domain', /^Google sign-in isn’t allowed at this address\..* add localhost to/],
+    ['operation-not-allowed', /^This way of signing in is turned off in your school’s Firebase project/],
+    ['admin-restricted-operation', /^This way of signing in is turned off/],
+    ['user-disabled', /^This account is disabled\./],
+    ['too-many-requests', /^Too many attempts\. Please wait a few minutes/],
+    ['account-exists-with-different-credential', /^There is already an account with this e-mail/],
+    ['multi-factor-auth-required', /^This account asks for a second step/],
+    ['configuration-not-found', /^Firebase doesn’t accept this school’s settings/],
+    ['web-storage-unsupported', /^Your browser doesn’t let Google’s window answer/],
+    ['network-request-failed', /^Network error\. Please try again\.$/],
+    ['internal-error', /^Network error\. Please try again\.$/],
+    ['brand-new', /^Google sign-in failed$/],
+  ])('refused with %s says what to do', async (code, text) => {
+    provide({ withGoogle: refuse(code) });
+    const { press, dialog, sent } = await openTeacherDialog();
+    await press(GOOGLE);
+    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+    expect(sent()).toEqual([]);
+  });
+
+  it('without internet names the way that still works', async () => {
+    provide({ withGoogle: refuse('internal-error') });
+    const { press, dialog } = await openTeacherDialog();
+    await press(GOOGLE);
+    expect(await dialog().findByRole('status')).toHaveTextContent(
+      'Without internet you can sign in with the password for this computer, if you have set one in Settings.',
+    );
+  });
+
+  it.each([
+    ['the sentence of the server', () => refusal(403, 'Only on the class computer.'), /^Only on the class/],
+    [
+      '"Google sign-in failed" without one',
+      () => new Response('', { status: 500 }),
+      /^Google sign-in failed$/,
+    ],
+    [
+      'a network error',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      /^Network error\. Please try again\.$/,
+    ],
+  ])('shows %s when the server refuses', async (_case, answer, text) => {
+    provide({ withGoogle: () => Promise.resolve(named) });
+    const { press, dialog } = await openTeacherDialog({ [FIREBASE]: answer });
+    await press(GOOGLE);
+    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+    expect(localStorage.getItem('temp_user')).toBeNull();
+  });
+
+  it.each([
+    ['Cancel', '{Tab}{Enter}'],
+    ['closing the dialog', '{Escape}'],
+  ])('counts no more after %s, whatever is done in the window', async (_case, keys) => {
+    const { answer, give } = later<typeof named>();
+    provide({ withGoogle: () => answer });
+    const { user, press, sent } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });
+    await press(GOOGLE);
+    await screen.findByText(/Continue in Google's window/);
+    await user.keyboard(keys);
+    expect(screen.queryByText(/Continue in Google's window/)).toBeNull();
+    give(named);
+    await answer;
+    expect(sent()).toEqual([]);
+    expect(localStorage.getItem('temp_user')).toBeNull();
+  });
+
+  it('gives way to a sign-in by e-mail', async () => {
+    const google = later<typeof named>();
+    const email = later<typeof named>();
+    provide({ withGoogle: () => google.answer, withEmail: () => email.answer });
+    const { press, type, sent } = await openTeacherDialog({
+      'POST /api/auth/teacher': () => json({ user: rivera }),
+      [FIREBASE]: () => json({ user: rivera }),
+    });
+    await press(GOOGLE);
+    await type('Email', 'rivera@school.test');
+    await type('Password', 'sunflower{Enter}');
+    google.give(named);
+    await google.answer;
+    email.give({ ...named, idToken: 'by-email' });
+    expect(await welcome()).toBeVisible();
+    expect(sent()).toEqual([{ path: '/api/auth/teacher', body: { idToken: 'by-email' } }]);
+  });
+
+  it('of somebody who has an account here with the same e-mail connects the two by its password', async () => {
+    provide({ withGoogle: () => Promise.resolve(named) });
+    const { user, press, sent } = await openTeacherDialog({
+      [FIREBASE]: ({ body }) =>
+        JSON.stringify(body).includes('local-secret')
+          ? json({ user: rivera })
+          : refusal(409, 'Link.', { code: 'link_required' }),
+    });
+    await press(GOOGLE);
+    const step = await screen.findByRole('dialog', { name: 'Connect your account' });
+    expect(step).toHaveTextContent('rivera@school.test');
+    await user.keyboard('local-secret{Enter}');
+    expect(await welcome()).toBeVisible();
+    expect(sent().at(-1)?.body).toEqual({ idToken: 'token-of-elena', password: 'local-secret' });
+  });
+
+  it.each([
+    [
+      'there is no identity provider',
+      () => json({ ...config, identityProvider: null }),
+      'Firebase authentication is not configured. Please set up Firebase credentials.',
+    ],
+    [
+      "the server didn't say whether there is one",
+      () => refusal(500, 'No.'),
+      'Network error. Please try again.',
+    ],
+  ])('says so when %s', async (_case, answer, text) => {
+    const { press, dialog, sent } = await openTeacherDialog({ 'GET /api/auth/config': answer });
+    await press(GOOGLE);
+    expect(dialog().getByRole('alert')).toHaveTextContent(text);
+    expect(sent()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+
+import { isCode } from '@/api/api-error';
+import { failureToast } from '@/api/failure-toast';
+import { fieldMessage } from '@/api/field-message';
+import type { SessionUser } from '@/api/types';
+import { Button } from '@/components/button';
+import { FormAlert } from '@/components/form-alert';
+import { PasswordField } from '@/components/input';
+import { useLeaveWarning } from '@/components/use-leave-warning';
+
+import { useSetPassword } from './account-queries';
+import { SHORTEST_PASSWORD } from './password-form';
+import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
+
+const shortest = SHORTEST_PASSWORD.teacher;
+
+/** A session that is too old proves nobody: its sentence says what to do. */
+function signInAgain(error: unknown): string | null {
+  if (!isCode(error, 'sign_in_again')) return null;
+  return error.error ?? 'Please sign out and in again, then set the password.';
+}
+
+function useFirstPassword(teacherId: string) {
+  const setting = useSetPassword(teacherId);
+  const { register, handleSubmit, formState } = useForm<FirstPasswordValues>({
+    resolver: standardSchemaResolver(firstPasswordSchema(shortest)),
+    defaultValues: { newPassword: '' },
+  });
+  const save = handleSubmit(({ newPassword }) => {
+    setting.mutate(newPassword, {
+      onError: (error) => {
+        if (signInAgain(error) === null) failureToast('Failed to set password. Please try again.', error);
+      },
+    });
+  });
+  useLeaveWarning(formState.isDirty);
+  const message =
+    formState.errors.newPassword?.message ?? fieldMessage(setting.error, 'newPassword', 'New password');
+  return { register, save, message, again: signInAgain(setting.error), pending: setting.isPending };
+}
+
+/** For an account of the identity provider's, which has no password here yet. */
+export function FirstPasswordForm({ user }: { user: SessionUser }) {
+  const { register, save, message, again, pending } = useFirstPassword(user.id);
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">
+      {/* For the browser's password store: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField
+        className="w-full"
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${shortest} characters.`}
+        error={message}
+        {...register('newPassword')}
+      />
+      {again !== null && !pending && <FormAlert>{again}</FormAlert>}
+      <Button variant="primary" type="submit" pending={pending} pendingLabel="Setting password">
+        Set Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoaderCircle } from 'lucide-react';
+
+import { isStatus } from '@/api/api-error';
+import { Button } from '@/components/button';
+import { CopyButton } from '@/components/copy-button';
+import { useDialogGuard, useStepTitle } from '@/components/dialog';
+
+import type { HandoffStart } from './desktop-window';
+import { type Entry, entryToConnect } from './entry';
+import { type Delivered, deliveredQuery, handOffEnd, handOffEntry } from './hand-off-queries';
+import { LoadingForm } from './loading-form';
+import { ProblemNote } from './problem-note';
+import { type Problem, signInProblem } from './sign-in-problem';
+import { useEnter } from './teacher-queries';
+import { useFocusAtStart } from './use-focus-at-start';
+
+type Ways = {
+  /** Begins once more, in a new tab of the browser. */
+  onAgain: () => void;
+  onBack: () => void;
+  /** An account here has the same e-mail. */
+  onConnect: (entry: Entry) => void;
+};
+
+function InTheBrowser({ start: { address, opened }, onBack }: { start: HandoffStart; onBack: () => void }) {
+  const step = useFocusAtStart<HTMLDivElement>();
+  useStepTitle('Continue in your browser');
+  return (
+    <div ref={step} tabIndex={-1} className="mt-3 flex flex-col gap-4 outline-none">
+      <p role="status" className="flex gap-3 text-ink-2">
+        <LoaderCircle aria-hidden className="mt-0.5 size-4.5 animate-spin" />
+        {opened
+          ? 'Sign in with Google there, then come back to this window.'
+          : 'Your browser didn’t open by itself. Copy this address into it, sign in with Google there, then come back to this window.'}
+      </p>
+      <div className="rounded-control bg-sunken p-4">
+        {opened && (
+          <p className="mb-2 text-small text-ink-2">No page opened? Copy this address into your browser:</p>
+        )}
+        <p className="mb-3 text-small wrap-anywhere select-all">
+          <bdi>{address}</bdi>
+        </p>
+        <CopyButton text={address} what="address">
+          Copy address
+        </CopyButton>
+      </div>
+      <Button variant="ghost" block onClick={onBack}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+type QuestionProps = Ways & { start: HandoffStart; delivered: Delivered };
+
+/** Somebody else's sign-in, slipped under this window, would be noticed here. */
+function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProps) {
+  const { mutate, isPending, error } = useEnter();
+  const yes = useFocusAtStart<HTMLButtonElement>();
+  useStepTitle(`Continue as ${delivered.name} (${delivered.email})?`);
+  useDialogGuard({ dirty: false, busy: isPending });
+  const problem = error && signInProblem(error, 'Google sign-in failed');
+  if (problem && isStatus(error.cause, 410)) return <Ended {...{ problem, onAgain, onBack }} />;
+  const go = () => {
+    mutate(handOffEntry(start, delivered), {
+      onError: (refusal) => {
+        const entry = entryToConnect(refusal);
+        if (entry) onConnect(entry);
+      },
+    });
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <p className="mb-2 text-ink-2">This is who signed in with Google in your browser just now.</p>
+      {problem && <ProblemNote problem={problem} />}
+      <Button
+        ref={yes}
+        variant="primary"
+        size="large"
+        block
+        pending={isPending}
+        pendingLabel="Signing in"
+        onClick={go}
+      >
+        Continue
+      </Button>
+      <Button variant="ghost" block disabled={isPending} onClick={onAgain}>
+        Use another account
+      </Button>
+    </div>
+  );
+}
+
+type EndedProps = Omit<Ways, 'onConnect'> & { problem: Problem };
+
+function Ended({ problem, onAgain, onBack }: EndedProps) {
+  const again = useFocusAtStart<HTMLButtonElement>();
+  useStepTitle('Sign in with Google');
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <ProblemNote problem={problem} />
+      <Button ref={again} variant="primary" size="large" block onClick={onAgain}>
+        Try again
+      </Button>
+      <Button variant="ghost" block onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
+
+function Underway({ start, ...ways }: Ways & { start: HandoffStart }) {
+  const { data, error } = useQuery(deliveredQuery(start));
+  const ended = handOffEnd(error);
+  if (ended !== null) return <Ended problem={{ text: ended }} {...ways} />;
+  if (data) return <Question start={start} delivered={data} {...ways} />;
+  return <InTheBrowser start={start} onBack={ways.onBack} />;
+}
+
+/** What `useBeginHandOff` knows. */
+type Beginning = { data: HandoffStart | undefined; isError: boolean };
+
+/** Google's sign-in of the desktop window: in the system's browser, then on as whoever signed in there. */
+export function HandOff({ beginning, ...ways }: Ways & { beginning: Beginning }) {
+  if (beginning.isError) return <Ended problem={{ text: 'Google sign-in failed' }} {...ways} />;
+  if (!beginning.data) return <LoadingForm />;
+  return <Underway key={beginning.data.handoff} start={beginning.data} {...ways} />;
+}

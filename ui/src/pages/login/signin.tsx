@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { QueryError } from '@/api/query-error';
+import { BrandMark } from '@/components/brand';
+import { HillScene } from '@/components/hill-scene';
+import { EmptyState } from '@/components/message-state';
+import { usePageTitle } from '@/components/page';
+import { Loading } from '@/components/skeleton';
+import { DeliverSignIn, NothingToDeliver } from '@/features/session/deliver-sign-in';
+import { authConfigQuery } from '@/features/session/queries';
+import { IDENTITY_PROVIDER_MISSING } from '@/features/session/sign-in-failure';
+
+/** Which sign-in the address names, as in `#h=...`; at once it is in the address no more, so nor in the browser's history. */
+function useHandoff(): string | null {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [handoff] = useState(() => new URLSearchParams(hash.slice(1)).get('h'));
+  useEffect(() => {
+    if (hash) void navigate('/signin', { replace: true });
+  }, [hash, navigate]);
+  return handoff;
+}
+
+function Content({ handoff }: { handoff: string }) {
+  const config = useQuery(authConfigQuery);
+  if (config.isPending) return <Loading label="Loading..." />;
+  if (!config.data) return <QueryError level={1} title="This page didn't load" query={config} />;
+  const { identityProvider } = config.data;
+  if (!identityProvider) return <EmptyState level={1} title={IDENTITY_PROVIDER_MISSING} />;
+  return <DeliverSignIn config={identityProvider} handoff={handoff} />;
+}
+
+/** Opened by the desktop window in the system's browser, where Google lets teachers sign in. */
+export function SignInPage() {
+  usePageTitle('Sign in with Google');
+  const handoff = useHandoff();
+  return (
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+      <div className="flex flex-col items-center justify-center px-4 pt-8 pb-6">
+        <BrandMark className="size-18" />
+        {handoff ? <Content handoff={handoff} /> : <NothingToDeliver />}
+      </div>
+      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
+    </main>
+  );
+}
