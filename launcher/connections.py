@@ -6,6 +6,7 @@ else gets in. How long a body may take is the application's business (server/sec
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from uvicorn.config import Config
@@ -23,8 +24,9 @@ PER_ADDRESS = 1000
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with bounds."""
+    """uvicorn's protocol with bounds. `trusts` says of an address whether it is a proxy's, through which many come."""
 
+    trusts: ClassVar[Callable[[str], bool]]
     _connections_of: ClassVar[Counter[str]] = Counter()
 
     def __init__(
@@ -44,7 +46,7 @@ class PatientProtocol(HttpToolsProtocol):
         """Somebody came; who has too many connections is sent away."""
         super().connection_made(transport)
         self._await_headers()
-        if self.client is not None:
+        if self.client is not None and not type(self).trusts(self.client[0]):
             self._counted = self.client[0]
             self._connections_of[self._counted] += 1
             if self._connections_of[self._counted] > PER_ADDRESS:
@@ -103,3 +105,8 @@ class PatientProtocol(HttpToolsProtocol):
             self._deadline.cancel()
             self._deadline = None
         self._header_bytes = 0
+
+
+def protocol(trusts: Callable[[str], bool]) -> type[PatientProtocol]:
+    """What uvicorn is to make for each connection."""
+    return type("Protocol", (PatientProtocol,), {"trusts": staticmethod(trusts)})

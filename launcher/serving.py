@@ -17,7 +17,7 @@ from types import FrameType
 import uvicorn
 
 from launcher import log
-from launcher.connections import PatientProtocol
+from launcher.connections import protocol
 from launcher.errors import ServerDidNotStartError
 from server.app import Beside, create_app, end_streams
 from server.computer import ClassComputer
@@ -57,7 +57,7 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     config = uvicorn.Config(
         app,
         loop=_loop(),
-        http=PatientProtocol,
+        http=protocol(settings.trusts),
         ws="none",
         lifespan="on",
         log_config=None,

@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from launcher import connections
-from launcher.connections import PatientProtocol
+from launcher.connections import PatientProtocol, protocol
 from server.app import create_app
 from server.security import patience
 from server.settings import Settings
@@ -26,10 +26,10 @@ SIGN_IN = b"POST /api/auth/student HTTP/1.1\r\nHost: localhost\r\nContent-Type: 
 class Server:
     """The application behind the program's protocol, on a thread."""
 
-    def __init__(self, app: object) -> None:
+    def __init__(self, app: object, *, proxy: str = "") -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
-        config = uvicorn.Config(app, http=PatientProtocol, ws="none", log_config=None, access_log=False)  # type: ignore[arg-type]
+        config = uvicorn.Config(app, http=protocol(proxy.__eq__), ws="none", log_config=None, access_log=False)  # type: ignore[arg-type]
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
         self._thread.start()
@@ -143,3 +143,17 @@ def test_one_device_cannot_take_every_connection(server: Server, monkeypatch: py
         with server.connected() as device:
             assert is_cut_off(device)
     wait_until(server.answers)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_proxy_may_have_as_many_as_come_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PER_ADDRESS", 5)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1")
+    try:
+        with ExitStack() as opened:
+            for _ in range(10):
+                opened.enter_context(server.connected())
+            assert server.answers()
+    finally:
+        server.stop()
