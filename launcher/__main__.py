@@ -17,6 +17,8 @@ from launcher import window
 from launcher.errors import AlreadyRunningError, LaunchError
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from launcher.arguments import Start
     from launcher.network import Listening
     from launcher.remembered import Remembered
@@ -106,16 +108,19 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
     from server.security.handoff import new_key  # noqa: PLC0415
 
     settings = start.settings
+    certificate = _certificate(settings.tls_cert, settings.tls_key)
+    tls = certificate is not None
     with_window = start.desktop and window.screen_present()
     with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
         log.write_to(settings.data_dir)
         remembered = Remembered(settings.data_dir)
         listening = _listen(start, remembered, may_stand_in=with_window)
         settings = settings.model_copy(update={"port": listening.port})
-        own = network.own_url(settings.host, listening.port)
+        own = network.own_url(settings.host, listening.port, tls=tls)
         instance.tell_address(own)
         handoff_key = new_key() if with_window else None
-        computer = ClassComputer(reach.at_start(settings.host, listening, remembered), handoff_key=handoff_key)
+        reached = reach.at_start(settings.host, listening, remembered, tls=tls)
+        computer = ClassComputer(reached, handoff_key=handoff_key)
         shown: window.Window | None = None
         if handoff_key is not None:
             computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
@@ -129,7 +134,9 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         from launcher.keep_awake import keeping_awake  # noqa: PLC0415
         from launcher.serving import serve  # noqa: PLC0415
 
-        announced = partial(announcing, settings=settings, remembered=remembered, by_name=start.announce)
+        # A certificate is for a name that the school gave; our own in .local has none.
+        by_name = start.announce and not tls
+        announced = partial(announcing, settings=settings, remembered=remembered, by_name=by_name)
         beside: list[Beside] = [announced, keeping_awake]
         if start.desktop and not with_window:
             beside.append(terminal.showing)
@@ -137,20 +144,29 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
             settings,
             computer,
             listening.sockets,
+            certificate=certificate,
             beside=beside,
             on_ready=lambda: _tell(own, computer.reach),
             on_stopping=shown.say_goodbye if shown else lambda: None,
         )
 
 
+def _certificate(file: Path | None, key: Path | None) -> "SSLContext | None":
+    if file is None:
+        return None
+    from launcher import tls  # noqa: PLC0415
+
+    return tls.context(file, key)
+
+
 def _listen(start: "Start", remembered: "Remembered", *, may_stand_in: bool) -> "Listening":
     """The port that was named, or the remembered one: bookmarks have it."""
     from launcher import network  # noqa: PLC0415
 
-    host = start.settings.host
+    host, tls = start.settings.host, start.settings.tls_cert is not None
     if start.port_given:
-        return network.open_port(host, start.settings.port, may_stand_in=False)
-    listening = network.open_port(host, remembered.port or network.FIRST_PORT, may_stand_in=may_stand_in)
+        return network.open_port(host, start.settings.port, may_stand_in=False, tls=tls)
+    listening = network.open_port(host, remembered.port or network.FIRST_PORT, may_stand_in=may_stand_in, tls=tls)
     if remembered.port is None:
         remembered.keep_port(listening.port)
     return listening

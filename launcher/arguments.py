@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from launcher.errors import BadOptionError
 from server.settings import Settings, default_data_dir, program_version
 
-SETTINGS_OPTIONS = ("host", "port", "data_dir")
+SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key")
 """The options of the command line that are settings of the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
@@ -45,9 +45,12 @@ def parse(argv: Sequence[str]) -> Start:
     # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
     named = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
     settings = _settings(options | {"data_dir": Path(named).expanduser().absolute()})
+    desktop = given["command"] is None
+    if desktop and settings.tls_cert:
+        raise BadOptionError("A certificate is for 'goalbucks serve': the window's own address has none.")
     return Start(
         settings=settings,
-        desktop=given["command"] is None,
+        desktop=desktop,
         port_given="port" in settings.model_fields_set,
         announce=not given.get("no_announce", False),
     )
@@ -77,6 +80,13 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="command")
     serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
     _add_settings(serve)
+    for name, meaning in (("cert", "certificate for HTTPS"), ("key", "its key, when it is in a file of its own")):
+        serve.add_argument(
+            f"--tls-{name}",
+            default=argparse.SUPPRESS,
+            metavar="FILE",
+            help=f"{meaning} (GOALBUCKS_TLS_{name.upper()})",
+        )
     return parser
 
 

@@ -34,15 +34,16 @@ class Listening:
     """The port that was wanted, when another program has it."""
 
 
-def open_port(host: str, wanted: int, *, may_stand_in: bool) -> Listening:
+def open_port(host: str, wanted: int, *, may_stand_in: bool, tls: bool = False) -> Listening:
     """Listen at `host` and `wanted`, and at port 80 where that is free and everybody may come in.
 
     `may_stand_in`: when another program has the port, take another rather than raise PortTakenError.
+    `tls`: port 80 is for HTTP alone, so that it isn't taken.
     """
     sockets = _listen_somewhere(host, (wanted, *STAND_INS) if may_stand_in else (wanted,))
     port = port_of(sockets)
     port_80 = port == HTTP_PORT
-    if host in EVERY_ADDRESS and wanted != 0 and not port_80:
+    if host in EVERY_ADDRESS and wanted != 0 and not port_80 and not tls:
         with suppress(LaunchError):  # taken, or not for this account: addresses have the port in them then
             sockets += listen(host, HTTP_PORT)
             port_80 = True
@@ -82,9 +83,9 @@ def port_of(sockets: list[socket.socket]) -> int:
     return port
 
 
-def own_url(host: str, port: int) -> str:
+def own_url(host: str, port: int, *, tls: bool = False) -> str:
     """What to open on this computer itself, such as http://127.0.0.1:8080 (no slash at the end)."""
-    return _url("127.0.0.1" if host in EVERY_ADDRESS else host, port)
+    return _url("https" if tls else "http", "127.0.0.1" if host in EVERY_ADDRESS else host, port)
 
 
 def _families(host: str) -> list[tuple[socket.AddressFamily, str]]:
@@ -152,5 +153,5 @@ def _choose(option: str) -> str:
     return f"choose another with --{option} (or GOALBUCKS_{option.upper()})"
 
 
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+def _url(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"

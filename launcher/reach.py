@@ -31,9 +31,9 @@ def view(reach: Reach, arrivals: Mapping[str, int], around: Surroundings) -> Vie
     return View(published, tuple(each.adapter for each in ranked))
 
 
-def at_start(host: str, listening: Listening, remembered: Remembered) -> Reach:
+def at_start(host: str, listening: Listening, remembered: Remembered, *, tls: bool = False) -> Reach:
     """What is known before the first request."""
-    reach = Reach(listening.port, listening.port_80, taken_port=listening.taken_port)
+    reach = Reach(listening.port, listening.port_80, taken_port=listening.taken_port, tls=tls)
     if host not in EVERY_ADDRESS:
         return replace(reach, address=host if _may_be_reached(host) else None)
     reach = replace(reach, chosen_adapter=remembered.adapter)

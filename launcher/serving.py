@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -16,6 +17,7 @@ from types import FrameType
 import uvicorn
 
 from launcher import log
+from launcher.connections import protocol
 from launcher.errors import ServerDidNotStartError
 from server.app import Beside, create_app, end_streams
 from server.computer import ClassComputer
@@ -38,6 +40,7 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     computer: ClassComputer,
     sockets: list[socket.socket],
     *,
+    certificate: ssl.SSLContext | None,
     beside: Sequence[Beside],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
@@ -54,7 +57,7 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     config = uvicorn.Config(
         app,
         loop=_loop(),
-        http="httptools",
+        http=protocol(settings.trusts),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -66,6 +69,7 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
         forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
+        ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
     )
     notes = _FailureNotes()
     server = _Server(config, [notes.close, on_ready], [on_stopping, lambda: end_streams(app)])

@@ -14,6 +14,7 @@ from ipaddress import ip_address, ip_network
 log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
 """More than any school's; past that nobody new is counted."""
+HTTPS_PORT = 443
 MOST_CLASSES = 6
 """Of a door: what a child can read through, and what fits into an announcement."""
 
@@ -54,9 +55,13 @@ class Reach:
     """The name of the one that the teacher chose, whether it is there now or not."""
     taken_port: int | None = None
     """The usual port, when another program has it and `port` stands in."""
+    tls: bool = False
+    """HTTPS, with a school's own certificate."""
 
     def url(self, host: str) -> str:
         """What to type to come in by this address or name."""
+        if self.tls:
+            return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
         return f"http://{host}" if self.port_80 else f"http://{host}:{self.port}"
 
 

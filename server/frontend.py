@@ -85,7 +85,12 @@ _File = dict[str, _Variant]
 def safety_headers(settings: Settings) -> dict[str, str]:
     """What a page may load and call, and who may show it; Google's own where teachers sign in through it."""
     scripts, calls, frames = "'self'", "'self'", "'none'"
-    headers = {"referrer-policy": "same-origin", "x-content-type-options": "nosniff", "x-frame-options": "DENY"}
+    headers = {
+        "referrer-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+    }
     if settings.firebase_project_id:
         provider = settings.emulator_url
         scripts += f" {GOOGLE_SCRIPTS}"

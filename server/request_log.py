@@ -13,6 +13,8 @@ log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
 NO_STORE = (b"cache-control", b"no-store")
 NO_SNIFF = (b"x-content-type-options", b"nosniff")
+NO_FRAME = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+HTTPS_FROM_NOW_ON = (b"strict-transport-security", b"max-age=31536000")
 CUT_OFF = 499
 
 
@@ -34,7 +36,7 @@ class RequestLogMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (HEADER, request_id.encode()), *_private(scope, message)]
+                message["headers"] = [*message["headers"], (HEADER, request_id.encode()), *_safety(scope, message)]
             await send(message)
 
         begun = time.perf_counter()
@@ -52,12 +54,16 @@ class RequestLogMiddleware:
             log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id)
 
 
-def _private(scope: Scope, start: Message) -> Iterable[tuple[bytes, bytes]]:
-    # No browser keeps a call's answer: at a shared Chromebook the next student would find it.
+def _safety(scope: Scope, start: Message) -> Iterable[tuple[bytes, bytes]]:
+    if scope["scheme"] == "https":
+        yield HTTPS_FROM_NOW_ON
     if not scope["path"].startswith("/api/"):
-        return ()
-    keeps = any(name.lower() == b"cache-control" for name, _ in start["headers"])
-    return (NO_SNIFF,) if keeps else (NO_SNIFF, NO_STORE)
+        return  # the pages have their own (server/frontend.py)
+    yield NO_SNIFF
+    yield NO_FRAME
+    # No browser keeps a call's answer: at a shared Chromebook the next student would find it.
+    if not any(name.lower() == b"cache-control" for name, _ in start["headers"]):
+        yield NO_STORE
 
 
 def _path(scope: Scope) -> str:

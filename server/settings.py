@@ -39,6 +39,10 @@ class Settings(BaseSettings):
     trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
     """Addresses or networks of proxies: what they forward counts as the device's address and scheme. Name no more than
     the proxies: whoever else is in such a network can claim any address. Nobody is at the computer itself for them."""
+    tls_cert: Path | None = None
+    """The certificate, with those that vouch for it, as a PEM file: HTTPS in place of HTTP. `goalbucks serve` alone."""
+    tls_key: Path | None = None
+    """Its key, without a passphrase; None: in the certificate's file."""
     school: bool = False
     """A school's server: teachers sign in from the network, registration needs an invite code."""
     teacher_from_network: bool = False

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError, TooLargeError
 from server.security.locality import host_name, is_ip_literal
+from server.security.patience import coming_in_time
 
 DRAIN_SIZE = 100 * 1024 * 1024
 DRAIN_SECONDS = 15
@@ -77,7 +78,7 @@ class EdgeMiddleware:
         except DomainError as refusal:
             await _answer(refusal, receive, send)
             return
-        await self.app(scope, _bounded(receive, limit), send)
+        await self.app(scope, _bounded(coming_in_time(receive), limit), send)
 
     def _admit(self, scope: Scope, limit: BodyLimit) -> None:
         headers = Headers(scope=scope)

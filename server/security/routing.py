@@ -178,6 +178,6 @@ def router(prefix: str, *, access: Gate) -> APIRouter:
         prefix=prefix,
         route_class=GatedRoute,
         dependencies=[Depends(access)],
-        responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}},
+        responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer}},
         redirect_slashes=False,
     )

@@ -54,8 +54,8 @@ class Program:
         impatience.start()
         line = self.process.stdout.readline()
         impatience.cancel()
-        assert "http://" in line, f"printed {line!r} instead of an address; {self.process.communicate()}"
-        return line[line.index("http://") :].split()[0]
+        assert "://" in line, f"printed {line!r} instead of an address; {self.process.communicate()}"
+        return next(word for word in line.split() if "://" in word)
 
     @property
     def port(self) -> int:

@@ -15,6 +15,7 @@ def test_no_browser_keeps_a_calls_answer(world: World) -> None:
     for path in ("/api/classrooms", "/api/auth/session", "/api/nothing"):
         headers = teacher.get(path).headers
         assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
+        assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
 
 
 def test_a_call_with_another_method_is_405(world: World) -> None:

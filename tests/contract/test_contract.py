@@ -1,0 +1,92 @@
+"""Every call as its OpenAPI says, and as it doesn't: schemathesis against the real server, as everybody who may ask.
+
+No answer is a crash, has a status or a shape that isn't documented, or says that it is something else than it is.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.app import create_app
+from server.security.sessions import COOKIE
+from server.settings import Settings
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, seat
+
+PROGRAM = Path(sys.executable).with_name("schemathesis")
+PEOPLE = ("anonymous", "student", "teacher")
+SHORT, LONG = 1, 200
+"""Cases that are made up of each call, besides those at each border of what its schema allows."""
+SECONDS = 1500
+ENDLESS_OR_ENDING = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
+"""A stream, and what would make everybody anonymous."""
+CHECKS = (
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_schema_conformance",
+    "response_headers_conformance",
+    "unsupported_method",
+)
+
+
+@pytest.fixture(scope="module")
+def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServerProcess, SeatedClass]]:
+    """A class with a month behind it."""
+    folder = tmp_path_factory.mktemp("contract")
+    room = seat(folder, months=1, submissions=2, students=6)
+    server = ServerProcess(folder)
+    yield server, room
+    assert server.stop() == 0
+
+
+def configuration(room: SeatedClass) -> str:
+    """Real rows for most of what a path names: what isn't there is 404, and tells nothing else."""
+    rows = {
+        "classroom_id": room.id,
+        "teacher_id": room.teacher_id,
+        "student_id": room.students[0].id,
+        "goal_id": room.students[0].goal_id,
+        "submission_id": room.pending[0],
+    }
+    return "[parameters]\n" + "".join(f'"path.{name}" = "{row}"\n' for name, row in rows.items())
+
+
+def session_of(room: SeatedClass, person: str) -> str | None:
+    return {"teacher": room.teacher_token, "student": room.students[0].token}.get(person)
+
+
+def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, cases: int) -> None:
+    (folder / "openapi.json").write_text(json.dumps(create_app(Settings()).openapi()))
+    (folder / "schemathesis.toml").write_text(configuration(room))
+    command: list[object] = [PROGRAM, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json"]
+    command += ["--url", server.here, "--checks", ",".join(CHECKS), "--max-examples", cases, "--seed", 1]
+    command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
+    command += [word for path in ENDLESS_OR_ENDING for word in ("--exclude-path", path)]
+    if token := session_of(room, person):
+        command += ["--header", f"Cookie: {COOKIE}={token}"]
+    ended = subprocess.run(
+        list(map(str, command)), check=False, capture_output=True, text=True, cwd=folder, timeout=SECONDS
+    )
+    assert ended.returncode == 0, ended.stdout[-8000:]
+    log = (server.data_dir / "logs" / "goalbucks.log").read_text()
+    assert "Traceback" not in log
+    assert server.process.poll() is None
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_every_call_answers_as_documented(
+    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+) -> None:
+    attack(*classroom, person, tmp_path, SHORT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("person", PEOPLE)
+def test_every_call_answers_as_documented_whatever_is_asked(
+    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+) -> None:
+    attack(*classroom, person, tmp_path, LONG)

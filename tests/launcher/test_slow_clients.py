@@ -1,0 +1,159 @@
+"""Devices that keep a connection waiting: the program's protocol on real sockets, with less patience than it has."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+
+from launcher import connections
+from launcher.connections import PatientProtocol, protocol
+from server.app import create_app
+from server.security import patience
+from server.settings import Settings
+from tests.launcher.conftest import wait_until
+
+SOON = 0.4
+REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SIGN_IN = b"POST /api/auth/student HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+class Server:
+    """The application behind the program's protocol, on a thread."""
+
+    def __init__(self, app: object, *, proxy: str = "") -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        config = uvicorn.Config(app, http=protocol(proxy.__eq__), ws="none", log_config=None, access_log=False)  # type: ignore[arg-type]
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
+        self._thread.start()
+        wait_until(lambda: self._server.started)
+
+    @contextmanager
+    def connected(self) -> Iterator[socket.socket]:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as device:
+            yield device
+
+    def answers(self) -> bool:
+        with self.connected() as device:
+            device.sendall(REQUEST)
+            return device.recv(100).startswith(b"HTTP/1.1 200")
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", SOON)
+    monkeypatch.setattr(connections, "UNTAKEN_SECONDS", SOON)
+    monkeypatch.setattr(patience, "SILENCE_SECONDS", SOON)
+
+
+@pytest.fixture
+def server(tmp_path: Path, impatient: None) -> Iterator[Server]:
+    del impatient
+    started = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)))
+    yield started
+    started.stop()
+
+
+def is_cut_off(device: socket.socket) -> bool:
+    """Whether the other side ends it, however."""
+    try:
+        while device.recv(65536):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize("begun", [b"", b"G", REQUEST[:-2], SIGN_IN])
+def test_headers_that_never_end_are_not_waited_for(server: Server, begun: bytes) -> None:
+    with server.connected() as device:
+        device.sendall(begun)
+        assert is_cut_off(device)
+    assert server.answers()
+
+
+def test_headers_that_grow_for_ever_are_cut_off(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    with server.connected() as device:
+        device.sendall(REQUEST[:-2] + b"X-Long: ")
+        device.sendall(b"x" * 2 * connections.MOST_HEADER_BYTES)
+        assert is_cut_off(device)
+    assert server.answers()
+
+
+def test_a_body_that_stops_coming_is_answered_408_in_a_sentence(server: Server) -> None:
+    with server.connected() as device:
+        device.sendall(SIGN_IN + b'Content-Length: 500\r\n\r\n{"username": "')
+        answer = device.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 408")
+        assert b'"code":"too_slow"' in answer
+        assert is_cut_off(device)
+
+
+def test_a_body_that_comes_slowly_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "SILENCE_SECONDS", 20)
+    body = b'{"username": "noor", "password": "pass", "classCode": "ABC234"}'
+    with server.connected() as device:
+        device.sendall(SIGN_IN + b"Content-Length: %d\r\n\r\n" % len(body))
+        pause = threading.Event()
+        for at in range(0, len(body), 10):
+            device.sendall(body[at : at + 10])
+            pause.wait(SOON / 4)
+        assert device.recv(100).startswith(b"HTTP/1.1 401")
+
+
+@pytest.mark.usefixtures("impatient")
+def test_an_answer_that_nobody_takes_is_given_up() -> None:
+    async def long(scope: Scope, _receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(1000):
+            await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
+
+    server = Server(long)
+    left = SimpleNamespace(connections=PatientProtocol._connections_of)  # noqa: SLF001 - no device can see it
+    try:
+        with server.connected() as device:
+            device.sendall(REQUEST)
+            assert device.recv(10)
+            wait_until(lambda: not left.connections)
+    finally:
+        server.stop()
+
+
+def test_one_device_cannot_take_every_connection(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PER_ADDRESS", 5)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    with ExitStack() as opened:
+        for _ in range(5):
+            opened.enter_context(server.connected())
+        wait_until(lambda: PatientProtocol._connections_of["127.0.0.1"] == 5)  # noqa: SLF001 - likewise
+        with server.connected() as device:
+            assert is_cut_off(device)
+    wait_until(server.answers)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_proxy_may_have_as_many_as_come_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "PER_ADDRESS", 5)
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
+    server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1")
+    try:
+        with ExitStack() as opened:
+            for _ in range(10):
+                opened.enter_context(server.connected())
+            assert server.answers()
+    finally:
+        server.stop()
