@@ -12,7 +12,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -91,7 +91,7 @@ class Image:
 
 @dataclass(slots=True)
 class Writing:
-    """A backup in the making, in `file`; `finish` ends it."""
+    """A backup in the making, in `file`; `finish` ends it. Used in a `with` block, which lets go of one that fails."""
 
     file: BinaryIO
     pulse: Pulse
@@ -105,6 +105,17 @@ class Writing:
         now = clock.now().astimezone()
         # A zip knows no year before 1980, which a clock without its battery may show.
         self._moment = (max(1980, now.year), now.month, now.day, now.hour, now.minute, now.second)
+
+    def __enter__(self) -> Self:
+        """Itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go; what was written so far is the caller's to remove."""
+        with suppress(OSError, ValueError):  # it would still write its directory, perhaps on a full disk
+            self._zip.close()
 
     def add(self, name: str, size: int, chunks: Iterable[bytes], *, compress: bool = False) -> None:
         """Add a file of about `size` bytes."""

@@ -51,7 +51,7 @@ def require_whole(backups: Backups) -> None:
         damage = _damage(database, backups, thorough=was_stopped_uncleanly(settings))
         if not damage:
             return
-        log.error("the database is damaged: %s", "; ".join(damage))
+        log.warning("the database is damaged: %s", "; ".join(damage))
         set_aside(database)
     aside = _newest_aside(settings.data_dir)
     if aside is not None:
@@ -64,7 +64,7 @@ def set_aside(database: Path) -> Path:
     folder = database.parent / f"{ASIDE}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
     folder.mkdir(mode=0o700, exist_ok=True)
     _move(database, folder)
-    log.error("the damaged database was set aside in %s", folder)
+    log.warning("the damaged database was set aside in %s", folder)
     return folder
 
 

@@ -28,6 +28,14 @@ class DiskTooFullError(BackupFailedError):
         )
 
 
+class RestoreFailedError(DomainError):
+    """The disk refused; the state before it is there still."""
+
+    status = 503
+    code = "restore_failed"
+    sentence = "The backup could not be restored. Nothing was changed. Please check the disk and try again."
+
+
 class AlreadyThereError(DomainError):
     """A file of that name is never written over."""
 
@@ -97,7 +105,7 @@ class DatabaseDamagedError(DomainError):
 
     status = 503
     code = "database_damaged"
-    sentence = "The class's database is damaged."
+    sentence = "The class's database is damaged, so it can't be backed up. Please restore an earlier backup."
 
 
 def spoken_size(count: int) -> str:

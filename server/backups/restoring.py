@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from sqlalchemy import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from server.backups import encryption
 from server.backups.archive import Archive
@@ -23,16 +24,17 @@ from server.backups.damage import set_aside
 from server.backups.errors import (
     DatabaseDamagedError,
     DatabaseInUseError,
-    DiskTooFullError,
     NewerBackupError,
     NotABackupError,
+    RestoreFailedError,
 )
-from server.backups.service import Backups, Order
+from server.backups.service import Backups, Order, told
 from server.backups.snapshot import BUSY_SECONDS, is_damage, leave_alone, with_company
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.transactions import Transactions
 from server.disk import sync_file, sync_folder
+from server.media import ImageStoreError
 
 STAGED = "staged.db"
 log = logging.getLogger("goalbucks.backups")
@@ -57,7 +59,7 @@ def staged(backups: Backups, path: Path, passphrase: str | None) -> Iterator[Sta
         length = path.stat().st_size
     except OSError:
         raise NotABackupError from None
-    with ExitStack() as until, backups.work_folder() as work:
+    with _telling(), ExitStack() as until, backups.work_folder() as work:
         if encryption.is_locked(path):
             backups.require_room({work: length})
             encryption.unlock(path, passphrase, work / "backup.zip")
@@ -80,11 +82,12 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
 
     Nobody may have the database open.
     """
-    before = _back_up_present(backups)
-    for image in what.archive.images():
-        backups.images.put_back(image.key, image.size, what.archive.read(image))
-    backups.images.settle()
-    _replace(backups.settings.database_path, what.database)
+    with _telling():
+        before = _back_up_present(backups)
+        for image in what.archive.images():
+            backups.images.put_back(image.key, image.size, what.archive.read(image))
+        backups.images.settle()
+        _replace(backups.settings.database_path, what.database)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
     return before
 
@@ -107,13 +110,23 @@ async def _restore(backups: Backups, transactions: Transactions, path: Path, pas
             await run(until.close)
 
 
+@contextmanager
+def _telling() -> Iterator[None]:
+    try:
+        yield
+    except ImageStoreError as error:
+        raise told(error.__cause__ if isinstance(error.__cause__, OSError) else error, RestoreFailedError) from error
+    except SQLAlchemyError as error:
+        raise RestoreFailedError from error
+    except (OSError, sqlite3.Error) as error:
+        raise told(error, RestoreFailedError) from error
+
+
 def _bring_up_to_date(database: Path) -> None:
     try:
         migrate(URL.create("sqlite+pysqlite", database=str(database)).render_as_string(hide_password=False))
     except NewerDatabaseError:
         raise NewerBackupError from None
-    except sqlite3.OperationalError as error:
-        raise DiskTooFullError from error
     with closing(sqlite3.connect(database)) as connection:
         leave_alone(connection)
     sync_file(database)
@@ -136,7 +149,10 @@ def _replace(database: Path, staged_database: Path) -> None:
     if len(with_company(database)) > database.exists():
         # A log beside a database that isn't its own would be played into it.
         raise DatabaseInUseError
-    staged_database.replace(database)
+    try:
+        staged_database.replace(database)
+    except PermissionError as error:  # Windows replaces no file that somebody reads
+        raise DatabaseInUseError from error
     sync_folder(database.parent)
 
 

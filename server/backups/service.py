@@ -28,7 +28,16 @@ from server.backups.errors import (
     StoppedError,
 )
 from server.backups.keeping import Kind
-from server.backups.snapshot import Findings, image_keys, look_through, remove, snapshot, still_named, with_company
+from server.backups.snapshot import (
+    Findings,
+    image_keys,
+    is_damage,
+    look_through,
+    remove,
+    snapshot,
+    still_named,
+    with_company,
+)
 from server.disk import open_private, sync_folder
 from server.errors import DomainError
 from server.media import SIZES, FolderStore, ImageMissingError
@@ -89,7 +98,7 @@ class Backups:
         try:
             written = self._write(order)
         except (OSError, sqlite3.Error, DomainError) as error:
-            failure = _failure(error)
+            failure = told(error, BackupFailedError)
             if not isinstance(failure, StoppedError):
                 log.exception("the %s backup was not written: %s", order.kind, failure.message)
                 self.failure = Failure(clock.now(), order.kind, failure.message)
@@ -124,6 +133,7 @@ class Backups:
         for path in self.folder.glob(f".{self._owner}-*.part"):
             with suppress(OSError):
                 path.unlink()
+        self._leave_work()
 
     @contextmanager
     def work_folder(self) -> Iterator[Path]:
@@ -135,8 +145,11 @@ class Backups:
             yield path
         finally:
             shutil.rmtree(path, ignore_errors=True)
-            with suppress(OSError):  # another one is in there
-                path.parent.rmdir()
+            self._leave_work()
+
+    def _leave_work(self) -> None:
+        with suppress(OSError):  # not there, or another one is in it
+            (self.settings.data_dir / WORK).rmdir()
 
     def require_room(self, needed: dict[Path, int], spare: int = 1) -> None:
         """DiskTooFullError unless each folder's disk has these bytes free, so many times over."""
@@ -185,8 +198,7 @@ class Backups:
             if found.damage:
                 raise DatabaseDamagedError
             self._require_room_for_images(order, copy, part.parent)
-            with open(part, "xb", opener=open_private) as file:
-                writing = Writing(file, self.pulse)
+            with open(part, "xb", opener=open_private) as file, Writing(file, self.pulse) as writing:
                 writing.add_file(DATABASE, copy)
                 missing = self._add_images(writing, order, copy)
                 writing.finish(_manifest(order, found, missing))
@@ -246,10 +258,13 @@ def _manifest(order: Order, found: Findings, missing: list[str]) -> Manifest:
     )
 
 
-def _failure(error: Exception) -> DomainError:
+def told(error: Exception, otherwise: type[DomainError]) -> DomainError:
+    """What a disk or SQLite refused, as a sentence."""
     if isinstance(error, DomainError):
         return error
+    if isinstance(error, sqlite3.Error) and is_damage(error):
+        return DatabaseDamagedError()
     full = isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
     if isinstance(error, sqlite3.OperationalError):
         full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-    return DiskTooFullError() if full else BackupFailedError()
+    return DiskTooFullError() if full else otherwise()
