@@ -1,5 +1,6 @@
 """`goalbucks backup`, `restore` and `check`: work on the data folder, say in sentences what came of it, and end."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,7 @@ def run(start: Start) -> int:
     """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
     commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
     try:
+        _require_owner(start.settings.data_dir)
         return commands[start.command or ""](start)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
@@ -91,6 +93,17 @@ def _check(start: Start) -> int:
         return 1
     _say(f"Nothing is wrong ({now().astimezone():%d %B %Y, %H:%M}).")
     return 0
+
+
+def _require_owner(data_dir: Path) -> None:
+    """What an administrator writes there, a server of another account couldn't read."""
+    if sys.platform == "win32" or os.geteuid() != 0 or not data_dir.exists():
+        return
+    if data_dir.stat().st_uid != 0:
+        raise LaunchError(
+            f"The folder {data_dir} belongs to {data_dir.owner()}. Give this command as that account: "
+            f"sudo -u {data_dir.owner()} goalbucks ..."
+        )
 
 
 def _require_data(settings: Settings) -> None:

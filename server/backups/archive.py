@@ -6,7 +6,6 @@ what a small computer has of memory.
 """
 
 import hashlib
-import json
 import os
 import re
 import zipfile
@@ -17,7 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Literal, Self, cast
+from typing import BinaryIO, Literal, NamedTuple, Self, cast
 
 from pydantic import BaseModel, ValidationError
 
@@ -46,15 +45,19 @@ Which = Literal["all", "class", "none"]
 _IMAGE = re.compile(r"images/[0-9a-f]{2}/([0-9a-f]{32})\.(full|thumb)\.jpg")
 
 
-class Entry(BaseModel):
-    """One file of a backup."""
+class Entry(NamedTuple):
+    """One file of a backup. There may be 100,000, and all are in memory at a time."""
 
     name: str
     size: int
     sha256: str
 
 
-class Manifest(BaseModel):
+class _Format(BaseModel):
+    format: int
+
+
+class Manifest(_Format):
     """What a backup says of itself."""
 
     format: int = FORMAT
@@ -254,11 +257,11 @@ class Archive:
             if info.file_size > LARGEST_MANIFEST:
                 raise DamagedBackupError
             try:
-                told = json.loads(self._zip.read(MANIFEST))
-                if isinstance(told, dict) and isinstance(told.get("format"), int) and told["format"] > FORMAT:
+                text = self._zip.read(MANIFEST)
+                if _Format.model_validate_json(text).format > FORMAT:
                     raise NewerBackupError
-                return Manifest.model_validate(told)
-            except (ValueError, ValidationError, RecursionError):
+                return Manifest.model_validate_json(text)
+            except ValidationError:
                 raise DamagedBackupError from None
 
 

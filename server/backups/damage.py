@@ -33,8 +33,12 @@ def was_stopped_uncleanly(settings: Settings) -> bool:
 def marked(settings: Settings) -> Iterator[None]:
     """Leave word that a server runs, until it ends in order."""
     marker = settings.data_dir / MARKER
-    marker.touch(mode=0o600)
-    sync_folder(marker.parent)
+    try:
+        marker.touch(mode=0o600)
+        sync_folder(marker.parent)
+    except OSError:
+        # On a full disk a class can still be looked at.
+        log.exception("a crash of this run will not be noticed")
     yield
     # Not in a `finally`: what ends with an error is looked after at the next start.
     marker.unlink(missing_ok=True)

@@ -146,6 +146,8 @@ def _back_up_present(backups: Backups) -> Path | None:
 def _replace(database: Path, staged_database: Path) -> None:
     if database.exists():
         _close_for_good(database)
+    elif with_company(database):
+        set_aside(database)  # somebody has taken the database itself away
     if len(with_company(database)) > database.exists():
         # A log beside a database that isn't its own would be played into it.
         raise DatabaseInUseError

@@ -198,10 +198,7 @@ class Backups:
             if found.damage:
                 raise DatabaseDamagedError
             self._require_room_for_images(order, copy, part.parent)
-            with open(part, "xb", opener=open_private) as file, Writing(file, self.pulse) as writing:
-                writing.add_file(DATABASE, copy)
-                missing = self._add_images(writing, order, copy)
-                writing.finish(_manifest(order, found, missing))
+            self._put_together(order, copy, found, part)
         remove(copy)
         try:
             with Archive(part) as archive:
@@ -210,6 +207,12 @@ class Backups:
             raise BackupFailedError(
                 "The backup was written, but what was read again was not the same. Please check the disk."
             ) from error
+
+    def _put_together(self, order: Order, copy: Path, found: Findings, part: Path) -> None:
+        with open(part, "xb", opener=open_private) as file, Writing(file, self.pulse) as writing:
+            writing.add_file(DATABASE, copy)
+            missing = self._add_images(writing, order, copy)
+            writing.finish(_manifest(order, found, missing))
 
     def _require_room_for_images(self, order: Order, copy: Path, folder: Path) -> None:
         needed = copy.stat().st_size

@@ -132,3 +132,11 @@ def test_a_damaged_database_refuses_the_start_with_the_command_that_mends_it(fol
     assert everything_in(folder) == before
     server = ServerProcess(folder)
     assert server.stop() == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only an administrator can give files away")
+def test_an_administrator_is_told_to_work_as_the_account_that_the_folder_belongs_to(folder: Path) -> None:
+    os.chown(folder, 65534, 65534)
+    said = goalbucks("backup", "--data-dir", folder, code=1)
+    assert "sudo -u nobody goalbucks" in said
+    assert not (folder / "backups").exists()

@@ -198,8 +198,8 @@ def test_a_backup_that_lies_about_an_image_row_is_damage(backup: Path, tmp_path:
     with zipfile.ZipFile(backup) as file:
         manifest = file.read("manifest.json").decode()
         image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
-    start = manifest.index('{"name":"' + image)
-    entry = manifest[start : manifest.index("}", start) + 1]
+    start = manifest.index('["' + image)
+    entry = manifest[start : manifest.index("]", start) + 1]
     without = manifest.replace(f",{entry}", "")
     assert without != manifest
     other = rewritten(rewritten(backup, image, None).rename(tmp_path / "1"), "manifest.json", without.encode())

@@ -93,7 +93,7 @@ def test_an_image_that_is_gone_keeps_nothing_else_from_being_backed_up(backups: 
     with zipfile.ZipFile(written) as file:
         manifest = json.loads(file.read("manifest.json"))
     assert [name.rsplit("/", 1)[1] for name in manifest["missing_images"]] == [lost.name]
-    assert sum("images/" in each["name"] for each in manifest["entries"]) == 9
+    assert sum("images/" in each[0] for each in manifest["entries"]) == 9
 
 
 def test_a_damaged_database_is_not_taken_for_a_backup(backups: Backups, folder: Path) -> None:
