@@ -1,11 +1,12 @@
 """`goalbucks backup`, `restore` and `check`: work on the data folder, say in sentences what came of it, and end."""
 
+import logging
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from launcher import data_folder
+from launcher import data_folder, log
 from launcher.arguments import Start
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
@@ -23,12 +24,16 @@ from server.settings import Settings
 def run(start: Start) -> int:
     """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
     commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
+    # The log's own file is the server's, which may be running; the terminal gets a sentence.
+    logging.getLogger().addHandler(logging.NullHandler())
     try:
         _require_owner(start.settings.data_dir)
         return commands[start.command or ""](start)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
     except DomainError as error:
+        if start.settings.data_dir.exists():
+            log.note_refusal(start.settings.data_dir, f"goalbucks {start.command}: {error.message}")
         print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - likewise

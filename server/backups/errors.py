@@ -36,11 +36,28 @@ class RestoreFailedError(DomainError):
     sentence = "The backup could not be restored. Nothing was changed. Please check the disk and try again."
 
 
+class NotBackedUpError(DomainError):
+    """What can't be undone without a backup isn't done without one."""
+
+    code = "not_backed_up"
+    sentence = "Nothing was deleted, because the backup that is made before could not be written."
+
+
 class AlreadyThereError(DomainError):
     """A file of that name is never written over."""
 
     code = "backup_already_there"
     sentence = "There is a file of this name already. Please choose another name."
+
+
+class FileTooLargeError(BackupFailedError):
+    """USB sticks are often formatted so that no file may be over 4 GB."""
+
+    code = "backup_too_large_for_disk"
+    sentence = (
+        "This disk can't hold a file as large as the backup. Nothing was changed. "
+        "Please choose another disk, or format this one with exFAT."
+    )
 
 
 class StoppedError(BackupFailedError):

@@ -25,6 +25,8 @@ from server.backups.errors import (
     DamagedBackupError,
     DatabaseDamagedError,
     DiskTooFullError,
+    FileTooLargeError,
+    NotBackedUpError,
     StoppedError,
 )
 from server.backups.keeping import Kind
@@ -47,6 +49,8 @@ FOLDER = "backups"
 WORK = "temporary"
 MARGIN_BYTES = 4 << 20
 """Left over on a disk that a backup just fits on."""
+LONGEST_SECONDS = 86_400
+"""No backup takes longer."""
 
 Hold = Callable[[], AbstractContextManager[None]]
 """Entered while images are copied: what is deleted meanwhile stays until it is left."""
@@ -108,10 +112,13 @@ class Backups:
         return written
 
     def before_deleting(self, _db: Session, table: str, row_id: str) -> None:
-        """A class is about to go: everything as it is before, with its images. Refuses the deletion when that fails."""
+        """A class is about to go: everything as it is before, with its images. NotBackedUpError when that fails."""
         if table == "classrooms":
             # From a connection of its own, which doesn't see what this transaction has done so far.
-            self.write(Order("before-deleting-class", images="class", classroom_id=row_id))
+            try:
+                self.write(Order("before-deleting-class", images="class", classroom_id=row_id))
+            except DomainError as error:
+                raise NotBackedUpError(f"{NotBackedUpError.sentence} {error.message}") from error
 
     def before_upgrade(self) -> None:
         """A newer program is about to change the schema; it leaves the images alone."""
@@ -127,12 +134,17 @@ class Backups:
             raise StoppedError
 
     def sweep(self) -> None:
-        """Remove what a crash left half done. No other server has this data folder, but a command may be busy in it."""
-        for path in (self.settings.data_dir / WORK).glob(f"{self._owner}-*"):
-            shutil.rmtree(path, ignore_errors=True)
-        for path in self.folder.glob(f".{self._owner}-*.part"):
-            with suppress(OSError):
-                path.unlink()
+        """Remove what a crash left half done.
+
+        No other server has this data folder, but a command may be busy in it: its own goes after a day.
+        """
+        for path in (self.settings.data_dir / WORK).glob("*-*"):
+            if self._is_left(path):
+                shutil.rmtree(path, ignore_errors=True)
+        for path in self.folder.glob(".*-*.part"):
+            if self._is_left(path):
+                with suppress(OSError):
+                    path.unlink()
         self._leave_work()
 
     @contextmanager
@@ -146,6 +158,10 @@ class Backups:
         finally:
             shutil.rmtree(path, ignore_errors=True)
             self._leave_work()
+
+    def _is_left(self, path: Path) -> bool:
+        own = path.name.removeprefix(".").startswith(f"{self._owner}-")
+        return own or clock.now().timestamp() - path.stat().st_mtime > LONGEST_SECONDS
 
     def _leave_work(self) -> None:
         with suppress(OSError):  # not there, or another one is in it
@@ -267,6 +283,8 @@ def told(error: Exception, otherwise: type[DomainError]) -> DomainError:
         return error
     if isinstance(error, sqlite3.Error) and is_damage(error):
         return DatabaseDamagedError()
+    if isinstance(error, OSError) and error.errno == errno.EFBIG:
+        return FileTooLargeError()
     full = isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
     if isinstance(error, sqlite3.OperationalError):
         full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL

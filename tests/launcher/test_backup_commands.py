@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -80,6 +81,24 @@ def test_a_passphrase_comes_from_a_file(folder: Path, tmp_path: Path) -> None:
     assert "does not open the backup" in said
     goalbucks("restore", locked, "--passphrase-file", secret, "--data-dir", elsewhere)
     assert everything_in(elsewhere) == everything_in(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows limits no file's size")
+def test_a_stick_that_takes_no_large_file_is_told_as_such(folder: Path, tmp_path: Path) -> None:
+    add_images(folder, 2, 2_000_000)
+    limit = (folder / "goalbucks.db").stat().st_size + 1_000_000
+    script = (
+        f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}));"
+        "from launcher.__main__ import main; sys.exit(main())"
+    )
+    command = [sys.executable, "-c", script, "backup", str(tmp_path / "class.backup"), "--data-dir", str(folder)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("This disk can't hold a file as large as the backup.")
+    assert ended.stderr.count("\n") == 1
+    assert not (tmp_path / "class.backup").exists()
+    assert litter(folder) == []
+    assert litter(tmp_path) == []
 
 
 def test_the_help_says_that_a_lost_passphrase_is_lost() -> None:

@@ -5,7 +5,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
@@ -73,10 +73,10 @@ def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monke
 
     monkeypatch.setattr(Backups, "_write", refuse)
     answer = room.desk.delete(f"/api/classrooms/{room.classroom.id}")
-    assert error(answer) == (503, "disk_too_full")
-    assert "Nothing was changed" in answer.json()["error"]
-    after = everything_in(folder_of(room.world))
-    assert after == before
+    assert error(answer) == (409, "not_backed_up")
+    assert answer.json()["error"].startswith("Nothing was deleted, because the backup")
+    assert "The disk is too full" in answer.json()["error"]
+    assert everything_in(folder_of(room.world)) == before
 
 
 def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
@@ -123,6 +123,42 @@ def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     assert {answer.headers["Retry-After"] for answer in answers} == {"5"}
     assert tables_of(folder_of(room.world) / "goalbucks.db") == before
     assert room.desk.get("/api/classrooms").status_code == 200
+
+
+def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_the_one_after(room: Room) -> None:
+    desks = [room.world.signed_in(room.teacher) for _ in range(3)]
+    backup = room.world.app.state.backups.write(Order("by-hand"))  # in which they are signed in
+    begun, over = Barrier(len(desks) + 1), Event()
+
+    def write(number: int) -> tuple[list[str], set[int]]:
+        kept, statuses = [], set()
+        for count in range(10_000):
+            if count == 3:
+                begun.wait(20)
+            name = f"Class {number} {count}"
+            answer = desks[number].post("/api/classrooms", {"name": name, "gradeLevel": None})
+            statuses.add(answer.status_code)
+            if answer.status_code == 201:
+                kept.append(name)
+            if over.is_set():
+                break
+        return kept, statuses
+
+    with ThreadPoolExecutor(len(desks)) as apart:
+        writers = [apart.submit(write, number) for number in range(len(desks))]
+        begun.wait(20)
+        before = restore(room.world, backup)
+        over.set()
+        results = [writer.result() for writer in writers]
+    assert before is not None
+    assert set().union(*(statuses for _, statuses in results)) <= {201, 503}
+    folder = folder_of(room.world)
+    with Archive(before) as archive:
+        archive.check(folder / "before.db", lambda: None)
+    found = {row["name"] for each in ("before.db", "goalbucks.db") for row in tables_of(folder / each)["classrooms"]}
+    acknowledged = {name for kept, _ in results for name in kept}
+    assert len(acknowledged) > 3 * len(desks)
+    assert acknowledged - found == set()
 
 
 def test_a_restore_that_is_refused_leaves_the_class_at_work(room: Room, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from server.backups.service import Backups, Order
 from server.media import FolderStore, Removals
 from server.settings import Settings
 from tests.factories.folders import images_of, litter, tables_of
+from tests.server.conftest import Hands
 
 
 def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_holds(
@@ -169,7 +170,9 @@ def test_images_that_are_deleted_during_a_backup_are_in_it_and_go_afterwards(
     assert images_of(folder) == {}
 
 
-def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(backups: Backups, folder: Path) -> None:
+def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
+    backups: Backups, folder: Path, hands: Hands
+) -> None:
     for owner in ("server", "command"):
         (folder / "temporary" / f"{owner}-1").mkdir(parents=True)
         (folder / "backups").mkdir(exist_ok=True)
@@ -177,3 +180,6 @@ def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(ba
     backups.sweep()
     left = {path.name for name in ("temporary", "backups") for path in (folder / name).iterdir()}
     assert left == {"command-1", ".command-1.part"}
+    hands.move(days=2)
+    backups.sweep()
+    assert litter(folder) == []
