@@ -295,3 +295,13 @@ def test_a_disk_that_fills_up_during_a_restore_leaves_the_state_before(
                 restore(folder, backup)
         assert tables_of(folder / "goalbucks.db") == before
         assert litter(folder) == []
+
+
+def test_an_image_that_was_exchanged_for_another_is_damage_though_the_zip_is_sound(
+    backup: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(backup) as file:
+        one, other, *_ = (name for name in file.namelist() if name.endswith(".full.jpg"))
+        exchanged = rewritten(backup, one, file.read(other))
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", exchanged)
