@@ -71,6 +71,11 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     from launcher import arguments, data_folder  # noqa: PLC0415
 
     start = arguments.parse(given)
+    if start.command is not None:
+        from launcher.backup_commands import run  # noqa: PLC0415
+
+        data_folder.keep_files_private()
+        return run(start)
     # The window that started it again reads stderr.
     on_screen = start.desktop and not again
     data_folder.keep_files_private()

@@ -16,6 +16,9 @@ from server.settings import Settings, default_data_dir, program_version
 SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key")
 """The options of the command line that are settings of the server."""
 
+COMMANDS = ("backup", "restore", "check")
+"""What works on the data and ends."""
+
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
@@ -34,6 +37,11 @@ class Start:
     """Whether somebody named the port; it is that one or none, then."""
     announce: bool
     """Whether the class may find the server by name."""
+    command: str | None
+    """One of COMMANDS, in place of a server."""
+    file: Path | None
+    """The backup's."""
+    passphrase_file: Path | None
 
 
 def parse(argv: Sequence[str]) -> Start:
@@ -53,6 +61,9 @@ def parse(argv: Sequence[str]) -> Start:
         desktop=desktop,
         port_given="port" in settings.model_fields_set,
         announce=not given.get("no_announce", False),
+        command=given["command"] if given["command"] in COMMANDS else None,
+        file=given.get("file"),
+        passphrase_file=given.get("passphrase_file"),
     )
 
 
@@ -87,25 +98,56 @@ def _parser() -> argparse.ArgumentParser:
             metavar="FILE",
             help=f"{meaning} (GOALBUCKS_TLS_{name.upper()})",
         )
+    _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
+    _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
+    check = commands.add_parser("check", help="look whether database, balances and images are sound")
+    _add_data_dir(check)
     return parser
+
+
+def _add_backup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a new file, or a folder; else in the data folder's backups"
+    )
+    _add_passphrase(parser, "locks the backup; without it nobody can ever open it again, not even we")
+    _add_data_dir(parser)
+
+
+def _add_restore(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
+    _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
+    _add_data_dir(parser)
+
+
+def _add_passphrase(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--passphrase-file",
+        type=Path,
+        metavar="FILE",
+        help=f"a text file whose first line is the passphrase: it {what}",
+    )
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
     # SUPPRESS: an option that wasn't given is absent, so that the environment or the default counts.
     parser.add_argument("--host", default=argparse.SUPPRESS, help="address to listen at (GOALBUCKS_HOST)")
     parser.add_argument("--port", default=argparse.SUPPRESS, help="port to listen at (GOALBUCKS_PORT)")
+    _add_data_dir(parser)
+    parser.add_argument(
+        "--no-announce",
+        default=argparse.SUPPRESS,
+        action="store_true",
+        help="don't announce the server on the network",
+    )
+
+
+def _add_data_dir(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data-dir",
         default=argparse.SUPPRESS,
         metavar="FOLDER",
         type=_folder,
         help="where everything is kept (GOALBUCKS_DATA_DIR)",
-    )
-    parser.add_argument(
-        "--no-announce",
-        default=argparse.SUPPRESS,
-        action="store_true",
-        help="don't announce the server on the network",
     )
 
 

@@ -3,10 +3,11 @@
 import logging
 import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Container, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Container
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
@@ -16,13 +17,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.accounts.routes import everybodys_sessions, student_account, student_locks, teacher_account
+from server.backups.chores import daily_backups
+from server.backups.damage import marked, require_whole, was_stopped_uncleanly
+from server.backups.integrity import sums_differ
+from server.backups.restoring import restore_while_serving
+from server.backups.service import Backups
 from server.classrooms.models import Classroom
 from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate
-from server.database.transactions import Transactions
+from server.database.transactions import PausedError, Transactions
 from server.error_answers import answer_errors
 from server.frontend import frontend
 from server.goalbucks.routes import awards, corrections, student_goalbucks
@@ -32,7 +38,15 @@ from server.handoff.service import Handoffs
 from server.live.changes import Gathering
 from server.live.hub import Hub
 from server.live.routes import live
-from server.media import MAX_BYTES, FolderStore, ImagePool, ImageStoreError, MediaStore, TooManyBytesError
+from server.media import (
+    MAX_BYTES,
+    FolderStore,
+    ImagePool,
+    ImageStoreError,
+    MediaStore,
+    Removals,
+    TooManyBytesError,
+)
 from server.network.arrivals import ArrivalsMiddleware
 from server.network.news import NetworkNews
 from server.network.queries import own_door
@@ -183,10 +197,16 @@ def _require_gates(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    migrate(settings.database_url)
     media = FolderStore(settings.image_dir)
+    removals = Removals(media)
+    app.state.backups = backups = Backups(settings, hold=removals.held)
+    backups.sweep()
+    unclean = was_stopped_uncleanly(settings)
+    require_whole(backups)
+    migrate(settings.database_url, backups.before_upgrade)
     hooks = Hooks()
-    hooks.before_delete(partial(_drop_images, media))
+    hooks.before_delete(backups.before_deleting)
+    hooks.before_delete(partial(_drop_images, removals))
     hooks.before_delete(_forget_answers)
     computer: ClassComputer = app.state.computer
     app.state.live = hub = Hub(computer.set_connected_students)
@@ -195,8 +215,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     transactions = Transactions(open_engine(settings.database_url), hooks)
     if not settings.school:
         hooks.after_flush(partial(_rename_door, transactions, computer))
-        computer.set_door(await transactions.read(own_door))
-    computer.set_switches(await transactions.read(preferences_kept.read))
+    await _look_at_rows(settings, computer, transactions)
+    if unclean and (students := await transactions.read(sums_differ)):
+        log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
+    app.state.restore = partial(_restore, app)
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
     known = await transactions.read(all_image_keys)
@@ -204,8 +226,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
     beside: Beside | None = app.state.beside
     try:
-        async with beside(computer) if beside else nullcontext():
-            yield
+        with marked(settings):
+            async with daily_backups(backups), beside(computer) if beside else nullcontext():
+                yield
     finally:
         unobserve()
         hub.close()
@@ -213,6 +236,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if app.state.identity_provider is not None:
             app.state.identity_provider.close()
         transactions.close()
+
+
+async def _look_at_rows(settings: Settings, computer: ClassComputer, transactions: Transactions) -> None:
+    if not settings.school:
+        computer.set_door(await transactions.read(own_door))
+    computer.set_switches(await transactions.read(preferences_kept.read))
+
+
+async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
+    """Put a backup in place while the server runs; where the state before it is kept."""
+    try:
+        return await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+    finally:
+        await _look_at_rows(app.state.settings, app.state.computer, app.state.transactions)
+        app.state.live.end_all()
 
 
 def _sweep(media: MediaStore, known: Container[str]) -> None:
@@ -239,7 +277,7 @@ def _rename_door(transactions: Transactions, computer: ClassComputer, db: Sessio
             try:
                 with transactions.reading() as later:
                     computer.set_door(own_door(later))
-            except SQLAlchemyError:
+            except (SQLAlchemyError, PausedError):
                 # What was written is written; the next change puts the door right.
                 log.exception("the door was not renamed")
 
@@ -251,11 +289,11 @@ def _publish(hub: Hub, gathering: Gathering) -> None:
         hub.publish(news)
 
 
-def _drop_images(media: MediaStore, db: Session, table: str, row_id: str) -> None:
+def _drop_images(removals: Removals, db: Session, table: str, row_id: str) -> None:
     """The rows cascade in the database; their images go once that is on the disk."""
     keys = image_keys_below(db, table, row_id)
     if keys:
-        after_commit(db, partial(_delete_all, media, keys))
+        after_commit(db, partial(removals.remove, keys))
 
 
 def _forget_answers(db: Session, table: str, row_id: str) -> None:
@@ -263,11 +301,3 @@ def _forget_answers(db: Session, table: str, row_id: str) -> None:
     column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
     if column is not None:
         forget(db, select(Student.id).where(column == row_id))
-
-
-def _delete_all(media: MediaStore, keys: Iterable[str]) -> None:
-    for key in keys:
-        try:
-            media.delete(key)
-        except ImageStoreError:
-            log.exception("an image was not removed; the next start sweeps it")

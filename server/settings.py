@@ -106,7 +106,12 @@ class Settings(BaseSettings):
     @cached_property
     def database_url(self) -> str:
         """SQLAlchemy's address of the one SQLite file."""
-        return f"sqlite+pysqlite:///{self.data_dir / 'goalbucks.db'}"
+        return f"sqlite+pysqlite:///{self.database_path}"
+
+    @cached_property
+    def database_path(self) -> Path:
+        """The one SQLite file."""
+        return self.data_dir / "goalbucks.db"
 
     @cached_property
     def image_dir(self) -> Path:

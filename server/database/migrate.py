@@ -1,6 +1,7 @@
 """Bringing a database file up to the program's schema, at each start."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -20,8 +21,8 @@ class NewerDatabaseError(DomainError):
     sentence = "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
 
 
-def migrate(url: str) -> None:
-    """Create the database or upgrade it; a copy of the file is made before an upgrade."""
+def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> None:
+    """Create the database or upgrade it; `before_upgrade` is called while the file is still as it was."""
     present = revision(url)
     if present == HEAD:
         return
@@ -39,7 +40,7 @@ def migrate(url: str) -> None:
             ScriptDirectory.from_config(config).get_revision(present)
         except CommandError as error:
             raise NewerDatabaseError from error
-        _copy(url, present)
+        before_upgrade()
     command.upgrade(config, "head")
 
 
@@ -52,13 +53,6 @@ def revision(url: str) -> str | None:
         table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
         row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return row[0] if row else None
-
-
-def _copy(url: str, present: str) -> None:
-    path = _path(url)
-    target = path.with_name(f"{path.stem}-before-upgrade-from-{present}.db")
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
 
 
 def _path(url: str) -> Path:

@@ -18,8 +18,21 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from server.database.engine import IMMEDIATE
 from server.database.hooks import Hooks
+from server.errors import DomainError
 
 Result = TypeVar("Result")
+RETRY_AFTER_SECONDS = "5"
+
+
+class PausedError(DomainError):
+    """The file is being replaced; in a moment there is another one."""
+
+    status = 503
+    code = "paused"
+    sentence = "A backup is being restored on the class computer. Please try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
 class Transactions:
@@ -34,10 +47,12 @@ class Transactions:
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._kept = engine.connect()
         self._kept_is_free = Lock()
+        self._paused = False
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database; what it changes is thrown away."""
+        self._require_file()
         with self._readers() as session:
             yield session
 
@@ -52,6 +67,7 @@ class Transactions:
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """The work's result, in a transaction of its own."""
+        self._require_file()
         # Taking a connection from the pool and giving it back costs as much as a query. On the event loop reads come
         # one after another, so one connection is kept for them; only tests read from several threads.
         if not self._kept_is_free.acquire(blocking=False):
@@ -68,9 +84,34 @@ class Transactions:
 
         The caller going away doesn't stop it: a write that began is finished.
         """
+        self._require_file()
         context = contextvars.copy_context()
         run = partial(context.run, self._write, work)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, run))
+
+    async def replace(self, put: Callable[[], Result]) -> Result:
+        """Let `put` put another file in the database's place, while nothing of this program has it open.
+
+        What was begun is finished first; what comes meanwhile is refused with `PausedError`. When `put` raises, it goes
+        on with what is there.
+        """
+        self._require_file()
+        self._paused = True
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, put))
+
+    def _replace(self, put: Callable[[], Result]) -> Result:
+        with self._kept_is_free:
+            self._kept.close()
+            self.engine.dispose()
+            try:
+                return put()
+            finally:
+                self._kept = self.engine.connect()
+                self._paused = False
+
+    def _require_file(self) -> None:
+        if self._paused:
+            raise PausedError
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
         with self.writing() as session:

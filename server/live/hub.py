@@ -165,6 +165,10 @@ class Hub:
     def close(self) -> None:
         """End every stream: the server stops. On the event loop."""
         self._closed = True
+        self.end_all()
+
+    def end_all(self) -> None:
+        """End every stream; whoever comes again sees everything anew. On the event loop."""
         for stream in self._streams:
             stream.end()
 

@@ -11,13 +11,15 @@ from server.media.errors import (
     TooManyBytesError,
 )
 from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
-from server.media.store import FolderStore, ImageSize, MediaStore, StoredImage
+from server.media.removals import Removals
+from server.media.store import SIZES, FolderStore, ImageSize, MediaStore, StoredImage
 from server.media.workers import ImagePool, KeptImage
 
 __all__ = [
     "FULL_SIDE",
     "MAX_BYTES",
     "MEDIA_TYPE",
+    "SIZES",
     "THUMB_SIDE",
     "CleanImage",
     "FolderStore",
@@ -29,6 +31,7 @@ __all__ = [
     "ImageTooLargeError",
     "KeptImage",
     "MediaStore",
+    "Removals",
     "StoredImage",
     "TooManyBytesError",
 ]

@@ -3,7 +3,6 @@
 import logging
 import os
 import re
-import sys
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,16 +12,16 @@ from typing import Final, Literal, Protocol
 
 import uuid_utils
 
+from server.disk import TEMPORARY_SUFFIX, sync_folder, write_whole
 from server.media.errors import ImageMissingError, ImageStoreError
 from server.media.images import CleanImage
 
 ImageSize = Literal["full", "thumb"]
 """Which of an image's two files."""
 
-_SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
+SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
 _KEY: Final = re.compile(r"[0-9a-f]{32}")
 _STORED: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
-_TEMPORARY_SUFFIX: Final = ".tmp"
 
 _log = logging.getLogger(__name__)
 
@@ -78,9 +77,9 @@ class FolderStore:
         key = uuid_utils.uuid7().hex
         try:
             folder = self._make_folder(key)
-            _write(self._path(key, "thumb"), image.thumbnail)
-            _write(self._path(key, "full"), image.full)
-            _sync_folder(folder)
+            write_whole(self._path(key, "thumb"), image.thumbnail)
+            write_whole(self._path(key, "full"), image.full)
+            sync_folder(folder)
         except OSError as error:
             _log.exception("An image could not be stored")
             with suppress(ImageStoreError):
@@ -98,10 +97,44 @@ class FolderStore:
             _log.exception("An image could not be read")
             raise ImageStoreError from error
 
+    def size(self, key: str, size: ImageSize) -> int:
+        """The file's, in bytes; raises ImageMissingError."""
+        try:
+            return self._path(key, size).stat().st_size
+        except FileNotFoundError as error:
+            raise ImageMissingError from error
+        except OSError as error:
+            raise ImageStoreError from error
+
+    def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
+        """Keep what a backup held under its own key; `settle` makes it lasting.
+
+        A file that is there stays, since a key's image never changes, unless its length tells that it was cut off.
+        One that stays is young again, so that a sweep that began before leaves it alone.
+        """
+        path = self._path(key, size)
+        try:
+            if path.exists() and path.stat().st_size == len(data):
+                os.utime(path)
+                return
+            self._make_folder(key)
+            path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
+            write_whole(path, data)
+        except OSError as error:
+            raise ImageStoreError from error
+
+    def settle(self) -> None:
+        """Return once all that was put back is there whenever the power goes."""
+        try:
+            for folder in self._root.glob("[0-9a-f][0-9a-f]"):
+                sync_folder(folder)
+        except OSError as error:
+            raise ImageStoreError from error
+
     def delete(self, key: str) -> None:
         """See MediaStore. After a power cut a file may be back; then it is an orphan, and swept."""
         try:
-            for size in _SIZES:
+            for size in SIZES:
                 self._path(key, size).unlink(missing_ok=True)
         except OSError as error:
             raise ImageStoreError from error
@@ -128,14 +161,14 @@ class FolderStore:
             else:
                 swept += 1
         for path, modified in self._files():
-            if path.suffix == _TEMPORARY_SUFFIX and modified < before.timestamp():
+            if path.suffix == TEMPORARY_SUFFIX and modified < before.timestamp():
                 with suppress(OSError):
                     path.unlink(missing_ok=True)
         return swept
 
     def _path(self, key: str, size: ImageSize) -> Path:
         """The only place where a key becomes a path."""
-        if not _KEY.fullmatch(key) or size not in _SIZES:
+        if not _KEY.fullmatch(key) or size not in SIZES:
             raise ImageMissingError
         return self._root / key[-2:] / f"{key}.{size}.jpg"
 
@@ -144,7 +177,7 @@ class FolderStore:
         for made in (self._root, folder):
             if not made.is_dir():
                 made.mkdir(mode=0o700, parents=True, exist_ok=True)
-                _sync_folder(made.parent)
+                sync_folder(made.parent)
         return folder
 
     def _files(self) -> Iterator[tuple[Path, float]]:
@@ -155,33 +188,3 @@ class FolderStore:
                     yield path, path.stat().st_mtime
         except OSError as error:
             raise ImageStoreError from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file that is there whole or not at all, whenever the power goes."""
-    temporary = path.with_suffix(_TEMPORARY_SUFFIX)
-    try:
-        with open(temporary, "xb", opener=_open_private) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable. Windows can't open a folder, and NTFS keeps a journal of its names."""
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

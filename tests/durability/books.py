@@ -67,6 +67,15 @@ class Books:
         finally:
             engine.dispose()
 
+    def change(self, statement: str) -> None:
+        """What happened meanwhile."""
+        engine = open_engine(self.url)
+        try:
+            with engine.begin() as connection:
+                connection.exec_driver_sql(statement)
+        finally:
+            engine.dispose()
+
     def statuses(self) -> dict[str, str]:
         """Every submission's status."""
         return {str(submission): str(status) for submission, status in self.rows("SELECT id, status FROM submissions")}

@@ -50,6 +50,12 @@ class Reviewers:
             assert not thread.is_alive()
         assert self.refusals == []
 
+    def wait(self) -> None:
+        """Until all that waited is reviewed."""
+        for thread in self._threads:
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive()
+
     def may_be(self, submission: str) -> set[str]:
         """The statuses that the submission may have now: what was acknowledged, or what was under way."""
         known = self.acknowledged.get(submission, "pending")

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from server.backups.integrity import check
+from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start
 from tests.durability.reviewers import Reviewers
+from tests.factories.folders import add_images
 from tests.factories.seated import seat
 
 SUBMISSIONS_A_ROUND = 12
@@ -18,6 +21,7 @@ LONGEST_ROUND = 0.3
 
 def _survives(folder: Path, start: Start, rounds: int) -> None:
     reviewers = Reviewers(seat(folder, submissions=SUBMISSIONS_A_ROUND * rounds))
+    add_images(folder, 10)
     books = Books(folder)
     moments = random.Random(rounds)
     server = start()
@@ -28,6 +32,7 @@ def _survives(folder: Path, start: Start, rounds: int) -> None:
         server.kill()
         reviewers.end()
         assert reviewers.answers > before
+        assert check(Settings(data_dir=folder)).problems == []
         server = start()
         assert books.wrong() == {}
         found = books.statuses()

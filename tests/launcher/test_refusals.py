@@ -84,7 +84,7 @@ def test_a_database_that_is_none(serve: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
     sentence = serve().refusal()
-    assert "could not start: file is not a database" in sentence
+    assert "could not start: the class's database is damaged" in sentence
     assert "Traceback" in (tmp_path / "data" / "logs" / "start-failure.txt").read_text()
 
 

@@ -98,7 +98,7 @@ def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
     running(program)[0].terminate()  # as if it was closed
     code, _, err = program.end()
     assert code == 1
-    assert "could not start: file is not a database" in err
+    assert "could not start: the class's database is damaged" in err
 
 
 def running(program: Program) -> list[psutil.Process]:

@@ -55,7 +55,7 @@ def test_a_new_start_that_is_refused_says_why(desktop: Start, screen: Screen, tm
     screen.keep("refused")
     assert servers(tmp_path) == []
     assert len(windows(tmp_path)) == 1
-    assert "could not start: file is not a database" in log(tmp_path)
+    assert "could not start: the class's database is damaged" in log(tmp_path)
     screen.close(screen.wait_for())
     wait_until(lambda: windows(tmp_path) == [])
 

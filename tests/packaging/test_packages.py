@@ -134,7 +134,7 @@ def test_the_new_version_goes_on_with_the_data_of_an_older_one(computer: Compute
         assert program.stop()[0] == 0
     finally:
         program.kill()
-    assert (home / DATA / "goalbucks-before-upgrade-from-0001.db").exists()
+    assert len(list((home / DATA / "backups").glob("*-before-upgrade.backup"))) == 1
 
 
 def test_the_rpm_holds_the_same(computer: Computer, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class TestPut:
             if writes >= failing_write:
                 raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("server.media.store._sync_folder", lambda _folder: None)
+        monkeypatch.setattr("server.media.store.sync_folder", lambda _folder: None)
         monkeypatch.setattr(os, "fsync", fsync)
         with pytest.raises(ImageStoreError) as refusal:
             store.put(IMAGE)

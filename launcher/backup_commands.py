@@ -1,0 +1,133 @@
+"""`goalbucks backup`, `restore` and `check`: work on the data folder, say in sentences what came of it, and end."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from launcher import data_folder, log
+from launcher.arguments import Start
+from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
+from launcher.single_instance import SingleInstance
+from server.backups import keeping
+from server.backups.damage import MARKER
+from server.backups.errors import PassphraseNeededError, spoken_size
+from server.backups.integrity import check
+from server.backups.restoring import put_in_place, staged
+from server.backups.service import Backups, Order
+from server.clock import now
+from server.errors import DomainError
+from server.settings import Settings
+
+
+def run(start: Start) -> int:
+    """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
+    commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
+    # The log's own file is the server's, which may be running; the terminal gets a sentence.
+    logging.getLogger().addHandler(logging.NullHandler())
+    try:
+        _require_owner(start.settings.data_dir)
+        return commands[start.command or ""](start)
+    except PassphraseNeededError:
+        print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
+    except DomainError as error:
+        if start.settings.data_dir.exists():
+            log.note_refusal(start.settings.data_dir, f"goalbucks {start.command}: {error.message}")
+        print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
+    except LaunchError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - likewise
+    return 1
+
+
+def _back_up(start: Start) -> int:
+    _require_data(start.settings)
+    target = start.file
+    if target is not None:
+        target = target.expanduser().absolute()
+        if target.is_dir():
+            target = keeping.new_path(target, "by-hand")
+        elif not target.parent.is_dir():
+            raise BadOptionError(f"There is no folder {target.parent}.")
+    order = Order("by-hand", passphrase=_passphrase(start), target=target)
+    written = Backups(start.settings, owner="command").write(order)
+    _say(
+        f"Everything is backed up in {written} ({spoken_size(written.stat().st_size)}), and was read again as a proof."
+    )
+    if order.passphrase:
+        _say("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
+    return 0
+
+
+def _restore(start: Start) -> int:
+    settings = start.settings
+    assert start.file is not None  # noqa: S101 - argparse demands it
+    passphrase = _passphrase(start)
+    data_folder.prepare(settings.data_dir)
+    try:
+        with SingleInstance(settings.data_dir):
+            backups = Backups(settings)
+            backups.sweep()
+            with staged(backups, start.file.expanduser().absolute(), passphrase) as what:
+                made_at = what.archive.manifest.created_at.astimezone()
+                before = put_in_place(backups, what)
+            # What the crash before may have left is over.
+            (settings.data_dir / MARKER).unlink(missing_ok=True)
+    except AlreadyRunningError:
+        raise LaunchError(
+            "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "
+            "then give this command again. Nothing was changed."
+        ) from None
+    _say(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    if before is not None:
+        _say(f"The state before it is kept in {before}.")
+    return 0
+
+
+def _check(start: Start) -> int:
+    _require_data(start.settings)
+    report = check(start.settings)
+    for looked_at in report.looked_at:
+        _say(looked_at)
+    for problem in report.problems:
+        _say(f"WRONG: {problem}")
+    if report.problems:
+        backups = keeping.newest_first(Backups(start.settings).folder)
+        if backups:
+            _say(f"The newest backup is {backups[0].path}.")
+        return 1
+    _say(f"Nothing is wrong ({now().astimezone():%d %B %Y, %H:%M}).")
+    return 0
+
+
+def _require_owner(data_dir: Path) -> None:
+    """What an administrator writes there, a server of another account couldn't read."""
+    if sys.platform == "win32" or os.geteuid() != 0 or not data_dir.exists():
+        return
+    if data_dir.stat().st_uid != 0:
+        raise LaunchError(
+            f"The folder {data_dir} belongs to {data_dir.owner()}. Give this command as that account: "
+            f"sudo -u {data_dir.owner()} goalbucks ..."
+        )
+
+
+def _require_data(settings: Settings) -> None:
+    if not settings.database_path.exists():
+        raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
+
+
+def _passphrase(start: Start) -> str | None:
+    if start.passphrase_file is None:
+        return None
+    path: Path = start.passphrase_file.expanduser()
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise BadOptionError(f"{path} can't be read: save it as plain text (UTF-8).") from None
+    if not lines or not lines[0].strip():
+        raise BadOptionError(f"The first line of {path} is empty: it has to be the passphrase.")
+    return lines[0].strip()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - what whoever called it waits for

@@ -1,0 +1,134 @@
+"""What can be wrong with a backup, with the place for it, or with the database itself."""
+
+from server.errors import DomainError
+
+_THOUSAND = 1000
+
+
+class BackupFailedError(DomainError):
+    """It couldn't be written, or wasn't what it should be when it was read again; nothing of it is left."""
+
+    status = 503
+    code = "backup_failed"
+    sentence = "The backup could not be written. Nothing was changed. Please check the disk and try again."
+
+
+class DiskTooFullError(BackupFailedError):
+    """There is no room for it."""
+
+    code = "disk_too_full"
+    sentence = "The disk is too full. Nothing was changed. Please make room and try again."
+
+    @classmethod
+    def needing(cls, needed: int, free: int) -> "DiskTooFullError":
+        """With the figures, in bytes."""
+        return cls(
+            f"The disk is too full: {spoken_size(needed)} are needed, and {spoken_size(free)} are free. "
+            "Nothing was changed. Please make room and try again."
+        )
+
+
+class RestoreFailedError(DomainError):
+    """The disk refused; the state before it is there still."""
+
+    status = 503
+    code = "restore_failed"
+    sentence = "The backup could not be restored. Nothing was changed. Please check the disk and try again."
+
+
+class NotBackedUpError(DomainError):
+    """What can't be undone without a backup isn't done without one."""
+
+    code = "not_backed_up"
+    sentence = "Nothing was deleted, because the backup that is made before could not be written."
+
+
+class AlreadyThereError(DomainError):
+    """A file of that name is never written over."""
+
+    code = "backup_already_there"
+    sentence = "There is a file of this name already. Please choose another name."
+
+
+class FileTooLargeError(BackupFailedError):
+    """USB sticks are often formatted so that no file may be over 4 GB."""
+
+    code = "backup_too_large_for_disk"
+    sentence = (
+        "This disk can't hold a file as large as the backup. Nothing was changed. "
+        "Please choose another disk, or format this one with exFAT."
+    )
+
+
+class StoppedError(BackupFailedError):
+    """The program ends."""
+
+    code = "backup_stopped"
+    sentence = "The backup was not finished, because GoalBucks was closed."
+
+
+class NotABackupError(DomainError):
+    """Some other file, or none."""
+
+    status = 422
+    code = "not_a_backup"
+    sentence = "This file is not a backup of GoalBucks. Nothing was changed. Please choose another file."
+
+
+class DamagedBackupError(NotABackupError):
+    """What is in it isn't what was put into it."""
+
+    code = "backup_damaged"
+    sentence = "This backup is damaged. Nothing was changed. Please choose another one."
+
+
+class NewerBackupError(DomainError):
+    """This program doesn't know what is in it."""
+
+    code = "backup_newer"
+    sentence = (
+        "This backup was made by a newer GoalBucks. Nothing was changed. "
+        "Please install the newest version on this computer, then restore it."
+    )
+
+
+class PassphraseNeededError(DomainError):
+    """It is encrypted."""
+
+    status = 422
+    code = "passphrase_needed"
+    sentence = "This backup is locked with a passphrase. Please enter it."
+
+
+class WrongPassphraseError(DomainError):
+    """It doesn't open it."""
+
+    status = 422
+    code = "wrong_passphrase"
+    sentence = "This passphrase does not open the backup. Nothing was changed. Please try again."
+
+
+class DatabaseInUseError(DomainError):
+    """Another program has the file open, so it can't be replaced."""
+
+    code = "database_in_use"
+    sentence = (
+        "Another program is using the class's database. Nothing was changed. Please close that program and try again."
+    )
+
+
+class DatabaseDamagedError(DomainError):
+    """The file can't be read; it was set aside, and there is none in its place."""
+
+    status = 503
+    code = "database_damaged"
+    sentence = "The class's database is damaged, so it can't be backed up. Please restore an earlier backup."
+
+
+def spoken_size(count: int) -> str:
+    """Such as 3.4 MB."""
+    kilobytes = max(1, round(count / 1000))
+    if kilobytes < _THOUSAND:
+        return f"{kilobytes} KB"
+    megabytes = kilobytes / _THOUSAND
+    return f"{megabytes:.1f} MB" if megabytes < _THOUSAND else f"{megabytes / _THOUSAND:.1f} GB"

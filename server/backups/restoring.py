@@ -1,0 +1,168 @@
+"""Putting a backup in the present state's place: wholly, or not at all.
+
+First all of it is proved, and its database brought to this program's schema, beside the present one. Then, while nobody
+reads or writes, the present state is backed up, the images are added (a key's image never changes, so that none is in
+another's way), and the database takes the place of the old one in one step of the file system.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.backups import encryption
+from server.backups.archive import Archive
+from server.backups.damage import set_aside
+from server.backups.errors import (
+    DatabaseDamagedError,
+    DatabaseInUseError,
+    NewerBackupError,
+    NotABackupError,
+    RestoreFailedError,
+)
+from server.backups.service import Backups, Order, told
+from server.backups.snapshot import BUSY_SECONDS, is_damage, leave_alone, with_company
+from server.database.migrate import NewerDatabaseError, migrate
+from server.database.migrations import HEAD
+from server.database.transactions import Transactions
+from server.disk import sync_file, sync_folder
+from server.media import ImageStoreError
+
+STAGED = "staged.db"
+log = logging.getLogger("goalbucks.backups")
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A backup that was proved, and its database, ready to be put in place."""
+
+    archive: Archive
+    database: Path
+
+
+@contextmanager
+def staged(backups: Backups, path: Path, passphrase: str | None) -> Iterator[Staged]:
+    """Prove the backup; changes nothing yet.
+
+    Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError and
+    DiskTooFullError, each with its sentence.
+    """
+    try:
+        length = path.stat().st_size
+    except OSError:
+        raise NotABackupError from None
+    with _telling(), ExitStack() as until, backups.work_folder() as work:
+        if encryption.is_locked(path):
+            backups.require_room({work: length})
+            encryption.unlock(path, passphrase, work / "backup.zip")
+            path = work / "backup.zip"
+        archive = until.enter_context(Archive(path))
+        if archive.manifest.revision > HEAD:
+            raise NewerBackupError
+        backups.require_room({work: archive.needed_bytes()})
+        database = work / STAGED
+        archive.check(database, backups.pulse)
+        _bring_up_to_date(database)
+        try:
+            yield Staged(archive, database)
+        finally:
+            until.close()  # before its folder goes: Windows keeps open files
+
+
+def put_in_place(backups: Backups, what: Staged) -> Path | None:
+    """Make it the present state, which is backed up before; where. None when there was nothing, or nothing whole.
+
+    Nobody may have the database open.
+    """
+    with _telling():
+        before = _back_up_present(backups)
+        for image in what.archive.images():
+            backups.images.put_back(image.key, image.size, what.archive.read(image))
+        backups.images.settle()
+        _replace(backups.settings.database_path, what.database)
+    log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
+    return before
+
+
+async def restore_while_serving(
+    backups: Backups, transactions: Transactions, path: Path, passphrase: str | None
+) -> Path | None:
+    """Both steps, in threads; requests are refused during the second one. Goes on to its end if the caller leaves."""
+    return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, path, passphrase)))
+
+
+async def _restore(backups: Backups, transactions: Transactions, path: Path, passphrase: str | None) -> Path | None:
+    with ThreadPoolExecutor(1, thread_name_prefix="restore") as apart:
+        run = partial(asyncio.get_running_loop().run_in_executor, apart)
+        until = ExitStack()
+        try:
+            what = await run(until.enter_context, staged(backups, path, passphrase))
+            return await transactions.replace(partial(put_in_place, backups, what))
+        finally:
+            await run(until.close)
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    try:
+        yield
+    except ImageStoreError as error:
+        raise told(error.__cause__ if isinstance(error.__cause__, OSError) else error, RestoreFailedError) from error
+    except SQLAlchemyError as error:
+        raise RestoreFailedError from error
+    except (OSError, sqlite3.Error) as error:
+        raise told(error, RestoreFailedError) from error
+
+
+def _bring_up_to_date(database: Path) -> None:
+    try:
+        migrate(URL.create("sqlite+pysqlite", database=str(database)).render_as_string(hide_password=False))
+    except NewerDatabaseError:
+        raise NewerBackupError from None
+    with closing(sqlite3.connect(database)) as connection:
+        leave_alone(connection)
+    sync_file(database)
+
+
+def _back_up_present(backups: Backups) -> Path | None:
+    database = backups.settings.database_path
+    if not database.exists():
+        return None
+    try:
+        return backups.write(Order("before-restore"))
+    except DatabaseDamagedError:
+        set_aside(database)
+        return None
+
+
+def _replace(database: Path, staged_database: Path) -> None:
+    if database.exists():
+        _close_for_good(database)
+    elif with_company(database):
+        set_aside(database)  # somebody has taken the database itself away
+    if len(with_company(database)) > database.exists():
+        # A log beside a database that isn't its own would be played into it.
+        raise DatabaseInUseError
+    try:
+        staged_database.replace(database)
+    except PermissionError as error:  # Windows replaces no file that somebody reads
+        raise DatabaseInUseError from error
+    sync_folder(database.parent)
+
+
+def _close_for_good(database: Path) -> None:
+    try:
+        with closing(sqlite3.connect(database, timeout=BUSY_SECONDS)) as connection:
+            leave_alone(connection)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise DatabaseInUseError from error
+        set_aside(database)

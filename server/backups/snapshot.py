@@ -1,0 +1,130 @@
+"""One moment of a database as a file of its own, and what is to be said about such a file.
+
+In plain SQLite: a backup may be of any earlier schema.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.disk import open_private
+
+BUSY_SECONDS = 5.0
+NAMES = ("", "-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What looking through a database found."""
+
+    damage: tuple[str, ...]
+    """SQLite's own words; empty when the file is whole."""
+    dangling: int
+    """Rows that refer to nothing."""
+    revision: str
+    """Of the schema; empty when it isn't a database of ours."""
+    counts: dict[str, int]
+    """Rows of each table."""
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; others may write meanwhile."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+
+
+def snapshot(source: Path, target: Path) -> None:
+    """Copy what is committed now. Whoever writes meanwhile neither waits nor gets half of it in."""
+    with open(target, "xb", opener=open_private):
+        pass
+    with closing(reading(source)) as connection, closing(sqlite3.connect(target)) as copy:
+        connection.backup(copy)
+        leave_alone(copy)
+
+
+def leave_alone(connection: sqlite3.Connection) -> None:
+    """Bring everything into the one file; raises sqlite3.OperationalError while somebody else has it open."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+    if mode != "delete":
+        raise sqlite3.OperationalError("the write-ahead log is in use")
+
+
+def look_through(path: Path) -> Findings:
+    """Read all of it."""
+    try:
+        with closing(reading(path)) as connection:
+            damage = tuple(str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row != ("ok",))
+            dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
+            return Findings(damage, dangling, _revision(connection), _counts(connection))
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return Findings((str(error),), 0, "", {})
+
+
+def quick_look(path: Path) -> tuple[str, ...]:
+    """What is damaged, as far as it can be told without comparing the indexes with their tables."""
+    try:
+        with closing(reading(path)) as connection:
+            return tuple(str(row[0]) for row in connection.execute("PRAGMA quick_check") if row != ("ok",))
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return (str(error),)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says that the file itself is at fault, not the disk or another program."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest of it is the finer reason
+    return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
+    """The images that rows name, in all classes or in one."""
+    query = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
+    with closing(reading(path)) as connection:
+        if classroom_id is None:
+            rows = connection.execute(query)
+        else:
+            rows = connection.execute(f"{query} AND classroom_id = ?", (classroom_id,))
+        for (key,) in rows:
+            yield key
+
+
+def still_named(path: Path, key: str) -> bool:
+    """Whether a row names the image now."""
+    with closing(reading(path)) as connection:
+        return connection.execute("SELECT 1 FROM submissions WHERE image_key = ?", (key,)).fetchone() is not None
+
+
+def with_company(path: Path) -> list[Path]:
+    """The database and what SQLite keeps beside it, as far as it is there."""
+    return [each for name in NAMES if (each := path.with_name(path.name + name)).exists()]
+
+
+def remove(path: Path) -> None:
+    """Take a snapshot away again."""
+    for each in with_company(path):
+        with suppress(OSError):
+            each.unlink()
+
+
+def _revision(connection: sqlite3.Connection) -> str:
+    try:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.OperationalError:
+        return ""
+    return str(row[0]) if row else ""
+
+
+def _counts(connection: sqlite3.Connection) -> dict[str, int]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    tables = [str(name) for (name,) in connection.execute(query)]
+    count = {}
+    for table in tables:
+        quoted = table.replace('"', '""')
+        (count[table],) = connection.execute(f'SELECT count(*) FROM "{quoted}"').fetchone()  # noqa: S608 - its own name
+    return count

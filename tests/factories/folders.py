@@ -1,0 +1,87 @@
+"""Data folders: what is in one, row by row and image by image, and some to begin with."""
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import uuid_utils
+from alembic import command
+from alembic.config import Config
+
+from server.database.migrate import MIGRATIONS
+from server.media import CleanImage, FolderStore
+from server.settings import Settings
+
+Tables = dict[str, list[dict[str, object]]]
+
+
+def tables_of(database: Path) -> Tables:
+    """Every row of every table, but for the schema's revision."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: sorted((dict(row) for row in connection.execute(f"SELECT * FROM {name}")), key=repr)
+            for name in names
+            if name != "alembic_version"
+        }
+
+
+def images_of(folder: Path) -> dict[str, str]:
+    """The digest of each image's file by its name."""
+    files = (path for path in (folder / "images").rglob("*") if path.is_file())
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def everything_in(folder: Path) -> tuple[Tables, dict[str, str]]:
+    """Rows and images."""
+    return tables_of(folder / "goalbucks.db"), images_of(folder)
+
+
+def litter(folder: Path) -> list[str]:
+    """Half-done files that nobody should find."""
+    return [
+        str(path.relative_to(folder))
+        for path in folder.rglob("*")
+        if path.name.endswith((".part", ".tmp")) or path.name == "temporary"
+    ]
+
+
+def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
+    """Give the first submissions images, in rows and files; their keys."""
+    store = FolderStore(Settings(data_dir=folder).image_dir)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        query = "SELECT id FROM submissions WHERE image_key IS NULL ORDER BY id LIMIT ?"
+        ids = [each for (each,) in connection.execute(query, (count,))]
+        assert len(ids) == count
+        keys = []
+        for submission_id in ids:
+            keys.append(key := store.put(_image(size)))
+            connection.execute("UPDATE submissions SET image_key = ? WHERE id = ?", (key, submission_id))
+    return keys
+
+
+def _image(size: int) -> CleanImage:
+    mark = uuid_utils.uuid7().bytes
+
+    def jpeg(length: int) -> bytes:
+        return b"\xff\xd8" + (mark * (length // len(mark) + 1))[:length] + b"\xff\xd9"
+
+    return CleanImage(jpeg(size), jpeg(size // 8), "image/jpeg", 4, 3)
+
+
+def earlier(path: Path, revision: str, content: Tables) -> None:
+    """A database of that revision with the content, as far as it had the tables and columns."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("sqlalchemy.url", f"sqlite+pysqlite:///{path}")
+    command.upgrade(config, revision)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for table, rows in content.items():
+            columns = {each[1] for each in connection.execute(f"PRAGMA table_info({table})")}
+            for row in rows if columns else ():
+                kept = {name: value for name, value in row.items() if name in columns}
+                marks = ", ".join("?" * len(kept))
+                connection.execute(f"INSERT INTO {table} ({', '.join(kept)}) VALUES ({marks})", list(kept.values()))

@@ -1,0 +1,107 @@
+"""After an unclean stop: a damaged database is never opened, never deleted, and the way back is told."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.app import create_app
+from server.backups import restoring
+from server.backups.damage import MARKER, require_whole
+from server.backups.errors import DatabaseDamagedError
+from server.backups.service import Backups, Order
+from server.settings import Settings
+from tests.factories.folders import tables_of
+
+
+def start(folder: Path) -> None:
+    """Start the application and end it in order."""
+    with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
+        assert (folder / MARKER).exists()
+        assert client.get("http://127.0.0.1/api/health").status_code == 200
+
+
+def damage(folder: Path) -> bytes:
+    """Overwrite some pages of the database, not the first one; what it is then."""
+    path = folder / "goalbucks.db"
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    path.write_bytes(whole[:middle] + b"\x0d\xff" * 20_000 + whole[middle + 40_000 :])
+    return path.read_bytes()
+
+
+def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
+    start(folder)
+    assert not (folder / MARKER).exists()
+
+
+def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
+    (folder / MARKER).touch()
+    before = tables_of(folder / "goalbucks.db")
+    start(folder)
+    assert tables_of(folder / "goalbucks.db") == before
+    assert not (folder / MARKER).exists()
+
+
+def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backup_is_named(
+    backups: Backups, folder: Path
+) -> None:
+    good = backups.write(Order("daily"))
+    bad = backups.write(Order("daily"))
+    bad.write_bytes(bad.read_bytes()[:-100])
+    (folder / MARKER).touch()
+    broken = damage(folder)
+    with pytest.raises(DatabaseDamagedError) as refused:
+        start(folder)
+    (aside,) = folder.glob("damaged-*")
+    assert (aside / "goalbucks.db").read_bytes() == broken
+    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in refused.value.message
+    assert str(aside) in refused.value.message
+    assert "\n" not in refused.value.message
+
+
+def test_until_something_is_restored_every_start_is_refused_rather_than_begun_with_nothing(
+    backups: Backups, folder: Path
+) -> None:
+    before = tables_of(folder / "goalbucks.db")
+    good = backups.write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
+    for _ in range(3):
+        with pytest.raises(DatabaseDamagedError, match=good.name):
+            start(folder)
+        assert not (folder / "goalbucks.db").exists()
+    with restoring.staged(backups, good, None) as what:
+        restoring.put_in_place(backups, what)
+    start(folder)
+    assert tables_of(folder / "goalbucks.db") == before
+
+
+def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(backups: Backups, folder: Path) -> None:
+    aside = folder / "damaged-2026-11-21-101500"
+    aside.mkdir()
+    (folder / "goalbucks.db").rename(aside / "goalbucks.db")
+    (folder / "goalbucks.db-wal").write_bytes(b"its log")
+    with pytest.raises(DatabaseDamagedError):
+        require_whole(backups)
+    assert (aside / "goalbucks.db-wal").read_bytes() == b"its log"
+    assert list(folder.glob("goalbucks.db*")) == []
+
+
+def test_without_a_backup_the_sentence_says_how_to_begin_anew(backups: Backups, folder: Path) -> None:
+    (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
+    with pytest.raises(DatabaseDamagedError, match="There is no backup"):
+        require_whole(backups)
+
+
+def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("UPDATE balances SET earned = earned + 1")
+    start(folder)
+    assert "kept sums" not in caplog.text
+    (folder / MARKER).touch()
+    start(folder)
+    assert "the kept sums of 3 students" in caplog.text
