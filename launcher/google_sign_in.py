@@ -22,15 +22,17 @@ PAUSE_SECONDS = 1.0
 """Between two of them: each opens a tab."""
 OFFER = f"""
 (() => {{
-  let begun = () => {{}};
+  const waiting = new Map();
   window.pywebview.api.begin_google_sign_in = () => new Promise((resolve) => {{
-    begun = resolve;
-    window.pywebview.state.{ASKED} = Date.now();
+    const asked = Date.now();
+    waiting.set(asked, resolve);
+    window.pywebview.state.{ASKED} = asked;
   }});
-  window.pywebview.googleSignInBegan = (start) => begun(start);
+  window.pywebview.googleSignInBegan = (asked, start) => waiting.get(asked)?.(start);
 }})();
 """
-"""What the page calls. The answer comes by a call of its own: what is in `state` is given to each later page, too."""
+"""What the page calls. The answer comes by a call of its own, to the question that it answers: what is in `state` is
+given to each later page, too."""
 
 
 class GoogleSignIn:
@@ -53,9 +55,9 @@ class GoogleSignIn:
         address = f"{self._page}#h={begun}"
         return {"handoff": begun, "verifier": verifier, "address": address, "opened": _opened(address)}
 
-    def _heed(self, _kind: str, name: str, _value: object) -> None:
+    def _heed(self, _kind: str, name: str, value: object) -> None:
         if name == ASKED and self._shows_the_portal() and self._is_due():
-            self._window.run_js(f"window.pywebview.googleSignInBegan({json.dumps(self.begin())})")
+            self._window.run_js(f"window.pywebview.googleSignInBegan({json.dumps(value)}, {json.dumps(self.begin())})")
 
     def _shows_the_portal(self) -> bool:
         """Nothing else should ever be in this window; if it is, it gets nothing."""

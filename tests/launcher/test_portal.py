@@ -159,7 +159,7 @@ def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
     assert window.scripts == []
     ask("change", ASKED, 1)
     (answer,) = window.scripts
-    begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(").removesuffix(")"))
+    begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(1, ").removesuffix(")"))
     assert addresses == [begun["address"]] == [f"http://localhost:8080/signin#h={begun['handoff']}"]
     assert begun["verifier"] not in begun["address"]
     assert verifies(key, begun["handoff"], begun["verifier"])
