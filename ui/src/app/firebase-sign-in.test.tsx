@@ -5,7 +5,7 @@ import { config, later, named, project, provide, refuse } from '@/test-identity-
 import { json, refusal } from '@/test-server';
 
 import { openApp, rivera } from './test-app';
-import { openTeacherDialog } from './test-teacher-dialog';
+import { credentials, openTeacherDialog, signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await Promise.all([
     import('./teacher-layout'),
     import('@/features/session/teacher-dialog-body'),
-    import('@/features/session/create-account-form'),
     import('@/pages/teacher/no-classes'),
   ]);
 }, 60_000);
@@ -27,20 +26,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const TEACHER = 'POST /api/auth/teacher';
-const REGISTER = 'POST /api/auth/register-teacher';
-const LINK = { code: 'link_required' };
 const noSentence = () => new Response('', { status: 500 });
-const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
-const credentials = { username: 'rivera@school.test', password: 'sunflower' };
 const hasToken = (body: unknown) => typeof body === 'object' && body !== null && 'idToken' in body;
 
-async function signIn(handlers: Parameters<typeof openTeacherDialog>[0]) {
-  const opened = await openTeacherDialog(handlers);
-  await opened.type('Email', credentials.username);
-  await opened.type('Password', `${credentials.password}{Enter}`);
-  return opened;
-}
+/** The provider has let the teacher in, but the class computer can't see that it has. */
+const cannotReach = () => refusal(503, "Can't reach Google.", { code: 'identity_provider_unreachable' });
+const wrongClock = () => refusal(401, 'The clock seems to be wrong.', { code: 'invalid_token' });
 
 /** Lets in who comes with a token, and who has the password here. */
 const bothWays = { [TEACHER]: () => json({ user: rivera }) };
@@ -58,7 +49,7 @@ describe('a teacher with e-mail and password', () => {
         return Promise.resolve(named);
       },
     });
-    const { sent } = await signIn(onlyWithToken);
+    const { sent } = await signInByEmail(onlyWithToken);
     expect(await welcome()).toBeVisible();
     expect(asked).toEqual([['rivera@school.test', 'sunflower']]);
     expect(sent()).toEqual([{ path: '/api/auth/teacher', body: { idToken: 'token-of-elena' } }]);
@@ -73,7 +64,7 @@ describe('a teacher with e-mail and password', () => {
     ['says what nobody has heard before', 'brand-new'],
   ])('comes in with the account here when the provider %s', async (_case, code) => {
     provide({ withEmail: refuse(code) });
-    const { sent } = await signIn(bothWays);
+    const { sent } = await signInByEmail(bothWays);
     expect(await welcome()).toBeVisible();
     expect(sent()).toEqual([{ path: '/api/auth/teacher', body: credentials }]);
   });
@@ -96,7 +87,7 @@ describe('a teacher with e-mail and password', () => {
 
   it('whose account the provider has disabled is told so, and the account here is not tried', async () => {
     provide({ withEmail: refuse('user-disabled') });
-    const { dialog, sent } = await signIn(bothWays);
+    const { dialog, sent } = await signInByEmail(bothWays);
     expect(await dialog().findByRole('alert')).toHaveTextContent(/^This account is disabled\./);
     expect(sent()).toEqual([]);
   });
@@ -117,7 +108,7 @@ describe('a teacher with e-mail and password', () => {
     'refused here too, when the provider %s, is told what is the matter',
     async (_case, code, text, hint) => {
       provide({ withEmail: refuse(code) });
-      const { dialog } = await signIn(onlyWithToken);
+      const { dialog } = await signInByEmail(onlyWithToken);
       expect(await dialog().findByRole('alert')).toHaveTextContent(text);
       expect(dialog().queryByRole('status')?.textContent ?? null).toEqual(
         hint === null ? null : expect.stringMatching(hint),
@@ -140,8 +131,48 @@ describe('a teacher with e-mail and password', () => {
     ],
   ])('whom the provider knows, but not the server, sees %s', async (_case, answer, text) => {
     provide({ withEmail: () => Promise.resolve(named) });
-    const { dialog, sent } = await signIn({ [TEACHER]: answer });
+    const { dialog, sent } = await signInByEmail({ [TEACHER]: answer });
     expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each([
+    ["can't reach Google", cannotReach],
+    ['has a wrong clock', wrongClock],
+  ])(
+    'comes in with the account here when the provider agrees, but the computer %s',
+    async (_case, answer) => {
+      provide({ withEmail: () => Promise.resolve(named) });
+      const { sent } = await signInByEmail({
+        [TEACHER]: ({ body }) => (hasToken(body) ? answer() : json({ user: rivera })),
+      });
+      expect(await welcome()).toBeVisible();
+      expect(sent().map(({ body }) => body)).toEqual([{ idToken: 'token-of-elena' }, credentials]);
+    },
+  );
+
+  it.each([
+    ["can't reach Google", cannotReach, "Can't reach Google.", /^Without internet you can sign in with the/],
+    ['has a wrong clock', wrongClock, 'The clock seems to be wrong.', /^Meanwhile you can sign in with the/],
+  ])(
+    'whose password is not that of the account here is told when the computer %s',
+    async (_case, answer, text, hint) => {
+      provide({ withEmail: () => Promise.resolve(named) });
+      const { dialog } = await signInByEmail({
+        [TEACHER]: ({ body }) => (hasToken(body) ? answer() : refusal(401, 'Incorrect e-mail or password.')),
+      });
+      expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+      expect(dialog().getByRole('status')).toHaveTextContent(hint);
+      expect(dialog().getByRole('status')).toHaveTextContent(/password for this computer/);
+    },
+  );
+
+  it('that the server refuses for another reason is not tried at the account here', async () => {
+    provide({ withEmail: () => Promise.resolve(named) });
+    const { dialog, sent } = await signInByEmail({
+      [TEACHER]: () => refusal(503, 'Not set up.', { code: 'identity_provider_not_configured' }),
+    });
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Not set up.');
     expect(sent()).toHaveLength(1);
   });
 
@@ -154,7 +185,7 @@ describe('a teacher with e-mail and password', () => {
         return answer;
       },
     });
-    const { user, press, dialog } = await signIn(bothWays);
+    const { user, press, dialog } = await signInByEmail(bothWays);
     await press('Signing in');
     await press('Sign in with Google');
     await user.keyboard('{Escape}');
@@ -162,146 +193,6 @@ describe('a teacher with e-mail and password', () => {
     give(named);
     expect(await welcome()).toBeVisible();
     expect(asked).toEqual(['rivera@school.test']);
-  });
-});
-
-describe('an account here with the same e-mail', () => {
-  const linked = {
-    [TEACHER]: ({ body }: { body: unknown }) => {
-      if (typeof body !== 'object' || body === null || !('password' in body))
-        return refusal(409, 'Link.', LINK);
-      if (body.password === 'local-secret') return json({ user: rivera });
-      return refusal(401, 'This is not the password of the account here.', { code: 'invalid_credentials' });
-    },
-  };
-
-  beforeEach(() => {
-    provide({ withEmail: () => Promise.resolve(named) });
-  });
-
-  it('is connected once its password is typed, whose field has the focus', async () => {
-    const { user, sent } = await signIn(linked);
-    const step = await screen.findByRole('dialog', { name: 'Connect your account' });
-    expect(step).toHaveTextContent('rivera@school.test');
-    expect(screen.getByLabelText('GoalBucks password')).toHaveFocus();
-    await user.keyboard('local-secret{Enter}{Enter}');
-    expect(await welcome()).toBeVisible();
-    expect(sent().map(({ body }) => body)).toEqual([
-      { idToken: 'token-of-elena' },
-      { idToken: 'token-of-elena', password: 'local-secret' },
-    ]);
-  });
-
-  it('needs that password, and a wrong one is said under its field', async () => {
-    const { user, press, sent } = await signIn(linked);
-    await screen.findByRole('dialog', { name: 'Connect your account' });
-    const field = screen.getByLabelText('GoalBucks password');
-    await press('Connect and Sign In');
-    expect(field).toHaveAccessibleDescription('Password is required.');
-    expect(sent()).toHaveLength(1);
-    await user.type(field, 'guess{Enter}');
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    expect(field).toHaveAccessibleDescription('This is not the password of the account here.');
-    expect(field).toHaveFocus();
-    expect(field).toHaveValue('guess');
-  });
-
-  it.each([
-    [
-      'too many tries',
-      () => refusal(429, 'Too many attempts.', { code: 'too_many_attempts' }),
-      /^Too many att/,
-    ],
-    [
-      'a token that has grown too old',
-      () => refusal(401, 'Sign in again.', { code: 'invalid_token' }),
-      /^Sign in/,
-    ],
-    ['no sentence', noSentence, /^Authentication failed$/],
-  ])('and %s: it says so above the button', async (_case, answer, text) => {
-    let asked = 0;
-    const { user, dialog } = await signIn({
-      [TEACHER]: () => ((asked += 1) === 1 ? refusal(409, 'Link.', LINK) : answer()),
-    });
-    await screen.findByRole('dialog', { name: 'Connect your account' });
-    await user.keyboard('local-secret{Enter}');
-    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
-  });
-
-  it('can be left: Back leads to the form, which knows the e-mail, and Escape closes', async () => {
-    const { user, press } = await signIn(linked);
-    await screen.findByRole('dialog', { name: 'Connect your account' });
-    await press('Back');
-    expect(screen.getByRole('dialog', { name: 'Teacher Login' })).toBeVisible();
-    expect(screen.getByLabelText('Email')).toHaveValue('rivera@school.test');
-    expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(screen.getByLabelText('Password')).toHaveValue('');
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('a new account', () => {
-  async function register(handlers: Parameters<typeof openTeacherDialog>[0] = {}) {
-    const opened = await openTeacherDialog(handlers);
-    await opened.press('Create Account');
-    await screen.findByLabelText('Full Name');
-    await opened.type('Full Name', ' Elena Rivera ');
-    await opened.type('Email', 'rivera@school.test');
-    await opened.type('Password', 'sunflower{Enter}');
-    return opened;
-  }
-
-  it('is made at the identity provider, then here with its token alone', async () => {
-    const made: object[] = [];
-    provide({
-      withNewAccount: (account) => {
-        made.push(account);
-        return Promise.resolve(named);
-      },
-    });
-    const { sent } = await register({ [REGISTER]: () => json({ user: rivera }, 201) });
-    expect(await welcome()).toBeVisible();
-    expect(made).toEqual([{ name: 'Elena Rivera', email: 'rivera@school.test', password: 'sunflower' }]);
-    expect(sent()).toEqual([{ path: '/api/auth/register-teacher', body: { idToken: 'token-of-elena' } }]);
-  });
-
-  it.each([
-    [
-      'email-already-in-use',
-      /^There is already an account with this e-mail\. Please sign in instead\.$/,
-      null,
-    ],
-    ['network-request-failed', /^Network error\. Please try again\.$/, 'A new account needs internet.'],
-    ['too-many-requests', /^Too many attempts/, null],
-    ['operation-not-allowed', /^This way of signing in is turned off/, null],
-    ['brand-new', /^Registration failed$/, null],
-  ])('refused with %s says what to do and keeps what was typed', async (code, text, hint) => {
-    provide({ withNewAccount: refuse(code) });
-    const { dialog, sent } = await register();
-    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
-    expect(dialog().queryByRole('status')?.textContent ?? null).toBe(hint);
-    expect(dialog().getByLabelText('Full Name')).toHaveValue(' Elena Rivera ');
-    expect(sent()).toEqual([]);
-  });
-
-  it.each([
-    ['weak-password', 'Password', 'This password is too easy to guess. Please choose a longer one.'],
-    ['invalid-email', 'Email', 'Write the whole address, like name@school.org.'],
-  ])('refused with %s says so under the field %s', async (code, label, text) => {
-    provide({ withNewAccount: refuse(code) });
-    const { dialog } = await register();
-    expect(await dialog().findByText(text)).toBeVisible();
-    expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(text);
-  });
-
-  it.each([
-    ['the sentence of the server', () => refusal(409, 'That e-mail has an account.'), /^That e-mail has/],
-    ['"Registration failed" without one', noSentence, /^Registration failed$/],
-  ])('that the server refuses shows %s', async (_case, answer, text) => {
-    provide({ withNewAccount: () => Promise.resolve(named) });
-    const { dialog } = await register({ [REGISTER]: answer });
-    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
   });
 });
 

@@ -5,7 +5,7 @@ import { config, later, named, provide, refuse } from '@/test-identity-provider'
 import { json, refusal } from '@/test-server';
 
 import { address, math, rivera } from './test-app';
-import { openTeacherDialog } from './test-teacher-dialog';
+import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
@@ -25,7 +25,6 @@ beforeEach(() => {
 
 const FIREBASE = 'POST /api/auth/firebase';
 const GOOGLE = 'Sign in with Google';
-const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
 
 describe('Sign in with Google', () => {
   it('signs in whom Google names, sets and saves the user, and leads to the first class', async () => {
@@ -124,6 +123,22 @@ describe('Sign in with Google', () => {
     expect(await dialog().findByRole('alert')).toHaveTextContent(text);
     expect(localStorage.getItem('temp_user')).toBeNull();
   });
+
+  it.each([
+    ['identity_provider_unreachable', 503, /^Without internet you can sign in with the password for this/],
+    ['invalid_token', 401, /^Meanwhile you can sign in with the password for this computer/],
+  ])(
+    'that the class computer cannot check (%s) names the way that still works',
+    async (code, status, hint) => {
+      provide({ withGoogle: () => Promise.resolve(named) });
+      const { press, dialog } = await openTeacherDialog({
+        [FIREBASE]: () => refusal(status, 'No.', { code }),
+      });
+      await press(GOOGLE);
+      expect(await dialog().findByRole('alert')).toHaveTextContent('No.');
+      expect(dialog().getByRole('status')).toHaveTextContent(hint);
+    },
+  );
 
   it.each([
     ['Cancel', '{Tab}{Enter}'],

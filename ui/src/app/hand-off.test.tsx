@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { provide } from '@/test-identity-provider';
+import { later, provide } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
 
 import { rivera } from './test-app';
-import { openTeacherDialog } from './test-teacher-dialog';
+import { openTeacherDialog, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
@@ -23,7 +23,6 @@ const CLAIM = 'POST /api/auth/handoff/claim';
 const OVER = () => refusal(410, 'This sign-in is over.', { code: 'handoff_over' });
 const elena = { name: 'Elena Rivera', email: 'rivera@school.test' };
 const nobodyYet = () => json(null, 202);
-const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
 const waiting = { name: 'Continue in your browser' };
 const question = { name: 'Continue as Elena Rivera (rivera@school.test)?' };
 
@@ -216,6 +215,48 @@ describe('Sign in with Google in the desktop window', () => {
     await press('Continue');
     expect(await dialog().findByRole('alert')).toHaveTextContent(text);
     expect(dialog().getByRole('button', { name: button })).toBeVisible();
+  });
+
+  it('shows the e-mail apart from the name, which cannot pass for one, and ties it to Continue', async () => {
+    const name = 'Principal (head@school.test)?';
+    const { dialog } = await pressGoogle({ [LOOK]: () => json({ ...elena, name }) });
+    const title = await screen.findByRole('heading', {
+      name: 'Continue as Principal (head@school.test)? (rivera@school.test)?',
+    });
+    expect(within(title).getByText(name).tagName).toBe('BDI');
+    const email = dialog().getAllByText('rivera@school.test').at(-1);
+    expect(email?.tagName).toBe('BDI');
+    expect(title).not.toContainElement(email ?? null);
+    expect(dialog().getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(
+      'rivera@school.test',
+    );
+  });
+
+  it('can be left while the window begins, and what it begins then counts no more', async () => {
+    const { answer, give } = later<object>();
+    windowThatBegins(() => answer);
+    const { press, dialog, looks } = await pressGoogle();
+    await press('Back');
+    expect(screen.getByRole('dialog', { name: 'Teacher Login' })).toBeVisible();
+    expect(dialog().getByLabelText('Email')).toHaveFocus();
+    give({ handoff: 'h', verifier: 'v', address: 'http://localhost:8080/signin#h=h', opened: true });
+    await answer;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(screen.queryByRole('dialog', waiting)).toBeNull();
+    expect(looks()).toEqual([]);
+  });
+
+  it('that the window never begins is over, and Try again begins anew', async () => {
+    let asked = 0;
+    windowThatBegins(() => {
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    const { press, dialog } = await pressGoogle();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/^Google sign-in failed$/);
+    await press('Try again');
+    expect(asked).toBe(2);
   });
 
   it('that the window could not begin says so', async () => {

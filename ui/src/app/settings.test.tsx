@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { later } from '@/test-identity-provider';
 import { json, noContent, refusal, slowly } from '@/test-server';
 
 import { account, address, amara, art, math, openApp, rivera } from './test-app';
@@ -156,7 +157,36 @@ describe("the password of an account of the identity provider's", () => {
     expect(await screen.findByText('Password set')).toBeVisible();
     expect(await own.findByLabelText('Current password')).toBeVisible();
     const changes = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-    expect(changes).toEqual([{ currentPassword: '', newPassword: 'local-secret' }]);
+    expect(changes).toEqual([{ newPassword: 'local-secret' }]);
+    expect(screen.getByRole('heading', { name: 'Password for this computer' })).toHaveFocus();
+  });
+
+  it('that was set meanwhile, in another tab, is changed as any other, and a sentence says why', async () => {
+    let isSet = false;
+    const { user } = open({
+      [TEACHER]: () => json({ ...without, hasPassword: isSet }),
+      [SET]: () => {
+        isSet = true;
+        return refusal(422, 'Invalid.', { code: 'invalid', fields: { currentPassword: 'is required' } });
+      },
+    });
+    const own = await card();
+    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
+    expect(await own.findByLabelText('Current password')).toBeVisible();
+    expect(await screen.findByText('This account has got a password meanwhile')).toBeVisible();
+    expect(screen.queryByText('Failed to set password. Please try again.')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Password for this computer' })).toHaveFocus();
+  });
+
+  it('that was set meanwhile takes the focus from nobody who is elsewhere', async () => {
+    const { answer, give } = later<Response>();
+    const { user } = open({ [SET]: () => answer });
+    await user.type((await card()).getByLabelText('New password'), 'local-secret{Enter}');
+    const name = screen.getByLabelText('Full Name');
+    await user.click(name);
+    give(noContent());
+    expect(await (await card()).findByLabelText('Current password')).toBeVisible();
+    expect(name).toHaveFocus();
   });
 
   it.each([

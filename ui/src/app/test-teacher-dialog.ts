@@ -5,6 +5,12 @@ import { json } from '@/test-server';
 
 import { openApp } from './test-app';
 
+export const TEACHER = 'POST /api/auth/teacher';
+export const credentials = { username: 'rivera@school.test', password: 'sunflower' };
+
+/** Where Elena Rivera, who has no class yet, is led to. */
+export const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
+
 type Handlers = NonNullable<Parameters<typeof openApp>[1]>['handlers'];
 
 /** The teacher dialog of a class computer with an identity provider. */
@@ -20,4 +26,12 @@ export async function openTeacherDialog(handlers: Handlers = {}) {
   const sent = () =>
     calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
   return { user, calls, dialog, press, type, sent };
+}
+
+/** The same, with Elena Rivera's e-mail and password sent. */
+export async function signInByEmail(handlers: Handlers) {
+  const opened = await openTeacherDialog(handlers);
+  await opened.type('Email', credentials.username);
+  await opened.type('Password', `${credentials.password}{Enter}`);
+  return opened;
 }

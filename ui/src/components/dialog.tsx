@@ -10,7 +10,7 @@ import { IconButton } from './icon-button';
 type Inside = {
   setDirty: (dirty: boolean) => void;
   setBusy: (busy: boolean) => void;
-  setStepTitle: (title: string | null) => void;
+  setStepTitle: (title: ReactNode) => void;
 };
 const InsideContext = createContext<Inside | null>(null);
 
@@ -27,8 +27,8 @@ export function useDialogGuard({ dirty, busy = false }: { dirty: boolean; busy?:
   }, [inside, dirty, busy]);
 }
 
-/** Called by a step inside a dialog, which has a title of its own. */
-export function useStepTitle(title: string) {
+/** Called by a step inside a dialog, which has a title of its own; one of elements stays the same from render to render. */
+export function useStepTitle(title: ReactNode) {
   const inside = use(InsideContext);
   useLayoutEffect(() => {
     inside?.setStepTitle(title);
@@ -90,7 +90,7 @@ export function Dialog({
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [stepTitle, setStepTitle] = useState<string | null>(null);
+  const [stepTitle, setStepTitle] = useState<ReactNode>(null);
   const inside = useMemo(() => ({ setDirty, setBusy, setStepTitle }), []);
   const focus = useFocusReturn();
   const change = (next: boolean) => {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { isStatus } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { teacherKeys } from '@/api/keys';
 import type { SessionUser, TeacherAccount } from '@/api/types';
@@ -53,6 +54,11 @@ export const teacherQuery = (teacherId: string) =>
     refetchOnMount: 'always',
   });
 
+/** Whether the account that was to get its first password has one already, from another tab or device. */
+export function hasPasswordAlready(error: unknown): boolean {
+  return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
+}
+
 /** Gives an account of the identity provider's its first password here. */
 export function useSetPassword(teacherId: string) {
   const client = useQueryClient();
@@ -60,7 +66,7 @@ export function useSetPassword(teacherId: string) {
     meta,
     mutationFn: (newPassword: string) =>
       api.PUT('/api/teachers/{teacher_id}/password', {
-        body: { currentPassword: '', newPassword },
+        body: { newPassword },
         params: { path: { teacher_id: teacherId } },
       }),
     onSuccess: () => {
@@ -70,6 +76,15 @@ export function useSetPassword(teacherId: string) {
         teacherKeys.single(teacherId),
         (account) => account && { ...account, hasPassword: true },
       );
+    },
+    onError: (error) => {
+      if (!hasPasswordAlready(error)) return;
+      toast({
+        tone: 'error',
+        title: 'This account has got a password meanwhile',
+        description: 'To change it, type that one as your current password.',
+      });
+      void client.invalidateQueries({ queryKey: teacherKeys.single(teacherId) });
     },
   });
 }

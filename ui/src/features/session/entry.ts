@@ -37,6 +37,11 @@ export function entryToConnect(error: unknown): Entry | null {
   return error instanceof RefusedEntry && isCode(error.cause, 'link_required') ? error.entry : null;
 }
 
+/** Its way to Google was cut, or its clock is wrong: the server couldn't check who it is, so that it refused nobody. */
+export function isUnchecked(refusal: unknown): boolean {
+  return isCode(refusal, 'identity_provider_unreachable') || isCode(refusal, 'invalid_token');
+}
+
 /** A body with the password of the account here, if the server has asked for it; it has a default for what is left out. */
 export function proof<Body extends object>(body: Body, password?: string) {
   return { ...body, password } as Body & { username: string; password: string };

@@ -10,7 +10,7 @@ import { FormAlert } from '@/components/form-alert';
 import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import { useSetPassword } from './account-queries';
+import { hasPasswordAlready, useSetPassword } from './account-queries';
 import { SHORTEST_PASSWORD } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 
@@ -31,7 +31,8 @@ function useFirstPassword(teacherId: string) {
   const save = handleSubmit(({ newPassword }) => {
     setting.mutate(newPassword, {
       onError: (error) => {
-        if (signInAgain(error) === null) failureToast('Failed to set password. Please try again.', error);
+        if (signInAgain(error) !== null || hasPasswordAlready(error)) return;
+        failureToast('Failed to set password. Please try again.', error);
       },
     });
   });

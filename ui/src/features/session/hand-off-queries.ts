@@ -5,15 +5,22 @@ import { api, data } from '@/api/client';
 
 import { beginGoogleSignIn, type HandoffStart } from './desktop-window';
 import { type Entry, proof } from './entry';
+import { inTime } from './in-time';
 
 const LOOK_EVERY_MS = 1000;
+/** Starting a browser takes a slow computer seconds. */
+const WINDOW_BEGINS_WITHIN_MS = 10_000;
 
 /** Who signed in in the browser. */
 export type Delivered = { name: string; email: string };
 
 /** Opens the browser. */
 export function useBeginHandOff() {
-  return useMutation({ meta: { invalidates: [] }, mutationFn: beginGoogleSignIn });
+  const late = () => new Error('The window began no hand-off in time.');
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: () => inTime(beginGoogleSignIn(), WINDOW_BEGINS_WITHIN_MS, late),
+  });
 }
 
 /** Refused for good. A lost answer isn't the end: the class computer may be busy, or just awake again. */

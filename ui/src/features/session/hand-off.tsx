@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
+import { useId, useMemo } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
@@ -22,6 +23,19 @@ type Ways = {
   /** An account here has the same e-mail. */
   onConnect: (entry: Entry) => void;
 };
+
+/** The window's process opens the browser. */
+function Begins({ onBack }: Pick<Ways, 'onBack'>) {
+  const step = useFocusAtStart<HTMLDivElement>();
+  return (
+    <div ref={step} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <LoadingForm />
+      <Button variant="ghost" block onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
 
 function InTheBrowser({ start: { address, opened }, onBack }: { start: HandoffStart; onBack: () => void }) {
   const step = useFocusAtStart<HTMLDivElement>();
@@ -54,11 +68,25 @@ function InTheBrowser({ start: { address, opened }, onBack }: { start: HandoffSt
 
 type QuestionProps = Ways & { start: HandoffStart; delivered: Delivered };
 
+/** Each apart from what is around it: a name may be written from right to left. */
+function useQuestion({ name, email }: Delivered) {
+  const title = useMemo(
+    () => (
+      <span className="block text-balance">
+        Continue as <bdi>{name}</bdi> (<bdi>{email}</bdi>)?
+      </span>
+    ),
+    [name, email],
+  );
+  useStepTitle(title);
+}
+
 /** Somebody else's sign-in, slipped under this window, would be noticed here. */
 function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProps) {
   const { mutate, isPending, error } = useEnter();
   const yes = useFocusAtStart<HTMLButtonElement>();
-  useStepTitle(`Continue as ${delivered.name} (${delivered.email})?`);
+  const emailId = useId();
+  useQuestion(delivered);
   useDialogGuard({ dirty: false, busy: isPending });
   const problem = error && signInProblem(error, 'Google sign-in failed');
   if (problem && isStatus(error.cause, 410)) return <Ended {...{ problem, onAgain, onBack }} />;
@@ -72,7 +100,11 @@ function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProp
   };
   return (
     <div className="mt-3 flex flex-col gap-3">
-      <p className="mb-2 text-ink-2">This is who signed in with Google in your browser just now.</p>
+      <p className="text-balance text-ink-2">This is who signed in with Google in your browser just now:</p>
+      {/* A name can be anything, "Elena (elena@school.org)" too; what stands here is the e-mail alone. */}
+      <p id={emailId} className="mb-2 rounded-control bg-sunken p-4 font-mid wrap-anywhere">
+        <bdi>{delivered.email}</bdi>
+      </p>
       {problem && <ProblemNote problem={problem} />}
       <Button
         ref={yes}
@@ -81,6 +113,7 @@ function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProp
         block
         pending={isPending}
         pendingLabel="Signing in"
+        aria-describedby={emailId}
         onClick={go}
       >
         Continue
@@ -124,6 +157,6 @@ type Beginning = { data: HandoffStart | undefined; isError: boolean };
 /** Google's sign-in of the desktop window: in the system's browser, then on as whoever signed in there. */
 export function HandOff({ beginning, ...ways }: Ways & { beginning: Beginning }) {
   if (beginning.isError) return <Ended problem={{ text: 'Google sign-in failed' }} {...ways} />;
-  if (!beginning.data) return <LoadingForm />;
+  if (!beginning.data) return <Begins onBack={ways.onBack} />;
   return <Underway key={beginning.data.handoff} start={beginning.data} {...ways} />;
 }

@@ -81,12 +81,9 @@ export function meaningOf({ code }: IdentityError): Meaning | null {
   return code === 'unauthorized-domain' ? unauthorized() : (meanings[code] ?? null);
 }
 
-/**
- * Whether the account here may be tried in its place. The school closed a disabled account on purpose; anything else, a
- * slip in the settings too, must keep no teacher from the class.
- */
-export function leavesLocalAccount(error: unknown): boolean {
-  return !(error instanceof IdentityError && error.code === 'user-disabled');
+/** Whether the school has closed the account there. */
+export function isDisabled(error: unknown): boolean {
+  return error instanceof IdentityError && error.code === 'user-disabled';
 }
 
 /** Whether it says no more than that these aren't the credentials of an account there. */

@@ -45,9 +45,10 @@ async function identify(auth: Auth, signIn: () => Promise<User>): Promise<Identi
   }
 }
 
+const TAKEN = ['auth/email-already-in-use'];
 const WRONG_PASSWORD = ['auth/invalid-credential', 'auth/wrong-password'];
 
-function isCode(error: unknown, codes: string[]): boolean {
+function isAnyOf(codes: string[], error: unknown): boolean {
   return error instanceof FirebaseError && codes.includes(error.code);
 }
 
@@ -56,11 +57,11 @@ async function createUser(auth: Auth, { email, password }: NewIdentity): Promise
   try {
     return (await createUserWithEmailAndPassword(auth, email, password)).user;
   } catch (taken) {
-    if (!isCode(taken, ['auth/email-already-in-use'])) throw taken;
+    if (!isAnyOf(TAKEN, taken)) throw taken;
     try {
       return (await signInWithEmailAndPassword(auth, email, password)).user;
     } catch (refusal) {
-      throw isCode(refusal, WRONG_PASSWORD) ? taken : refusal;
+      throw isAnyOf(WRONG_PASSWORD, refusal) ? taken : refusal;
     }
   }
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
-import { ApiError } from '@/api/api-error';
+import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import type { SessionUser } from '@/api/types';
@@ -20,7 +20,7 @@ export const SHORTEST_PASSWORD = { teacher: 6, student: 4 };
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: '' };
 
 function wrongPassword(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'wrong_password') return undefined;
+  if (!isCode(error, 'wrong_password')) return undefined;
   return error.error ?? "This isn't your current password.";
 }
 

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { isStatus } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import type { IdentityProviderConfig } from '@/api/types';
+import { toast } from '@/components/toast-store';
 
-import { type Entry, enter, proof } from './entry';
+import { type Entry, enter, isUnchecked, proof, RefusedEntry } from './entry';
 import { IdentityError, TIMEOUT } from './identity-error';
-import { knowsNoSuchAccount, leavesLocalAccount } from './identity-meanings';
+import { isDisabled, knowsNoSuchAccount } from './identity-meanings';
 import type { Identity } from './identity-provider';
+import { inTime } from './in-time';
 import { loadIdentityProvider } from './load-identity-provider';
 import { useSignInWith } from './queries';
 
@@ -17,25 +19,19 @@ export type NewTeacher = { name: string; email: string; password: string };
 /** Then the account here is tried: without internet a lesson mustn't wait for the provider. */
 const PROVIDER_ANSWERS_WITHIN_MS = 6000;
 
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  let limit: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    limit = setTimeout(() => {
-      reject(new IdentityError(TIMEOUT));
-    }, PROVIDER_ANSWERS_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(limit);
-  }
-}
-
 const localSignIn = (body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body }));
 
-/** Wrong here too, what counts is why the provider didn't answer, if it knows more than "wrong". */
+/**
+ * Whether the account here may be tried in its place. The school closed a disabled account on purpose, and what the
+ * server says about a teacher whom it has checked holds; anything else, a slip in the settings too, must keep no teacher
+ * from the class.
+ */
+function leavesLocalAccount(refusal: unknown): boolean {
+  return refusal instanceof RefusedEntry ? isUnchecked(refusal.cause) : !isDisabled(refusal);
+}
+
+/** Wrong here too, what counts is the first refusal, if it knows more than "wrong". */
 async function signInHereInstead(credentials: TeacherCredentials, refusal: unknown) {
-  if (!leavesLocalAccount(refusal)) throw refusal;
   try {
     return await localSignIn(credentials);
   } catch (error) {
@@ -60,18 +56,21 @@ export function googleEntry({ idToken, email }: Identity): Entry {
   };
 }
 
-async function signIn(config: IdentityProviderConfig, credentials: TeacherCredentials) {
-  const { username, password } = credentials;
+async function signInAtProvider(config: IdentityProviderConfig, { username, password }: TeacherCredentials) {
   const identified = loadIdentityProvider(config).then((provider) =>
     provider.withEmail(username.trim(), password),
   );
-  let identity: Identity;
+  const late = () => new IdentityError(TIMEOUT);
+  return enter(emailEntry(await inTime(identified, PROVIDER_ANSWERS_WITHIN_MS, late)));
+}
+
+async function signIn(config: IdentityProviderConfig, credentials: TeacherCredentials) {
   try {
-    identity = await inTime(identified);
+    return await signInAtProvider(config, credentials);
   } catch (refusal) {
-    return signInHereInstead(credentials, refusal);
+    if (leavesLocalAccount(refusal)) return signInHereInstead(credentials, refusal);
+    throw refusal;
   }
-  return enter(emailEntry(identity));
 }
 
 /** By e-mail and password: at the identity provider, where there is one, else with the account here. */
@@ -83,7 +82,7 @@ export function useTeacherSignIn(config: IdentityProviderConfig | null) {
 
 async function registerIdentity(config: IdentityProviderConfig, account: NewTeacher) {
   const { idToken } = await (await loadIdentityProvider(config)).withNewAccount(account);
-  return data(api.POST('/api/auth/register-teacher', { body: proof({ idToken }) }));
+  return data(api.POST('/api/auth/register-teacher', { body: { idToken } }));
 }
 
 export function useRegisterTeacher(config: IdentityProviderConfig | null) {
@@ -108,7 +107,25 @@ export function useEnter() {
   return useSignInWith(enter);
 }
 
+/** Its password lets into the account here; the next sign-in at the provider asks for it once more. */
+async function enterUnconnected(credentials: TeacherCredentials) {
+  const answer = await localSignIn(credentials);
+  // Here, not where it is asked for: that form goes with the signing in.
+  toast({
+    title: 'Signed in, but not connected',
+    description: 'GoalBucks couldn’t check your sign-in just now. It asks for this password again next time.',
+  });
+  return answer;
+}
+
 /** The same with the password of the account here, which is connected by it for good. */
-export function useConnectAccount({ send }: Entry) {
-  return useSignInWith((password: string) => send(password));
+export function useConnectAccount({ email, send }: Entry) {
+  return useSignInWith(async (password: string) => {
+    try {
+      return await send(password);
+    } catch (refusal) {
+      if (isUnchecked(refusal)) return enterUnconnected({ username: email, password });
+      throw refusal;
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { SessionUser, TeacherAccount } from '@/api/types';
@@ -11,6 +11,7 @@ import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { useFocusInstead } from '@/components/use-focus-instead';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
@@ -27,11 +28,13 @@ type SectionProps = {
   about: ReactNode;
   /** Its content reaches the card's edges: a list. */
   flush?: boolean;
+  /** Its heading takes the focus in place of what has gone. */
+  headingRef?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 };
 
 /** What it is about on the left, its controls on the right. */
-function Section({ title, about, flush = false, children }: SectionProps) {
+function Section({ title, about, flush = false, headingRef, children }: SectionProps) {
   const id = useId();
   return (
     <section
@@ -39,7 +42,9 @@ function Section({ title, about, flush = false, children }: SectionProps) {
       className="mt-6 grid gap-3 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-8 xl:grid-cols-[260px_minmax(0,1fr)]"
     >
       <div className="lg:pt-4">
-        <h2 id={id}>{title}</h2>
+        <h2 ref={headingRef} id={id} tabIndex={headingRef && -1} className="rounded-small">
+          {title}
+        </h2>
         <p className="mt-1 text-small text-ink-2">{about}</p>
       </div>
       <Card className={classNames('min-w-0', !flush && 'p-5')}>{children}</Card>
@@ -125,6 +130,7 @@ function aboutPassword(account: TeacherAccount | undefined): { title: string; ab
 function PasswordSection() {
   const user = useUser();
   const account = useQuery(teacherQuery(user.id));
+  const heading = useFocusInstead<HTMLHeadingElement>(account.data?.hasPassword);
   let form = <LoadingPassword />;
   if (account.data) {
     form = account.data.hasPassword ? <ChangePassword user={user} /> : <FirstPasswordForm user={user} />;
@@ -132,7 +138,7 @@ function PasswordSection() {
     form = <QueryError level={3} title="Your account didn't load" query={account} />;
   }
   return (
-    <Section {...aboutPassword(account.data)}>
+    <Section {...aboutPassword(account.data)} headingRef={heading}>
       <div className="max-w-110">{form}</div>
     </Section>
   );

@@ -1,0 +1,101 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { named, provide, refuse } from '@/test-identity-provider';
+import { json, refusal } from '@/test-server';
+
+import { rivera } from './test-app';
+import { openTeacherDialog, welcome } from './test-teacher-dialog';
+
+vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([
+    import('./teacher-layout'),
+    import('@/features/session/teacher-dialog-body'),
+    import('@/features/session/create-account-form'),
+    import('@/pages/teacher/no-classes'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  provide({});
+});
+
+const REGISTER = 'POST /api/auth/register-teacher';
+const noSentence = () => new Response('', { status: 500 });
+
+describe('a new account', () => {
+  async function register(handlers: Parameters<typeof openTeacherDialog>[0] = {}) {
+    const opened = await openTeacherDialog(handlers);
+    await opened.press('Create Account');
+    await screen.findByLabelText('Full Name');
+    await opened.type('Full Name', ' Elena Rivera ');
+    await opened.type('Email', 'rivera@school.test');
+    await opened.type('Password', 'sunflower{Enter}');
+    return opened;
+  }
+
+  it('is made at the identity provider, then here with its token alone', async () => {
+    const made: object[] = [];
+    provide({
+      withNewAccount: (account) => {
+        made.push(account);
+        return Promise.resolve(named);
+      },
+    });
+    const { sent } = await register({ [REGISTER]: () => json({ user: rivera }, 201) });
+    expect(await welcome()).toBeVisible();
+    expect(made).toEqual([{ name: 'Elena Rivera', email: 'rivera@school.test', password: 'sunflower' }]);
+    expect(sent()).toEqual([{ path: '/api/auth/register-teacher', body: { idToken: 'token-of-elena' } }]);
+  });
+
+  it.each([
+    [
+      'email-already-in-use',
+      /^There is already an account with this e-mail\. Please sign in instead\.$/,
+      null,
+    ],
+    ['network-request-failed', /^Network error\. Please try again\.$/, 'A new account needs internet.'],
+    ['too-many-requests', /^Too many attempts/, null],
+    ['operation-not-allowed', /^This way of signing in is turned off/, null],
+    ['brand-new', /^Registration failed$/, null],
+  ])('refused with %s says what to do and keeps what was typed', async (code, text, hint) => {
+    provide({ withNewAccount: refuse(code) });
+    const { dialog, sent } = await register();
+    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+    expect(dialog().queryByRole('status')?.textContent ?? null).toBe(hint);
+    expect(dialog().getByLabelText('Full Name')).toHaveValue(' Elena Rivera ');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['weak-password', 'Password', 'This password is too easy to guess. Please choose a longer one.'],
+    ['invalid-email', 'Email', 'Write the whole address, like name@school.org.'],
+  ])('refused with %s says so under the field %s', async (code, label, text) => {
+    provide({ withNewAccount: refuse(code) });
+    const { dialog } = await register();
+    expect(await dialog().findByText(text)).toBeVisible();
+    expect(dialog().getByLabelText(label)).toHaveAccessibleDescription(text);
+  });
+
+  it.each([
+    ['the sentence of the server', () => refusal(409, 'That e-mail has an account.'), /^That e-mail has/],
+    ['"Registration failed" without one', noSentence, /^Registration failed$/],
+  ])('that the server refuses shows %s', async (_case, answer, text) => {
+    provide({ withNewAccount: () => Promise.resolve(named) });
+    const { dialog } = await register({ [REGISTER]: answer });
+    expect(await dialog().findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it.each([
+    ['identity_provider_unreachable', 503, 'A new account needs internet.'],
+    ['invalid_token', 401, null],
+  ])('that the class computer cannot check (%s) names no password for it', async (code, status, hint) => {
+    provide({ withNewAccount: () => Promise.resolve(named) });
+    const { dialog } = await register({ [REGISTER]: () => refusal(status, 'No.', { code }) });
+    expect(await dialog().findByRole('alert')).toHaveTextContent('No.');
+    expect(dialog().queryByRole('status')?.textContent ?? null).toBe(hint);
+  });
+});
