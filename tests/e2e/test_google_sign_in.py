@@ -133,7 +133,7 @@ def test_a_cancelled_window_is_no_error(page: Page) -> None:
     expect(page.get_by_text("Google sign-in was cancelled.")).to_be_visible(timeout=SDK_WAITS_MS)
     expect(page.get_by_role("alert")).to_have_count(0)
     open_google(page).close()
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Cancel").press("Enter")
     choose_account(open_google(page), unused_email(), NAME)
     expect_in(page)
 
@@ -185,14 +185,17 @@ def test_an_account_from_before_is_connected_by_its_password(page: Page) -> None
     expect_in(page)
 
 
-def test_a_disabled_account_stays_out_with_its_password_here_too(page: Page, emulator: Emulator) -> None:
+def test_a_disabled_account_comes_in_with_its_password_here_alone(page: Page, emulator: Emulator) -> None:
     email = emulator.account(PASSWORD)
     emulator.disable(email)
     open_dialog(page)
-    local_account(page, email)
+    local_account(page, email, "local-secret")
     send_credentials(page, email, PASSWORD)
     expect_dialog_to_say(page, "This account is disabled.")
     expect_out(page)
+    page.keyboard.type("local-secret")
+    page.keyboard.press("Enter")
+    expect_in(page)
 
 
 def test_an_account_from_before_still_signs_in_by_email(page: Page) -> None:

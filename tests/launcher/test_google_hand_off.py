@@ -89,7 +89,7 @@ def test_a_teacher_signs_in_in_the_browser_and_goes_on_in_the_window(
     page.goto(address)
     expect(page).to_have_url(f"http://localhost:{program.port}/signin")
     choose_account(open_google(page), unused_email(), NAME)
-    expect(page.get_by_text("You are signed in")).to_be_visible()
+    expect(page.get_by_text("Google knows who you are")).to_be_visible()
     assert browser.cookies() == []
     assert page.evaluate("[...Object.values(localStorage), ...Object.values(sessionStorage)]") == []
     assert browser.request.get(f"http://localhost:{program.port}/api/auth/session").status == 401

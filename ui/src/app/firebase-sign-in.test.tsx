@@ -26,6 +26,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const GOOGLE_BEFORE = /^If you signed in with Google before, press Sign in with Google\.$/;
+const NOT_HERE_EITHER = /^No internet, and this is not the password for this computer\.$/;
+
 const noSentence = () => new Response('', { status: 500 });
 const hasToken = (body: unknown) => typeof body === 'object' && body !== null && 'idToken' in body;
 
@@ -60,6 +63,7 @@ describe('a teacher with e-mail and password', () => {
     ['is too busy', 'too-many-requests'],
     ["can't be reached", 'network-request-failed'],
     ['has no sign-in by e-mail', 'operation-not-allowed'],
+    ['has disabled the account', 'user-disabled'],
     ['has another trouble', 'api-key-not-valid.-please-pass-a-valid-api-key.'],
     ['says what nobody has heard before', 'brand-new'],
   ])('comes in with the account here when the provider %s', async (_case, code) => {
@@ -85,22 +89,11 @@ describe('a teacher with e-mail and password', () => {
     expect(sent()).toEqual([{ path: '/api/auth/teacher', body: credentials }]);
   });
 
-  it('whose account the provider has disabled is told so, and the account here is not tried', async () => {
-    provide({ withEmail: refuse('user-disabled') });
-    const { dialog, sent } = await signInByEmail(bothWays);
-    expect(await dialog().findByRole('alert')).toHaveTextContent(/^This account is disabled\./);
-    expect(sent()).toEqual([]);
-  });
-
   it.each([
-    ['knows no such account', 'invalid-credential', /^Incorrect e-mail or password\.$/, null],
-    ['has no sign-in by e-mail', 'operation-not-allowed', /^Incorrect e-mail or password\.$/, null],
-    [
-      "can't be reached",
-      'network-request-failed',
-      /^Network error\. Please try again\.$/,
-      /^Without internet you can sign in with the password for this computer/,
-    ],
+    ['knows no such account', 'invalid-credential', /^Incorrect e-mail or password\.$/, GOOGLE_BEFORE],
+    ['has no sign-in by e-mail', 'operation-not-allowed', /^Incorrect e-mail or password\.$/, GOOGLE_BEFORE],
+    ['has disabled the account', 'user-disabled', /^This account is disabled\./, null],
+    ["can't be reached", 'network-request-failed', /^Network error\. Please try again\.$/, NOT_HERE_EITHER],
     ['is too busy', 'too-many-requests', /^Too many attempts\. Please wait a few minutes/, null],
     ["doesn't know the API key", 'invalid-api-key', /^Firebase doesn’t accept this school’s settings/, null],
     ['says what nobody has heard before', 'brand-new', /^Sign-in failed$/, null],
@@ -116,6 +109,28 @@ describe('a teacher with e-mail and password', () => {
       expect(dialog().getByLabelText('Email')).toHaveValue('rivera@school.test');
     },
   );
+
+  it.each([
+    ['refused here too', config],
+    ['without a provider', { ...config, identityProvider: null }],
+  ])('%s types the password anew, over the wrong one', async (_case, ofComputer) => {
+    provide({ withEmail: refuse('invalid-credential') });
+    const { user, dialog } = await signInByEmail({
+      ...onlyWithToken,
+      'GET /api/auth/config': () => json(ofComputer),
+    });
+    await dialog().findByRole('alert');
+    expect(dialog().getByLabelText('Password')).toHaveFocus();
+    await user.keyboard('other');
+    expect(dialog().getByLabelText('Password')).toHaveValue('other');
+  });
+
+  it('without internet is not told that the password is wrong when the computer itself has trouble', async () => {
+    provide({ withEmail: refuse('network-request-failed') });
+    const { dialog } = await signInByEmail({ [TEACHER]: () => refusal(503, 'Busy.') });
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Busy.');
+    expect(dialog().queryByRole('status')).toBeNull();
+  });
 
   it.each([
     [
@@ -152,7 +167,7 @@ describe('a teacher with e-mail and password', () => {
   );
 
   it.each([
-    ["can't reach Google", cannotReach, "Can't reach Google.", /^Without internet you can sign in with the/],
+    ["can't reach Google", cannotReach, "Can't reach Google.", NOT_HERE_EITHER],
     ['has a wrong clock', wrongClock, 'The clock seems to be wrong.', /^Meanwhile you can sign in with the/],
   ])(
     'whose password is not that of the account here is told when the computer %s',
@@ -163,7 +178,7 @@ describe('a teacher with e-mail and password', () => {
       });
       expect(await dialog().findByRole('alert')).toHaveTextContent(text);
       expect(dialog().getByRole('status')).toHaveTextContent(hint);
-      expect(dialog().getByRole('status')).toHaveTextContent(/password for this computer/);
+      expect(dialog().getByRole('status')).toHaveTextContent(/the password for this computer/);
     },
   );
 

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { config, later, named, provide, refuse } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
@@ -21,6 +21,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   provide({});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const FIREBASE = 'POST /api/auth/firebase';
@@ -140,16 +144,48 @@ describe('Sign in with Google', () => {
     },
   );
 
-  it.each([
-    ['Cancel', '{Tab}{Enter}'],
-    ['closing the dialog', '{Escape}'],
-  ])('counts no more after %s, whatever is done in the window', async (_case, keys) => {
+  it('keeps its dialog while its window is open, beside which a press is soon made', async () => {
+    const { answer, give } = later<typeof named>();
+    provide({ withGoogle: () => answer });
+    const { user, press, dialog } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });
+    await press(GOOGLE);
+    await user.keyboard('{Escape}');
+    expect(dialog().getByText(/Continue in Google's window/)).toBeVisible();
+    give(named);
+    expect(await welcome()).toBeVisible();
+  });
+
+  it('is not cancelled by the second click of a double one, which meets Cancel', async () => {
+    provide({ withGoogle: () => new Promise(() => undefined) });
+    const { press, dialog } = await openTeacherDialog();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await press(GOOGLE);
+    vi.advanceTimersByTime(499);
+    await press('Cancel');
+    expect(dialog().getByRole('button', { name: 'Waiting for Google' })).toHaveFocus();
+    vi.advanceTimersByTime(1);
+    await press('Cancel');
+    expect(dialog().getByRole('button', { name: GOOGLE })).toHaveFocus();
+  });
+
+  it('says what to look at when no window has come in 10 seconds', async () => {
+    provide({ withGoogle: () => new Promise(() => undefined) });
+    const { dialog } = await openTeacherDialog();
+    vi.useFakeTimers();
+    fireEvent.click(dialog().getByRole('button', { name: GOOGLE }));
+    await act(() => vi.advanceTimersByTimeAsync(9000));
+    expect(dialog().getByRole('status')).not.toHaveTextContent('internet');
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(dialog().getByRole('status')).toHaveTextContent(/check the internet connection, or cancel/);
+  });
+
+  it('counts no more after Cancel, whatever is done in the window', async () => {
     const { answer, give } = later<typeof named>();
     provide({ withGoogle: () => answer });
     const { user, press, sent } = await openTeacherDialog({ [FIREBASE]: () => json({ user: rivera }) });
     await press(GOOGLE);
     await screen.findByText(/Continue in Google's window/);
-    await user.keyboard(keys);
+    await user.keyboard('{Tab}{Enter}');
     expect(screen.queryByText(/Continue in Google's window/)).toBeNull();
     give(named);
     await answer;

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { named, provide, refuse } from '@/test-identity-provider';
+import { config, named, provide, refuse } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
 
 import { rivera } from './test-app';
@@ -23,7 +23,12 @@ beforeEach(() => {
   provide({});
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const REGISTER = 'POST /api/auth/register-teacher';
+const GOOGLE_BEFORE = 'If you signed in with Google before, go back and press Sign in with Google.';
 const noSentence = () => new Response('', { status: 500 });
 
 describe('a new account', () => {
@@ -55,7 +60,7 @@ describe('a new account', () => {
     [
       'email-already-in-use',
       /^There is already an account with this e-mail\. Please sign in instead\.$/,
-      null,
+      GOOGLE_BEFORE,
     ],
     ['network-request-failed', /^Network error\. Please try again\.$/, 'A new account needs internet.'],
     ['too-many-requests', /^Too many attempts/, null],
@@ -68,6 +73,41 @@ describe('a new account', () => {
     expect(dialog().queryByRole('status')?.textContent ?? null).toBe(hint);
     expect(dialog().getByLabelText('Full Name')).toHaveValue(' Elena Rivera ');
     expect(sent()).toEqual([]);
+  });
+
+  it('that has been made here before, with Google, is told how to sign in', async () => {
+    provide({ withNewAccount: () => Promise.resolve(named) });
+    const { dialog } = await register({
+      [REGISTER]: () => refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
+    });
+    expect(await dialog().findByRole('status')).toHaveTextContent(GOOGLE_BEFORE);
+  });
+
+  it('of a class computer without a provider hears nothing of Google', async () => {
+    const { dialog } = await register({
+      'GET /api/auth/config': () => json({ ...config, identityProvider: null }),
+      [REGISTER]: () => refusal(409, 'That e-mail has an account.', { code: 'email_taken' }),
+    });
+    await dialog().findByRole('alert');
+    expect(dialog().queryByRole('status')).toBeNull();
+  });
+
+  it('waits for the provider no longer than 20 seconds', async () => {
+    provide({ withNewAccount: () => new Promise(() => undefined) });
+    const opened = await openTeacherDialog();
+    await opened.press('Create Account');
+    await screen.findByLabelText('Full Name');
+    await opened.type('Full Name', 'Elena Rivera');
+    await opened.type('Email', 'rivera@school.test');
+    await opened.type('Password', 'sunflower');
+    vi.useFakeTimers();
+    fireEvent.click(opened.dialog().getByRole('button', { name: 'Create Account' }));
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(opened.dialog().queryByRole('alert')).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect(opened.dialog().getByRole('alert')).toHaveTextContent('Network error. Please try again.');
+    expect(opened.dialog().getByRole('status')).toHaveTextContent('A new account needs internet.');
   });
 
   it.each([

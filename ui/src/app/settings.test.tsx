@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { later } from '@/test-identity-provider';
 import { json, noContent, refusal, slowly } from '@/test-server';
 
-import { account, address, amara, art, math, openApp, rivera } from './test-app';
+import { address, amara, art, math, openApp, rivera } from './test-app';
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
@@ -137,118 +136,6 @@ describe('the settings', () => {
     const classes = await section('Classes');
     expect(await classes.findByText("Your classes didn't load")).toBeVisible();
     expect(classes.getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
-});
-
-describe("the password of an account of the identity provider's", () => {
-  const TEACHER = 'GET /api/teachers/t1';
-  const SET = 'PUT /api/teachers/t1/password';
-  const without = { ...account, hasPassword: false, usesIdentityProvider: true };
-  const open = (handlers: NonNullable<Parameters<typeof openApp>[1]>['handlers']) =>
-    openApp('/teacher/settings', { as: rivera, handlers: { [TEACHER]: () => json(without), ...handlers } });
-  const card = () => section('Password for this computer');
-
-  it('is for this computer, set without a present one, and changed as any other after that', async () => {
-    const { user, calls } = open({ [SET]: () => slowly(noContent()) });
-    const own = await card();
-    expect(own.getByText(/^It lets you sign in here when there is no internet\./)).toBeVisible();
-    expect(own.queryByLabelText('Current password')).not.toBeInTheDocument();
-    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}{Enter}');
-    expect(await screen.findByText('Password set')).toBeVisible();
-    expect(await own.findByLabelText('Current password')).toBeVisible();
-    const changes = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-    expect(changes).toEqual([{ newPassword: 'local-secret' }]);
-    expect(screen.getByRole('heading', { name: 'Password for this computer' })).toHaveFocus();
-  });
-
-  it('that was set meanwhile, in another tab, is changed as any other, and a sentence says why', async () => {
-    let isSet = false;
-    const { user } = open({
-      [TEACHER]: () => json({ ...without, hasPassword: isSet }),
-      [SET]: () => {
-        isSet = true;
-        return refusal(422, 'Invalid.', { code: 'invalid', fields: { currentPassword: 'is required' } });
-      },
-    });
-    const own = await card();
-    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
-    expect(await own.findByLabelText('Current password')).toBeVisible();
-    expect(await screen.findByText('This account has got a password meanwhile')).toBeVisible();
-    expect(screen.queryByText('Failed to set password. Please try again.')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Password for this computer' })).toHaveFocus();
-  });
-
-  it('that was set meanwhile takes the focus from nobody who is elsewhere', async () => {
-    const { answer, give } = later<Response>();
-    const { user } = open({ [SET]: () => answer });
-    await user.type((await card()).getByLabelText('New password'), 'local-secret{Enter}');
-    const name = screen.getByLabelText('Full Name');
-    await user.click(name);
-    give(noContent());
-    expect(await (await card()).findByLabelText('Current password')).toBeVisible();
-    expect(name).toHaveFocus();
-  });
-
-  it.each([
-    ['', 'New password is required.'],
-    ['12345', 'New password needs at least 6 characters.'],
-    ['x'.repeat(129), 'New password can have at most 128 characters.'],
-  ])('is refused as "%s"', async (typed, text) => {
-    const { user, calls } = open({});
-    const own = await card();
-    await user.click(own.getByLabelText('New password'));
-    if (typed) await user.paste(typed);
-    await user.keyboard('{Enter}');
-    expect(await own.findByText(text)).toBeVisible();
-    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
-  });
-
-  it('needs a recent sign-in: the sentence of the server says so, and what was typed stays', async () => {
-    const sentence = 'Please sign out, sign in again, and then set the password within 10 minutes.';
-    const { user } = open({ [SET]: () => refusal(403, sentence, { code: 'sign_in_again' }) });
-    const own = await card();
-    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
-    expect(await own.findByRole('alert')).toHaveTextContent(sentence);
-    expect(own.getByLabelText('New password')).toHaveValue('local-secret');
-    expect(screen.queryByText('Failed to set password. Please try again.')).not.toBeInTheDocument();
-  });
-
-  it('that could not be set says so', async () => {
-    const { user } = open({ [SET]: () => refusal(503, 'Busy.') });
-    const own = await card();
-    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
-    expect(await screen.findByText('Failed to set password. Please try again.')).toBeVisible();
-    expect(own.getByLabelText('New password')).toHaveValue('local-secret');
-  });
-
-  it('that was set, but whose answer was lost, is changed as any other', async () => {
-    let isSet = false;
-    const { user } = open({
-      [TEACHER]: () => json({ ...without, hasPassword: isSet }),
-      [SET]: () => {
-        isSet = true;
-        return Promise.reject(new TypeError('Failed to fetch'));
-      },
-    });
-    const own = await card();
-    await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
-    expect(await own.findByLabelText('Current password')).toBeVisible();
-  });
-
-  it('is changed with the present one where there is one', async () => {
-    open({ [TEACHER]: () => json({ ...without, hasPassword: true }) });
-    expect((await card()).getByLabelText('Current password')).toBeVisible();
-  });
-
-  it('of an account that did not load is offered once it does', async () => {
-    let asked = 0;
-    const { user } = open({
-      [TEACHER]: () => ((asked += 1) === 1 ? refusal(500, 'No.') : json(without)),
-    });
-    const own = await section('Password');
-    expect(await own.findByText("Your account didn't load")).toBeVisible();
-    await user.click(own.getByRole('button', { name: 'Try again' }));
-    expect((await card()).getByLabelText('New password')).toBeVisible();
   });
 });
 

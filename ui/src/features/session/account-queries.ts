@@ -33,6 +33,7 @@ export function useRenameTeacher(teacherId: string) {
 
 /** Changes the user's own password; every other session of the account ends. */
 export function useChangePassword({ id, role }: SessionUser) {
+  const client = useQueryClient();
   return useMutation({
     meta,
     mutationFn: async (body: PasswordChange) => {
@@ -41,6 +42,10 @@ export function useChangePassword({ id, role }: SessionUser) {
       } else {
         await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
       }
+    },
+    onSuccess: () => {
+      // A teacher's identity provider is disconnected by it.
+      if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.single(id) });
     },
   });
 }
@@ -59,7 +64,7 @@ export function hasPasswordAlready(error: unknown): boolean {
   return isStatus(error, 422) && error.fields['currentPassword'] !== undefined;
 }
 
-/** Gives an account of the identity provider's its first password here. */
+/** Gives an account of the identity provider's its first password here, or another in place of a forgotten one. */
 export function useSetPassword(teacherId: string) {
   const client = useQueryClient();
   return useMutation({

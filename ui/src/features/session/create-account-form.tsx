@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { isStatus } from '@/api/api-error';
+import { isCode, isStatus } from '@/api/api-error';
 import type { IdentityProviderConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
 import { PasswordField, TextField } from '@/components/input';
 
+import { isTaken } from './identity-meanings';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
 import { newTeacherSchema } from './new-teacher-schema';
 import { ProblemNote } from './problem-note';
 import { authConfigQuery } from './queries';
-import { signInProblem } from './sign-in-problem';
+import { type Problem, signInProblem } from './sign-in-problem';
 import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
 
 function useNewTeacherForm() {
@@ -31,9 +32,16 @@ function useNewTeacherForm() {
 
 type FormProps = { identityProvider: IdentityProviderConfig | null; onBack: () => void };
 
+function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): Problem {
+  const problem = signInProblem(error, 'Registration failed');
+  const taken = isTaken(error) || (identityProvider && isCode(error, 'email_taken'));
+  if (!taken) return problem;
+  return { ...problem, hint: 'If you signed in with Google before, go back and press Sign in with Google.' };
+}
+
 function useRegistration(identityProvider: IdentityProviderConfig | null) {
   const { mutate, error, isPending } = useRegisterTeacher(identityProvider);
-  const problem = error && signInProblem(error, 'Registration failed');
+  const problem = error && registrationProblem(error, identityProvider);
   const refused: Partial<Record<string, string>> = isStatus(error, 422) ? error.fields : {};
   const messageOf = (name: keyof NewTeacher) => (problem?.field === name ? problem.text : refused[name]);
   return { mutate, isPending, problem: problem?.field ? null : problem, messageOf };

@@ -67,9 +67,9 @@ function Delivered() {
       <EmptyState
         level={1}
         art={<CircleCheck aria-hidden className="mb-3 size-12 text-approved-ink" />}
-        title="You are signed in"
+        title="Google knows who you are"
       >
-        Go back to the GoalBucks window. You can close this tab.
+        Go back to the GoalBucks window and press Continue. You can close this tab.
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-import { isCode } from '@/api/api-error';
+import { isCode, isStatus } from '@/api/api-error';
 import type { SessionUser } from '@/api/types';
 
 import type { Fallback } from './sign-in-failure';
@@ -35,6 +35,22 @@ export async function enter(entry: Entry): Promise<{ user: SessionUser }> {
 /** The entry to which an account here has to be connected first; null when something else is the matter. */
 export function entryToConnect(error: unknown): Entry | null {
   return error instanceof RefusedEntry && isCode(error.cause, 'link_required') ? error.entry : null;
+}
+
+/** Neither the provider lets the teacher in nor the account here, whose refusal is the cause. */
+export class RefusedTwice extends Error {
+  readonly first: unknown;
+
+  constructor(first: unknown, cause: unknown) {
+    super('The provider and the account here refused the teacher.', { cause });
+    this.name = 'RefusedTwice';
+    this.first = first;
+  }
+}
+
+/** Whether the e-mail and the password aren't those of an account here. */
+export function isRefusedHere(error: unknown): boolean {
+  return error instanceof RefusedTwice || isStatus(error, 401);
 }
 
 /** Its way to Google was cut, or its clock is wrong: the server couldn't check who it is, so that it refused nobody. */

@@ -22,7 +22,7 @@ function signInAgain(error: unknown): string | null {
   return error.error ?? 'Please sign out and in again, then set the password.';
 }
 
-function useFirstPassword(teacherId: string) {
+function useFirstPassword(teacherId: string, onSet: (() => void) | undefined) {
   const setting = useSetPassword(teacherId);
   const { register, handleSubmit, formState } = useForm<FirstPasswordValues>({
     resolver: standardSchemaResolver(firstPasswordSchema(shortest)),
@@ -30,6 +30,9 @@ function useFirstPassword(teacherId: string) {
   });
   const save = handleSubmit(({ newPassword }) => {
     setting.mutate(newPassword, {
+      onSuccess: () => {
+        onSet?.();
+      },
       onError: (error) => {
         if (signInAgain(error) !== null || hasPasswordAlready(error)) return;
         failureToast('Failed to set password. Please try again.', error);
@@ -42,9 +45,16 @@ function useFirstPassword(teacherId: string) {
   return { register, save, message, again: signInAgain(setting.error), pending: setting.isPending };
 }
 
-/** For an account of the identity provider's, which has no password here yet. */
-export function FirstPasswordForm({ user }: { user: SessionUser }) {
-  const { register, save, message, again, pending } = useFirstPassword(user.id);
+type FirstPasswordFormProps = {
+  user: SessionUser;
+  onSet?: () => void;
+  /** Without it there is nothing to go back to. */
+  onCancel?: () => void;
+};
+
+/** For an account of the identity provider's, which has no password here yet, or whose password was forgotten. */
+export function FirstPasswordForm({ user, onSet, onCancel }: FirstPasswordFormProps) {
+  const { register, save, message, again, pending } = useFirstPassword(user.id, onSet);
   return (
     <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">
       {/* For the browser's password store: whose password this is. */}
@@ -58,9 +68,16 @@ export function FirstPasswordForm({ user }: { user: SessionUser }) {
         {...register('newPassword')}
       />
       {again !== null && !pending && <FormAlert>{again}</FormAlert>}
-      <Button variant="primary" type="submit" pending={pending} pendingLabel="Setting password">
-        Set Password
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" type="submit" pending={pending} pendingLabel="Setting password">
+          Set Password
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" disabled={pending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

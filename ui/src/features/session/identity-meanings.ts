@@ -81,9 +81,14 @@ export function meaningOf({ code }: IdentityError): Meaning | null {
   return code === 'unauthorized-domain' ? unauthorized() : (meanings[code] ?? null);
 }
 
-/** Whether the school has closed the account there. */
-export function isDisabled(error: unknown): boolean {
-  return error instanceof IdentityError && error.code === 'user-disabled';
+/** Whether it can't be reached. */
+export function isAway(error: unknown): boolean {
+  return error instanceof IdentityError && meaningOf(error) === away;
+}
+
+/** Whether there is an account there with this e-mail. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof IdentityError && error.code === 'email-already-in-use';
 }
 
 /** Whether it says no more than that these aren't the credentials of an account there. */

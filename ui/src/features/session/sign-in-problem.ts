@@ -1,8 +1,8 @@
 import { ApiError, isCode } from '@/api/api-error';
 
-import { RefusedEntry } from './entry';
+import { RefusedEntry, RefusedTwice } from './entry';
 import { IdentityError } from './identity-error';
-import { meaningOf } from './identity-meanings';
+import { isAway, knowsNoSuchAccount, meaningOf } from './identity-meanings';
 import { type Fallback, NETWORK_ERROR } from './sign-in-failure';
 
 /** What a teacher is told about a sign-in that failed. */
@@ -23,9 +23,11 @@ function offlineHint(fallback: Fallback): string {
     : `Without internet ${WAY_HERE}`;
 }
 
+const isUnreachable = (error: unknown) => isCode(error, 'identity_provider_unreachable');
+
 /** What still works when the server couldn't check the sign-in. */
 function uncheckedHint(error: unknown, fallback: Fallback): string | undefined {
-  if (isCode(error, 'identity_provider_unreachable')) return offlineHint(fallback);
+  if (isUnreachable(error)) return offlineHint(fallback);
   const hasWay = isCode(error, 'invalid_token') && fallback !== 'Registration failed';
   return hasWay ? `Meanwhile ${WAY_HERE}` : undefined;
 }
@@ -37,8 +39,22 @@ function identityProblem(error: IdentityError, fallback: Fallback): Problem {
   return { ...problem, hint: away ? offlineHint(fallback) : undefined };
 }
 
+/** Wrong here too, what counts is the provider's refusal, if it knows more than "wrong". */
+function twiceProblem({ first, cause }: RefusedTwice, fallback: Fallback): Problem {
+  if (knowsNoSuchAccount(first)) {
+    const hint = 'If you signed in with Google before, press Sign in with Google.';
+    return { ...signInProblem(cause, fallback), hint };
+  }
+  const problem = signInProblem(first, fallback);
+  const offline = isAway(first) || (first instanceof RefusedEntry && isUnreachable(first.cause));
+  return offline
+    ? { ...problem, hint: 'No internet, and this is not the password for this computer.' }
+    : problem;
+}
+
 /** The server's sentence, what the provider's error means, or the catalogue's text for this way of signing in. */
 export function signInProblem(error: unknown, fallback: Fallback): Problem {
+  if (error instanceof RefusedTwice) return twiceProblem(error, fallback);
   if (error instanceof RefusedEntry) return signInProblem(error.cause, error.entry.fallback);
   if (error instanceof IdentityError) return identityProblem(error, fallback);
   if (error instanceof ApiError) {

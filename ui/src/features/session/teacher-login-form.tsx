@@ -7,7 +7,7 @@ import { useDialogGuard } from '@/components/dialog';
 import { PasswordField, TextField } from '@/components/input';
 
 import { isInDesktopWindow } from './desktop-window';
-import { type Entry, entryToConnect } from './entry';
+import { type Entry, entryToConnect, isRefusedHere } from './entry';
 import { GoogleButton } from './google-button';
 import { ProblemNote } from './problem-note';
 import { IDENTITY_PROVIDER_MISSING, NETWORK_ERROR } from './sign-in-failure';
@@ -110,18 +110,16 @@ function useEmail({
   useEffect(() => {
     setFocus('username');
   }, [setFocus]);
+  const onError = (error: Error) => {
+    const entry = entryToConnect(error);
+    if (entry) onConnect(entry);
+    else if (isRefusedHere(error)) setFocus('password', { shouldSelect: true });
+  };
   const send = handleSubmit((values) => {
     const problem = missingCredential(values);
     setMissing(problem);
     if (problem) setFocus(values.username.trim() ? 'password' : 'username');
-    else {
-      signIn.mutate(values, {
-        onError: (error) => {
-          const entry = entryToConnect(error);
-          if (entry) onConnect(entry);
-        },
-      });
-    }
+    else signIn.mutate(values, { onError });
   });
   const forget = () => {
     setMissing(null);
@@ -142,7 +140,7 @@ export function TeacherLoginForm({
   const alertId = useId();
   const byEmail = useEmail({ config, email, onConnect });
   const google = useGoogle({ config, onHandOff, onConnect });
-  useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending === 'server' });
+  useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending !== undefined });
   const { register, pending } = byEmail;
   const problem = byEmail.problem ?? google.problem;
 

@@ -5,9 +5,8 @@ import { api, data } from '@/api/client';
 import type { IdentityProviderConfig } from '@/api/types';
 import { toast } from '@/components/toast-store';
 
-import { type Entry, enter, isUnchecked, proof, RefusedEntry } from './entry';
+import { type Entry, enter, isUnchecked, proof, RefusedEntry, RefusedTwice } from './entry';
 import { IdentityError, TIMEOUT } from './identity-error';
-import { isDisabled, knowsNoSuchAccount } from './identity-meanings';
 import type { Identity } from './identity-provider';
 import { inTime } from './in-time';
 import { loadIdentityProvider } from './load-identity-provider';
@@ -16,26 +15,26 @@ import { useSignInWith } from './queries';
 export type TeacherCredentials = { username: string; password: string };
 export type NewTeacher = { name: string; email: string; password: string };
 
+/** The SDK gives up after 30 s for each of several requests; an account that is made later is taken up by the next press. */
+const ACCOUNT_MADE_WITHIN_MS = 20_000;
 /** Then the account here is tried: without internet a lesson mustn't wait for the provider. */
 const PROVIDER_ANSWERS_WITHIN_MS = 6000;
 
 const localSignIn = (body: TeacherCredentials) => data(api.POST('/api/auth/teacher', { body }));
 
 /**
- * Whether the account here may be tried in its place. The school closed a disabled account on purpose, and what the
- * server says about a teacher whom it has checked holds; anything else, a slip in the settings too, must keep no teacher
- * from the class.
+ * Whether the account here may be tried in its place. What the server says about a teacher whom it has checked holds;
+ * anything else, a slip in the settings too, must keep no teacher from the class.
  */
 function leavesLocalAccount(refusal: unknown): boolean {
-  return refusal instanceof RefusedEntry ? isUnchecked(refusal.cause) : !isDisabled(refusal);
+  return !(refusal instanceof RefusedEntry) || isUnchecked(refusal.cause);
 }
 
-/** Wrong here too, what counts is the first refusal, if it knows more than "wrong". */
 async function signInHereInstead(credentials: TeacherCredentials, refusal: unknown) {
   try {
     return await localSignIn(credentials);
   } catch (error) {
-    throw isStatus(error, 401) && !knowsNoSuchAccount(refusal) ? refusal : error;
+    throw isStatus(error, 401) ? new RefusedTwice(refusal, error) : error;
   }
 }
 
@@ -81,7 +80,9 @@ export function useTeacherSignIn(config: IdentityProviderConfig | null) {
 }
 
 async function registerIdentity(config: IdentityProviderConfig, account: NewTeacher) {
-  const { idToken } = await (await loadIdentityProvider(config)).withNewAccount(account);
+  const made = loadIdentityProvider(config).then((provider) => provider.withNewAccount(account));
+  const late = () => new IdentityError(TIMEOUT);
+  const { idToken } = await inTime(made, ACCOUNT_MADE_WITHIN_MS, late);
   return data(api.POST('/api/auth/register-teacher', { body: { idToken } }));
 }
 

@@ -55,8 +55,8 @@ describe('the page of the desktop window in the browser', () => {
     await button();
     await expect.poll(() => opened).toEqual([project]);
     await user.click(await button());
-    expect(await screen.findByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible();
-    expect(screen.getByText(/^Go back to the GoalBucks window\./)).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Google knows who you are' })).toBeVisible();
+    expect(screen.getByText(/^Go back to the GoalBucks window and press Continue\./)).toBeVisible();
     expect(delivered()).toEqual([{ handoff: 'secret', idToken: 'token-of-elena' }]);
     expect(new Set(calls.map(({ path }) => path))).toEqual(
       new Set(['/api/auth/config', '/api/auth/handoff/deliver']),
@@ -77,7 +77,8 @@ describe('the page of the desktop window in the browser', () => {
     await user.click(await button());
     await user.click(await screen.findByRole('button', { name: 'Waiting for Google' }));
     expect(opened).toBe(1);
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    await user.keyboard('{Enter}');
     expect(await button()).toHaveFocus();
     give(named);
     await answer;
@@ -114,7 +115,7 @@ describe('the page of the desktop window in the browser', () => {
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent('The clock is wrong.');
     await user.click(await button());
-    expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Google knows who you are' })).toBeVisible();
   });
 
   it.each(['/signin', '/signin#h=', '/signin#other=1'])('opened as %s offers no sign-in', async (address) => {

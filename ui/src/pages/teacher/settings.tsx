@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { SessionUser, TeacherAccount } from '@/api/types';
@@ -87,19 +87,26 @@ function Classes() {
   );
 }
 
-function ChangePassword({ user }: { user: SessionUser }) {
+type ChangePasswordProps = {
+  user: SessionUser;
+  /** Where a sign-in at the identity provider proves as much as the present password. */
+  onForgotten: (() => void) | undefined;
+};
+
+function ChangePassword({ user, onForgotten }: ChangePasswordProps) {
   return (
     <PasswordForm user={user}>
       {(pending) => (
-        <Button
-          variant="primary"
-          type="submit"
-          className="self-start"
-          pending={pending}
-          pendingLabel="Changing password"
-        >
-          Change Password
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" type="submit" pending={pending} pendingLabel="Changing password">
+            Change Password
+          </Button>
+          {onForgotten && (
+            <Button variant="link" disabled={pending} onClick={onForgotten}>
+              Forgot it?
+            </Button>
+          )}
+        </div>
       )}
     </PasswordForm>
   );
@@ -119,26 +126,66 @@ function LoadingPassword() {
 const CHANGING = 'Changing it signs you out on your other devices. Here you stay signed in.';
 const WITHOUT_INTERNET = 'It lets you sign in here when there is no internet.';
 
-function aboutPassword(account: TeacherAccount | undefined): { title: string; about: string } {
-  if (!account?.usesIdentityProvider) return { title: 'Password', about: CHANGING };
-  const about = account.hasPassword
-    ? `${WITHOUT_INTERNET} ${CHANGING}`
-    : `${WITHOUT_INTERNET} Your Google or school account keeps its own password.`;
-  return { title: 'Password for this computer', about };
+const ASKED_ONCE = 'After that, the next sign-in with Google asks for the new one once.';
+const APART = 'Your Google or school account keeps its own password.';
+
+/** How the password is set, as far as the account is known. */
+type Way = 'change' | 'first' | 'instead';
+
+function wayOf(account: TeacherAccount | undefined, forgotten: boolean): Way | undefined {
+  if (!account) return undefined;
+  if (!account.hasPassword) return 'first';
+  return forgotten && account.usesIdentityProvider ? 'instead' : 'change';
+}
+
+const abouts: Record<Way, string> = {
+  change: `${WITHOUT_INTERNET} ${CHANGING} ${ASKED_ONCE}`,
+  first: `${WITHOUT_INTERNET} ${APART}`,
+  instead: `${WITHOUT_INTERNET} ${CHANGING}`,
+};
+
+function aboutPassword(usesIdentityProvider: boolean | undefined, way: Way | undefined) {
+  if (!usesIdentityProvider || !way) return { title: 'Password', about: CHANGING };
+  return { title: 'Password for this computer', about: abouts[way] };
+}
+
+type PasswordWaysProps = {
+  way: Way;
+  user: SessionUser;
+  usesIdentityProvider: boolean;
+  onForgotten: (forgotten: boolean) => void;
+};
+
+function PasswordWays({ way, user, usesIdentityProvider, onForgotten }: PasswordWaysProps) {
+  const forget = () => {
+    onForgotten(true);
+  };
+  const remember = () => {
+    onForgotten(false);
+  };
+  if (way === 'change') {
+    return <ChangePassword user={user} onForgotten={usesIdentityProvider ? forget : undefined} />;
+  }
+  return (
+    <FirstPasswordForm user={user} {...(way === 'instead' && { onSet: remember, onCancel: remember })} />
+  );
 }
 
 function PasswordSection() {
   const user = useUser();
   const account = useQuery(teacherQuery(user.id));
-  const heading = useFocusInstead<HTMLHeadingElement>(account.data?.hasPassword);
+  const [forgotten, setForgotten] = useState(false);
+  const way = wayOf(account.data, forgotten);
+  const heading = useFocusInstead<HTMLHeadingElement>(way);
   let form = <LoadingPassword />;
-  if (account.data) {
-    form = account.data.hasPassword ? <ChangePassword user={user} /> : <FirstPasswordForm user={user} />;
+  if (account.data && way) {
+    const { usesIdentityProvider } = account.data;
+    form = <PasswordWays {...{ way, user, usesIdentityProvider }} onForgotten={setForgotten} />;
   } else if (account.isError) {
     form = <QueryError level={3} title="Your account didn't load" query={account} />;
   }
   return (
-    <Section {...aboutPassword(account.data)} headingRef={heading}>
+    <Section {...aboutPassword(account.data?.usesIdentityProvider, way)} headingRef={heading}>
       <div className="max-w-110">{form}</div>
     </Section>
   );
