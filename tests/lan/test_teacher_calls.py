@@ -26,6 +26,7 @@ TEACHERS = [
 ]
 """Each call that the owner may make, and only at the computer itself."""
 REGISTRATION = "POST /api/auth/register-teacher"
+HAND_OFFS = tuple(f"POST /api/auth/handoff/{each}" for each in ("deliver", "look", "claim"))
 OWN_COMPUTER = ("PUT /api/network/adapter", "PUT /api/settings", "POST /api/settings/show-logs")
 NOT_HERE = (403, "teacher_not_allowed_here")
 NO_SUCH_HOST = (421, "unknown_host")
@@ -150,7 +151,9 @@ def test_a_device_that_claims_to_be_others_counts_once(matrix: Matrix) -> None:
 
 
 def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(matrix: Matrix) -> None:
-    closed = {REGISTRATION: NOT_HERE} | dict.fromkeys(OWN_COMPUTER, (403, "own_computer_only"))
+    closed = dict.fromkeys((REGISTRATION, *HAND_OFFS), NOT_HERE) | dict.fromkeys(
+        OWN_COMPUTER, (403, "own_computer_only")
+    )
     matrix.switch(on=True)
     try:
         for forged, (headers, refusal) in HEADERS.items():

@@ -125,13 +125,6 @@ def test_the_emulator_for_which_every_forged_token_is_true(serve: Start, tmp_pat
     assert not (tmp_path / "data" / "goalbucks.db").exists()
 
 
-def test_the_emulator_in_the_settings_file(serve: Start, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    lines = [f"{name}={value}\n" for name, value in {**EMULATOR, **PROJECT}.items()]
-    (tmp_path / "data" / "settings.env").write_text("".join(lines))
-    assert "everybody could sign in as anybody" in serve().refusal()
-
-
 def test_for_development_a_project_that_is_none_may_have_it(serve: Start) -> None:
     assert serve(**EMULATOR, **DEMO, **DEVELOPMENT).healthy()
 
