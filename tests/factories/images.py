@@ -36,7 +36,10 @@ def cornered(width: int, height: int) -> Image.Image:
 
 
 def corners_of(image: Image.Image) -> tuple[tuple[int, int, int], ...]:
-    """The RGB of a picture's corners in CORNERS' order, a tenth of a side inwards; of patches, since pixels have grain."""
+    """The RGB of a picture's corners in CORNERS' order, a tenth of a side inwards.
+
+    Of patches: pixels have grain.
+    """
     rgb = image.convert("RGB")
     near, far = (rgb.width // 10, rgb.height // 10), (rgb.width - rgb.width // 10, rgb.height - rgb.height // 10)
     points = ((near[0], near[1]), (far[0], near[1]), (near[0], far[1]), (far[0], far[1]))
