@@ -87,9 +87,9 @@ class Screen:
         self.do("windowactivate", "--sync", window, "key", "alt+F4")
 
     def place(self, window: str) -> tuple[int, ...]:
-        """Its x, y, width and height."""
+        """Its x, y, width and height; nothing while the window manager takes it over."""
         said = dict(line.split("=") for line in self._ask("getwindowgeometry", "--shell", window).split())
-        return tuple(int(said[each]) for each in ("X", "Y", "WIDTH", "HEIGHT"))
+        return () if "X" not in said else tuple(int(said[each]) for each in ("X", "Y", "WIDTH", "HEIGHT"))
 
     def do(self, *command: str) -> None:
         """One of xdotool's commands."""

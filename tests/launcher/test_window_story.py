@@ -127,7 +127,7 @@ def test_it_opens_where_it_was(desktop: Start, screen: Screen, tmp_path: Path) -
     first.signal(signal.SIGTERM)
     assert first.end()[0] == 0
     desktop(DISPLAY=screen.display)
-    assert screen.place(screen.wait_for()) == before
+    wait_until(lambda: screen.place(screen.wait_for()) == before)
 
 
 def test_a_maximized_window_comes_back_maximized(desktop: Start, screen: Screen, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_maximized_window_comes_back_maximized(desktop: Start, screen: Screen,
     assert first.end()[0] == 0
     desktop(DISPLAY=screen.display)
     again = screen.wait_for()
-    wait_until(lambda: screen.place(again)[2] == SIZE[0])
+    wait_until(lambda: screen.place(again)[2:3] == (SIZE[0],))
 
 
 def _closes(screen: Screen, window: str, program: Program) -> bool:

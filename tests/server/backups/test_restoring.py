@@ -113,6 +113,7 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, t
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,)
 
 
+@pytest.mark.long
 def test_a_locked_backup_opens_with_its_passphrase_alone(backups: Backups, folder: Path, tmp_path: Path) -> None:
     locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     assert b"SQLite format" not in locked.read_bytes()
@@ -128,6 +129,7 @@ def test_a_locked_backup_opens_with_its_passphrase_alone(backups: Backups, folde
     assert everything_in(elsewhere) == everything_in(folder)
 
 
+@pytest.mark.long
 def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: Backups, tmp_path: Path) -> None:
     locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     with zipfile.ZipFile(locked) as file:
