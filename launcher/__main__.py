@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import threading
 import webbrowser
@@ -14,7 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from launcher import window
-from launcher.errors import AlreadyRunningError, LaunchError
+from launcher.errors import AlreadyRunningError, LaunchError, OlderOneRunsError
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -47,10 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
         # Its options can't be read, so that nothing tells where its log would be.
-        return _refuse(error, on_screen=not again and "serve" not in given)
+        return _refuse(error, given, on_screen=not again and "serve" not in given)
 
 
-def _refuse(refusal: LaunchError, start: "Start | None" = None, *, on_screen: bool) -> int:
+def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, on_screen: bool) -> int:
     """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
     print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
     if start is not None:
@@ -58,8 +59,25 @@ def _refuse(refusal: LaunchError, start: "Start | None" = None, *, on_screen: bo
 
         log.note_refusal(start.settings.data_dir, str(refusal))
     if on_screen and window.screen_present() and not _terminal_present():
-        window.show_refusal(str(refusal))
+        shown = window.Refusal(refusal.title, str(refusal), refusal.steps)
+        if window.show_refusal(shown):
+            _start_once_more(given, start)
     return 1
+
+
+def _start_once_more(given: Sequence[str], start: "Start | None") -> None:
+    """In a process of its own: this one has begun to be a server."""
+    # The last one counts: what was named relative to a folder was named from another one.
+    place = ["--data-dir", str(start.settings.data_dir)] if start else []
+    nowhere = subprocess.DEVNULL
+    subprocess.Popen(  # noqa: S603 - our own program, no shell
+        [*window.program(), *given, *place],
+        stdin=nowhere,
+        stdout=nowhere,
+        stderr=nowhere,
+        cwd=window.folder(),
+        start_new_session=True,
+    )
 
 
 def _terminal_present() -> bool:
@@ -83,12 +101,27 @@ def _start(given: Sequence[str], *, again: bool) -> int:
         data_folder.prepare(start.settings.data_dir)
         _run(start, given, again=again)
     except AlreadyRunningError as error:
-        if start.desktop and _show_the_first(start.settings.data_dir):
+        older = _older_one(start.settings.data_dir) if start.desktop else None
+        if older is None and start.desktop and _show_the_first(start.settings.data_dir):
             return 0
-        return _refuse(error, start, on_screen=on_screen)
+        return _refuse(older or error, given, start, on_screen=on_screen)
     except LaunchError as error:
-        return _refuse(error, start, on_screen=on_screen)
+        return _refuse(error, given, start, on_screen=on_screen)
     return 0
+
+
+def _older_one(data_dir: Path) -> OlderOneRunsError | None:
+    """Whoever has installed a newer version means that one: the older one's window would look as if nothing worked."""
+    from launcher.versions import is_older, running_version  # noqa: PLC0415
+    from server.settings import program_version  # noqa: PLC0415
+
+    running, own = running_version(data_dir), program_version()
+    if running is None or not is_older(running, own):
+        return None
+    return OlderOneRunsError(
+        f"GoalBucks {running} is still running on this computer, and you started GoalBucks {own}. "
+        "Close the older one first, then start the new one again."
+    )
 
 
 def _show_the_first(data_dir: Path) -> bool:
@@ -129,6 +162,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         shown: window.Window | None = None
         if handoff_key is not None:
             computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
+            computer.show_backups = partial(_show_backups, settings.data_dir)
             opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again)
             # Its process starts while ours imports the server.
             shown = shown_until.enter_context(_open_window(opening, computer, handoff_key))
@@ -154,6 +188,13 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
             on_ready=lambda: _tell(own, computer.reach),
             on_stopping=shown.say_goodbye if shown else lambda: None,
         )
+
+
+def _show_backups(data_dir: Path) -> None:
+    from launcher.folders import open_folder  # noqa: PLC0415
+    from server.backups.service import FOLDER  # noqa: PLC0415
+
+    open_folder(data_dir / FOLDER)
 
 
 def _certificate(file: Path | None, key: Path | None) -> "SSLContext | None":
@@ -216,10 +257,10 @@ def _show_window(opening: str) -> int:
     return _end_window(web_view.show(window.Opening.read(opening)))
 
 
-def _show_refusal(sentence: str) -> int:
+def _show_refusal(refusal: str) -> int:
     from launcher import web_view  # noqa: PLC0415
 
-    return _end_window(web_view.tell(sentence))
+    return _end_window(web_view.tell(window.Refusal.read(refusal)))
 
 
 def _end_window(code: int) -> NoReturn:

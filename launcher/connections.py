@@ -13,12 +13,15 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from server.answer_headers import EVERYWHERE, UNLESS_SAID
+
 HEADER_SECONDS = 20
 """From the connection, or a later request's first byte, to the end of the headers."""
 UNTAKEN_SECONDS = 30
-"""While nothing of an answer is taken."""
+"""While nothing of an answer is taken. The computer's own browser is waited for: it asks where to save a file first."""
 MOST_HEADER_BYTES = 64 * 1024
 """A browser's cookies and all are a few kilobytes."""
+OWN = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
 PER_ADDRESS = 1000
 """A school behind one address: a hundred devices with six connections each. There are some 8,000 for everybody."""
 
@@ -84,12 +87,27 @@ class PatientProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """They don't take the answer, or not as fast as it is made."""
         super().pause_writing()
+        if self._is_own():
+            return
         self._untaken = self.loop.call_later(UNTAKEN_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         """They took some."""
         super().resume_writing()
         self._answer_is_taken()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is told so by uvicorn itself: as safely as everything else is answered."""
+        lines = [b"HTTP/1.1 400 Bad Request"]
+        lines += [b"%s: %s" % header for header in (*EVERYWHERE, *UNLESS_SAID)]
+        lines += [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(msg), b"connection: close"]
+        self.transport.write(b"\r\n".join([*lines, b"", msg.encode("ascii")]))
+        self.transport.close()
+
+    def _is_own(self) -> bool:
+        """Whether it comes from this computer itself, and isn't a proxy, through which many come."""
+        host = self.client[0] if self.client else None
+        return host in OWN and not type(self).trusts(host)
 
     def _await_headers(self) -> None:
         if self._deadline is None:

@@ -1,10 +1,12 @@
 """The folder in which a GoalBucks keeps everything. Students' names and photos: nobody else's business."""
 
+import errno
 import os
 from pathlib import Path
 
-from launcher.errors import BadDataFolderError
+from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
 
+DATABASE = "goalbucks.db"
 CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR)."
 
 
@@ -27,9 +29,19 @@ def prepare(folder: Path) -> None:
         raise not_writable(folder, error) from None
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise not_writable(folder)
+    database = folder / DATABASE
+    if database.exists() and not os.access(database, os.R_OK | os.W_OK):
+        raise BadDataFolderError(f"GoalBucks can't write its database {database}: it is write-protected.")
 
 
-def not_writable(folder: Path, error: OSError | None = None) -> BadDataFolderError:
+def not_writable(folder: Path, error: OSError | None = None) -> LaunchError:
     """The refusal for a folder in which GoalBucks can't write."""
+    if error is not None and error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return full(folder)
     why = f" ({error.strerror})" if error and error.strerror else ""
     return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{why}. {CHOOSE_ANOTHER}")
+
+
+def full(folder: Path) -> DiskFullError:
+    """The refusal for a disk without room."""
+    return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")

@@ -1,28 +1,107 @@
-"""Why a start was refused: each a sentence that a teacher can act on, printed instead of a trace."""
+"""Why a start was refused: each a sentence that a teacher can act on, printed instead of a trace.
+
+Who double-clicked the program sees it in a window, under a title and with what to do, one thing after the other.
+"""
+
+from typing import ClassVar
 
 
 class LaunchError(Exception):
     """GoalBucks can't start. The message is the whole sentence that the person reads."""
 
+    title: ClassVar[str] = "GoalBucks can't start"
+    steps: ClassVar[tuple[str, ...]] = ()
+    """What to do, besides what the sentence says."""
+
 
 class BadOptionError(LaunchError):
     """An option, or its environment variable, has a value that can't be used."""
+
+    title = "A setting of GoalBucks can't be used"
 
 
 class BadDataFolderError(LaunchError):
     """The data folder can't be made or written."""
 
+    title = "GoalBucks can't save in its folder"
+    steps = (
+        "Nothing was changed, and nothing that was saved is lost.",
+        "If the folder is on a USB stick or a network drive, check that it is connected and not write-protected.",
+        "Ask whoever looks after this computer to let your account write in the folder.",
+    )
+
+
+class DiskFullError(LaunchError):
+    """There is no room for what a start has to write."""
+
+    title = "The disk is full"
+    steps = (
+        "Nothing that was saved is lost.",
+        "Empty the recycle bin, or move large files such as videos to another disk.",
+        "Then choose Try again.",
+    )
+
+
+class DiskFailingError(LaunchError):
+    """The disk itself, or the way to it."""
+
+    title = "The disk can't be read"
+    steps = (
+        "If GoalBucks's folder is on a USB stick or a network drive, check that it is connected.",
+        "Restart the computer, then start GoalBucks again.",
+        "If this goes on, the disk may be failing: copy the folder with the backups to another one soon.",
+    )
+
+
+class DatabaseLockedError(LaunchError):
+    """Another program holds the database."""
+
+    title = "Another program is using the class's database"
+    steps = (
+        "Nothing was changed.",
+        "Close every program that may have opened goalbucks.db, such as a database viewer, a sync or a backup program.",
+        "Then choose Try again. If that doesn't help, restart the computer.",
+    )
+
+
+class DatabaseNewerError(LaunchError):
+    """A newer version has written the database."""
+
+    title = "This class needs a newer GoalBucks"
+    steps = (
+        "Nothing was changed, and nothing is lost.",
+        "If the newer GoalBucks is on this computer already, close this window and start that one.",
+    )
+
 
 class AlreadyRunningError(LaunchError):
     """Another GoalBucks has this data folder; `address` is where it answers, when it has said so already."""
+
+    title = "GoalBucks is running already"
+    steps = (
+        "Look for its window, or its symbol among the running programs.",
+        "If there is none, restart the computer, then start GoalBucks again.",
+    )
 
     def __init__(self, sentence: str, address: str | None) -> None:
         super().__init__(sentence)
         self.address = address
 
 
+class OlderOneRunsError(LaunchError):
+    """The GoalBucks that has this data folder is of an earlier version than the one that was started."""
+
+    title = "An older GoalBucks is still running"
+    steps = (
+        "Close the window of the older one. Students reconnect by themselves.",
+        "Then choose Try again.",
+    )
+
+
 class PortTakenError(LaunchError):
     """Another program listens there already."""
+
+    title = "Another program uses GoalBucks's port"
 
 
 class BadAddressError(LaunchError):
@@ -31,3 +110,5 @@ class BadAddressError(LaunchError):
 
 class ServerDidNotStartError(LaunchError):
     """The server refused to start, for example because its data can't be read."""
+
+    steps = ("Choose Try again, or restart the computer.",)

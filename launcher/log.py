@@ -38,9 +38,17 @@ def write_to(data_dir: Path) -> None:
     )
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.ERROR)
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", handlers=[file, terminal]
-    )
+    for handler in (file, terminal):
+        handler.setFormatter(_ZonedFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[file, terminal])
+
+
+class _ZonedFormatter(logging.Formatter):
+    """Whoever helps may sit in another zone, and twice a year an hour comes twice."""
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - logging's name
+        """The computer's own time, and how far it is from UTC."""
+        return super().formatTime(record, datefmt) + time.strftime("%z", time.localtime(record.created))
 
 
 def note_refusal(data_dir: Path, sentence: str) -> None:
@@ -49,7 +57,7 @@ def note_refusal(data_dir: Path, sentence: str) -> None:
     with suppress(OSError):  # the folder itself may be why
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
-            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S')} ERROR launcher: {sentence}\n")
+            file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S%z')} ERROR launcher: {sentence}\n")
 
 
 def keep_start_failure(data_dir: Path, trace: str) -> Path:

@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from launcher import log, pages
@@ -80,6 +81,8 @@ class NewStart:
             return False
         try:
             build_opener(ProxyHandler({})).open(f"{address}/api/health", timeout=1).close()
+        except HTTPError:
+            pass  # it answers, if only that it has to be repaired first
         except OSError:
             return False
         return True

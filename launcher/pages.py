@@ -1,6 +1,7 @@
 """What the window shows while there is no server to ask: it starts, it crashed, it was refused."""
 
 import html
+from collections.abc import Sequence
 
 _MARK = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
 <rect width="36" height="36" rx="9" fill="#0a5a5c"/>
@@ -58,9 +59,17 @@ STARTING = _waiting("Starting GoalBucks&hellip;")
 AGAIN = _waiting("GoalBucks stopped unexpectedly. Starting again&hellip;")
 
 
-def refused(sentence: str) -> str:
-    """Why there is no GoalBucks."""
-    return _page(f"<h1>GoalBucks</h1><p>{html.escape(sentence)}</p>")
+def refused(title: str, sentence: str, steps: Sequence[str]) -> str:
+    """Why there is no GoalBucks, and what to do."""
+    listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
+    return _page(
+        f"""<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p>{f"<ul>{listed}</ul>" if listed else ""}
+<div class="actions">
+<button class="first" autofocus onclick="pywebview.api.try_again()">Try again</button>
+<button onclick="pywebview.api.close()">Close</button>
+</div>""",
+        "told",
+    )
 
 
 def stopped(logs: str, reason: str) -> str:

@@ -7,6 +7,7 @@ import threading
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from launcher.google_sign_in import GoogleSignIn
@@ -58,7 +59,8 @@ class Portal:
         with suppress(OSError):  # then the page itself says what is wrong
             # No proxy: the server is on this computer, whatever the school's settings say.
             url = f"{self._opening.address}/api/health"
-            build_opener(ProxyHandler({})).open(url, timeout=LONGEST_START_SECONDS).close()
+            with suppress(HTTPError):  # it answers, if only that it has to be repaired first
+                build_opener(ProxyHandler({})).open(url, timeout=LONGEST_START_SECONDS).close()
             self._answered = True
         if not self._server_gone:
             # Replaced rather than opened: "back" must not lead to the loading page.

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import re
 import signal
 import socket
 import ssl
@@ -18,9 +17,10 @@ import uvicorn
 
 from launcher import log
 from launcher.connections import protocol
-from launcher.errors import ServerDidNotStartError
+from launcher.start_failures import refusal
 from server.app import Beside, create_app, end_streams
 from server.computer import ClassComputer
+from server.rescue.switching import Rescuable
 from server.settings import Settings
 
 if sys.platform != "win32":
@@ -50,12 +50,14 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     `on_ready` is called once requests are answered, `on_stopping` when no more are going to be; neither may wait.
 
     `beside`: what runs meanwhile, entered in turn and left in the opposite one; none may make the start wait.
-    Raises ServerDidNotStartError when the application refuses to start.
+    A damaged database is mended on the screen first (server/rescue). Raises a LaunchError when the application refuses
+    to start for any other reason.
     """
     app = create_app(settings, computer, partial(_all_of, beside))
+    rescuable = Rescuable(app, settings, tell=_tell_of_damage, on_rescued=on_ready)
     _allow_connections()
     config = uvicorn.Config(
-        app,
+        rescuable,
         loop=_loop(),
         http=protocol(settings.trusts),
         ws="none",
@@ -72,16 +74,26 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
         ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
     )
     notes = _FailureNotes()
-    server = _Server(config, [notes.close, on_ready], [on_stopping, lambda: end_streams(app)])
+
+    def tell_if_ready() -> None:
+        if not rescuable.in_rescue:
+            on_ready()
+
+    server = _Server(config, [notes.close, tell_if_ready], [on_stopping, lambda: end_streams(app)])
     try:
         server.run(sockets=sockets)
     except SystemExit:
         # uvicorn's way to say that the application's start failed.
         if server.started:
             raise
-        raise _refusal(settings, notes.text()) from None
+        details = log.keep_start_failure(settings.data_dir, notes.text())
+        raise refusal(rescuable.failure or RuntimeError("the server refused"), settings.data_dir, details) from None
     finally:
         notes.close()
+
+
+def _tell_of_damage(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - the terminal of a server without a screen
 
 
 @asynccontextmanager
@@ -168,12 +180,3 @@ class _FailureNotes(logging.Handler):
         self._logger.removeHandler(self)
         self._logger.propagate = True
         super().close()
-
-
-def _refusal(settings: Settings, trace: str) -> ServerDidNotStartError:
-    """One sentence from a trace, which is kept in the data folder for whoever helps."""
-    details = log.keep_start_failure(settings.data_dir, trace)
-    # The last line that begins like "package.SomeError: why"; SQLAlchemy adds lines of its own below it.
-    reasons = re.findall(r"^[A-Za-z_][\w.]*: (.+)$", trace, flags=re.MULTILINE)
-    reason = reasons[-1].rstrip(".") if reasons else "the server refused"
-    return ServerDidNotStartError(f"GoalBucks could not start: {reason}. The details are in {details}.")

@@ -67,9 +67,13 @@ class SingleInstance:
         except OSError:
             lock.close()
             raise self._already_running() from None
+        try:
+            self._address_file.unlink(missing_ok=True)
+            self._channel_file.unlink(missing_ok=True)
+        except OSError as error:
+            lock.close()
+            raise not_writable(self._data_dir, error) from None
         self._lock = lock
-        self._address_file.unlink(missing_ok=True)
-        self._channel_file.unlink(missing_ok=True)
         return self
 
     def __exit__(
@@ -78,7 +82,8 @@ class SingleInstance:
         """Let go of it."""
         self._over = True
         if self._listener is not None:
-            self._channel_file.unlink(missing_ok=True)
+            with suppress(OSError):  # the next start takes it away
+                self._channel_file.unlink(missing_ok=True)
             self._listener.close()
         if self._lock is not None:
             self._lock.close()

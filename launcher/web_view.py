@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from launcher import output, pages, placement
 from launcher.portal import Portal
-from launcher.window import NO_WINDOW, Opening
+from launcher.window import NO_WINDOW, TRY_AGAIN, Opening, Refusal
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -45,18 +45,39 @@ def show(opening: Opening) -> int:
     return 0
 
 
-def tell(sentence: str) -> int:
-    """Show a window with nothing but a sentence until it is closed: 0, or NO_WINDOW as `show`."""
+class _Answer:
+    """What the page of a refusal can call."""
+
+    def __init__(self) -> None:
+        # pywebview hands on what has no underscore.
+        self._code = 0
+        self._window: webview.Window | None = None
+
+    def try_again(self) -> None:
+        """Start the program once more."""
+        self._code = TRY_AGAIN
+        self.close()
+
+    def close(self) -> None:
+        """Leave it."""
+        if self._window is not None:
+            self._window.destroy()
+
+
+def tell(refusal: Refusal) -> int:
+    """Show why there is no GoalBucks until the window is closed: 0, TRY_AGAIN, or NO_WINDOW as `show`."""
     engine = _engine()
     if engine is None and sys.platform == "win32":
-        return _tell_in_a_box(sentence)
+        return _tell_in_a_box(refusal)
     if engine is None:
         return NO_WINDOW
-    engine.create_window(
-        TITLE, html=pages.refused(sentence), width=720, height=360, text_select=True, background_color=PAPER
+    answer = _Answer()
+    page = pages.refused(refusal.title, refusal.sentence, refusal.steps)
+    answer._window = engine.create_window(  # noqa: SLF001 - its own
+        TITLE, html=page, js_api=answer, width=760, height=600, text_select=True, background_color=PAPER
     )
     engine.start(icon=_icon())
-    return 0
+    return answer._code  # noqa: SLF001 - likewise
 
 
 def _create(engine: "ModuleType", place: placement.Place) -> "webview.Window":
@@ -141,8 +162,9 @@ if sys.platform == "win32":
                 continue
         return False
 
-    def _tell_in_a_box(sentence: str) -> int:
+    def _tell_in_a_box(refusal: Refusal) -> int:
         """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
-        stop_sign, in_front = 0x10, 0x10000
-        ctypes.windll.user32.MessageBoxW(None, sentence, TITLE, stop_sign | in_front)
-        return 0
+        retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
+        text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps))
+        pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)
+        return TRY_AGAIN if pressed == retry else 0

@@ -23,7 +23,9 @@ from launcher.log import open_window_file
 COMMAND = "window"
 """The internal command of the child: `goalbucks window OPENING`."""
 REFUSAL = "refusal"
-"""Another one: `goalbucks refusal SENTENCE`."""
+"""Another one: `goalbucks refusal WHY`."""
+TRY_AGAIN = 4
+"""Its exit code when the person wants the program to be started once more."""
 AGAIN = "again"
 """What a window starts when the server crashed: `goalbucks again` and the arguments of the first start."""
 NO_WINDOW = 3
@@ -74,6 +76,25 @@ class Opening:
         """What `text()` gave."""
         fields = json.loads(text)
         return cls(fields["address"], fields["data_dir"], tuple(fields["given"]), fields["again"])
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why there is no GoalBucks, as it is shown."""
+
+    title: str
+    sentence: str
+    steps: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """As one argument of a command line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What `text()` gave."""
+        fields = json.loads(text)
+        return cls(fields["title"], fields["sentence"], tuple(fields["steps"]))
 
 
 class Window:
@@ -182,13 +203,17 @@ class _Line:
                 stream.flush()
 
 
-def show_refusal(sentence: str) -> None:
-    """Show why there is no GoalBucks until the teacher closes the window; nothing where there is no web view."""
+def show_refusal(refusal: Refusal) -> bool:
+    """Show why there is no GoalBucks until the teacher closes the window; whether it is to be tried again.
+
+    Shows nothing where there is no web view.
+    """
     nowhere = subprocess.DEVNULL
-    command = [*program(), REFUSAL, sentence]
-    subprocess.run(  # noqa: S603 - likewise
+    command = [*program(), REFUSAL, refusal.text()]
+    shown = subprocess.run(  # noqa: S603 - likewise
         command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder(), env=_environment()
     )
+    return shown.returncode == TRY_AGAIN
 
 
 def _environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import logging
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Container
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -16,20 +17,25 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.accounts.routes import everybodys_sessions, student_account, student_locks, teacher_account
+from server.accounts.routes import everybodys_sessions, recovering, student_account, student_locks, teacher_account
+from server.activity.middleware import SourceMiddleware
+from server.activity.routes import activity
 from server.backups.chores import daily_backups
-from server.backups.damage import marked, require_whole, was_stopped_uncleanly
+from server.backups.damage import doubt_no_more, marked, newest_aside, require_whole, was_stopped_uncleanly
 from server.backups.integrity import sums_differ
 from server.backups.restoring import restore_while_serving
+from server.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
 from server.backups.service import Backups
 from server.classrooms.models import Classroom
 from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
+from server.database.base import go_on_from, newest_id
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate
 from server.database.transactions import PausedError, Transactions
 from server.error_answers import answer_errors
+from server.errors import TooLargeError
 from server.frontend import frontend
 from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
@@ -53,6 +59,10 @@ from server.network.queries import own_door
 from server.network.routes import doors, network
 from server.preferences import service as preferences_kept
 from server.preferences.routes import preferences
+from server.privacy.chores import data_duties
+from server.privacy.erasing import Erasures
+from server.privacy.retention import Retention
+from server.privacy.routes import image_retention, left_behind, one_student, whole_export
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
@@ -70,6 +80,8 @@ from server.submissions import routes as submissions
 from server.submissions.queries import all_image_keys, image_keys_below
 from server.suggestions import routes as suggestions
 from server.teachers.models import Teacher
+from server.warnings.routes import warnings
+from server.warnings.watch import Watch, watching
 
 log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
@@ -108,6 +120,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     suggestions.reviewed,
     suggestions.seen,
     teacher_account,
+    recovering,
+    activity,
     student_account,
     student_locks,
     everybodys_sessions,
@@ -115,6 +129,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     network,
     doors,
     preferences,
+    kept_backups,
+    whole_export,
+    one_student,
+    left_behind,
+    image_retention,
+    warnings,
 )
 
 
@@ -160,8 +180,13 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     app.add_middleware(
         EdgeMiddleware,
         names=_OwnNames(settings, computer),
-        limits={submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError)},
+        limits={
+            submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError),
+            # As large as the disk has room for; whoever isn't at the computer itself is refused before it is read.
+            RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_SECONDS),
+        },
     )
+    app.add_middleware(SourceMiddleware)
     app.add_middleware(ArrivalsMiddleware, computer=computer)
     app.add_middleware(RequestLogMiddleware)
     return app
@@ -215,19 +240,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     transactions = Transactions(open_engine(settings.database_url), hooks)
     if not settings.school:
         hooks.after_flush(partial(_rename_door, transactions, computer))
-    await _look_at_rows(settings, computer, transactions)
-    if unclean and (students := await transactions.read(sums_differ)):
-        log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
+    await _look_for_the_first_time(settings, computer, transactions, unclean=unclean)
     app.state.restore = partial(_restore, app)
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
-    known = await transactions.read(all_image_keys)
-    # Three years of images take seconds to list, and the class waits for the first answer.
-    threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
+    app.state.erasures = erasures = Erasures(backups, transactions, media)
+    retention = Retention(transactions, removals, computer)
+    app.state.remove_due_images = retention.remove_now
+    app.state.watch = Watch(settings, backups, transactions)
     beside: Beside | None = app.state.beside
     try:
+        await _sweep_images(app)
         with marked(settings):
-            async with daily_backups(backups), beside(computer) if beside else nullcontext():
+            duties = data_duties(erasures, retention)
+            watched = watching(app.state.watch, hub.publish_warnings)
+            async with daily_backups(backups), duties, watched, beside(computer) if beside else nullcontext():
                 yield
     finally:
         unobserve()
@@ -238,7 +265,29 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         transactions.close()
 
 
+async def _sweep_images(app: FastAPI) -> None:
+    known = await app.state.transactions.read(all_image_keys)
+    # Else whoever mends the damaged database will want its images.
+    if newest_aside(app.state.settings.data_dir) is None:
+        # Three years of images take seconds to list, and the class waits for the first answer.
+        threading.Thread(target=_sweep, args=(app.state.media, known), name="image-sweep", daemon=True).start()
+
+
+async def _look_for_the_first_time(
+    settings: Settings, computer: ClassComputer, transactions: Transactions, *, unclean: bool
+) -> None:
+    try:
+        await _look_at_rows(settings, computer, transactions)
+        if unclean and (students := await transactions.read(sums_differ)):
+            log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
+    except BaseException:
+        # Damage shows here: the file is set aside then, which Windows refuses while it is open.
+        transactions.close()
+        raise
+
+
 async def _look_at_rows(settings: Settings, computer: ClassComputer, transactions: Transactions) -> None:
+    go_on_from(await transactions.read(newest_id))
     if not settings.school:
         computer.set_door(await transactions.read(own_door))
     computer.set_switches(await transactions.read(preferences_kept.read))
@@ -247,7 +296,9 @@ async def _look_at_rows(settings: Settings, computer: ClassComputer, transaction
 async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
     """Put a backup in place while the server runs; where the state before it is kept."""
     try:
-        return await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+        before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+        doubt_no_more(app.state.settings)
+        return before
     finally:
         await _look_at_rows(app.state.settings, app.state.computer, app.state.transactions)
         app.state.live.end_all()

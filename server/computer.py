@@ -87,6 +87,8 @@ class Switches:
 
     teacher_from_network: bool = False
     keep_awake: bool = True
+    image_retention_days: int | None = None
+    """How long the images of reviewed submissions are kept; None: as long as the submissions."""
 
 
 class ClassComputer:
@@ -102,6 +104,8 @@ class ClassComputer:
         self.connected_students = 0
         self.show_logs = show_logs
         """Opens the folder of the logs on this computer's screen; None without one."""
+        self.show_backups: Callable[[], None] | None = None
+        """Likewise for the folder of the backups."""
         self.handoff_key = handoff_key
         """Shared with the window's process alone (server/security/handoff.py); None without a window."""
         self._reached: dict[str, set[str]] = {}

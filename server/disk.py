@@ -1,9 +1,13 @@
-"""Files that are there whole or not at all whenever the power goes, and for this account alone."""
+"""Files that are there whole or not at all whenever the power goes, for this account alone; why a disk refused."""
 
+import errno
 import os
+import shutil
+import sqlite3
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 TEMPORARY_SUFFIX = ".tmp"
 
@@ -43,3 +47,47 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+Trouble = Literal["full", "read_only", "busy", "failing", "damaged"]
+"""What a disk or SQLite may refuse for."""
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+_READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+_OF_SQLITE: dict[int, Trouble] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_AUTH: "read_only",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_IOERR: "failing",
+    sqlite3.SQLITE_CANTOPEN: "failing",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+}
+_LEAST_BYTES = 1 << 20
+"""With less than this free SQLite often says no more than that reading or writing failed."""
+
+
+def trouble_of(error: BaseException, folder: Path) -> Trouble | None:
+    """What is behind an error of the disk's, SQLite's or SQLAlchemy's, met in `folder`; None: none of that."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, sqlite3.Error):
+        # The rest of the code is the finer reason.
+        trouble = _OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        return _look_closer(folder) if trouble == "failing" else trouble
+    if isinstance(cause, OSError) and cause.errno is not None:
+        if cause.errno in _FULL:
+            return "full"
+        return "read_only" if cause.errno in _READ_ONLY else "failing"
+    return None
+
+
+def _look_closer(folder: Path) -> Trouble:
+    try:
+        if shutil.disk_usage(folder).free < _LEAST_BYTES:
+            return "full"
+    except OSError:
+        return "failing"
+    return "failing" if os.access(folder, os.W_OK) else "read_only"

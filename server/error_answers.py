@@ -1,16 +1,21 @@
 """Turns whatever was raised into the one shape of `server.errors`; no trace ever leaves the log."""
 
 import logging
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from server.backups.damage import doubt
+from server.disk import Trouble, trouble_of
 from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
+from server.media import ImageStoreError
+from server.settings import Settings
 
 log = logging.getLogger("goalbucks.errors")
 RETRY_AFTER_SECONDS = "2"
@@ -34,12 +39,62 @@ class MethodNotAllowedError(DomainError):
 
 
 class StoreUnavailableError(DomainError):
-    """The database is locked, gone or full."""
+    """The database is locked by another program, or doesn't answer for a reason that isn't known."""
 
     status = 503
     code = "store_unavailable"
-    sentence = "The class computer is busy or its disk is full. Nothing was changed. Please try again."
+    sentence = (
+        "The class computer is busy: another program may be using its database. Nothing was changed. Please try again."
+    )
 
+
+class DiskFullError(StoreUnavailableError):
+    """What was to be saved didn't fit."""
+
+    code = "disk_full"
+    sentence = (
+        "The class computer's disk is full. Nothing was changed. Please delete or move some large files there, "
+        "then try again."
+    )
+
+
+class FolderReadOnlyError(StoreUnavailableError):
+    """The data may be read, but not written."""
+
+    code = "folder_read_only"
+    sentence = (
+        "The class computer may not write in GoalBucks's folder. Nothing was changed. "
+        "Please check that its disk isn't write-protected, then try again."
+    )
+
+
+class DiskFailingError(StoreUnavailableError):
+    """Reading or writing itself failed."""
+
+    code = "disk_failing"
+    sentence = (
+        "The class computer's disk could not be read or written. Nothing was changed. Please try again. "
+        "If this goes on, save a copy of a backup on another disk."
+    )
+
+
+class StoreDamagedError(StoreUnavailableError):
+    """SQLite found what it didn't write."""
+
+    code = "database_damaged"
+    sentence = (
+        "The class's database is damaged. Please close GoalBucks on the class computer and start it again: "
+        "it then offers the newest backup."
+    )
+
+
+_BY_TROUBLE: dict[Trouble, type[DomainError]] = {
+    "full": DiskFullError,
+    "read_only": FolderReadOnlyError,
+    "busy": StoreUnavailableError,
+    "failing": DiskFailingError,
+    "damaged": StoreDamagedError,
+}
 
 _BY_STATUS: dict[int, type[DomainError]] = {
     400: InvalidJsonError,
@@ -121,9 +176,29 @@ async def _http(_request: Request, error: Exception) -> JSONResponse:
     return answer(known(headers=error.headers))
 
 
-async def _store(_request: Request, error: Exception) -> JSONResponse:
+def _trouble(request: Request, error: BaseException) -> Trouble | None:
+    settings: Settings = request.app.state.settings
+    trouble = trouble_of(error, settings.data_dir)
+    if trouble == "damaged":
+        doubt(settings)
+    return trouble
+
+
+async def _store(request: Request, error: Exception) -> JSONResponse:
+    trouble = _trouble(request, error)
+    if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
+        raise error
     log.error("the database did not answer", exc_info=error)
-    return answer(StoreUnavailableError(headers={"Retry-After": RETRY_AFTER_SECONDS}))
+    refusal = StoreUnavailableError if trouble is None else _BY_TROUBLE[trouble]
+    return answer(refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
+
+
+async def _images(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ImageStoreError)  # noqa: S101 - registered for this type only
+    trouble = _trouble(request, error.__cause__) if error.__cause__ else None
+    if trouble not in {"full", "read_only"}:
+        return answer(error)
+    return answer(_BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -131,4 +206,6 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(OperationalError, _store)
+    app.add_exception_handler(ImageStoreError, _images)
+    app.add_exception_handler(DatabaseError, _store)
+    app.add_exception_handler(sqlite3.Error, _store)  # what opening a connection meets comes as it is

@@ -83,28 +83,23 @@ _File = dict[str, _Variant]
 
 
 def safety_headers(settings: Settings) -> dict[str, str]:
-    """What a page may load and call, and who may show it; Google's own where teachers sign in through it."""
+    """What a page may load and call, and who may show it; Google's own where teachers sign in through it.
+
+    The rest is in every answer (server/answer_headers.py).
+    """
     scripts, calls, frames = "'self'", "'self'", "'none'"
-    headers = {
-        "referrer-policy": "same-origin",
-        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-        "x-content-type-options": "nosniff",
-        "x-frame-options": "DENY",
-    }
     if settings.firebase_project_id:
         provider = settings.emulator_url
         scripts += f" {GOOGLE_SCRIPTS}"
         calls += f" {provider or GOOGLE_CALLS}"
         frames = provider or f"https://{settings.auth_domain}"
-        # Cut off from its opener, Google's window could not say who signed in.
-        headers["cross-origin-opener-policy"] = "same-origin-allow-popups"
-    headers["content-security-policy"] = (
+    policy = (
         # Radix sets styles from scripts, also in style elements; no script stands in the page itself.
         f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; "
         f"font-src 'self'; connect-src {calls}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     )
-    return headers
+    return {"content-security-policy": policy}
 
 
 def frontend(settings: Settings) -> ASGIApp:

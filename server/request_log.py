@@ -3,19 +3,21 @@
 import json
 import logging
 import time
-from collections.abc import Iterable
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid4
 
+from server.answer_headers import added_headers
+from server.traces import nameless_trace
+
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
-NO_STORE = (b"cache-control", b"no-store")
-NO_SNIFF = (b"x-content-type-options", b"nosniff")
-NO_FRAME = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
-HTTPS_FROM_NOW_ON = (b"strict-transport-security", b"max-age=31536000")
 CUT_OFF = 499
+
+
+class CutShortError(Exception):
+    """The answer had begun: the connection is closed, so that nobody takes it for a whole one."""
 
 
 class RequestLogMiddleware:
@@ -36,7 +38,8 @@ class RequestLogMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (HEADER, request_id.encode()), *_safety(scope, message)]
+                said = message["headers"]
+                message["headers"] = [*said, (HEADER, request_id.encode()), *added_headers(scope, said)]
             await send(message)
 
         begun = time.perf_counter()
@@ -44,26 +47,14 @@ class RequestLogMiddleware:
             await self.app(scope, receive, noting)
         except ClientDisconnect:
             status = CUT_OFF
-        except Exception:
-            log.exception("request %s crashed", request_id)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
+            log.error("request %s crashed\n%s", request_id, nameless_trace(error))  # noqa: TRY400 - without its words
             if status:
-                raise
+                raise CutShortError from None
             await _crashed(request_id, noting)
         finally:
             taken = (time.perf_counter() - begun) * 1000
             log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id)
-
-
-def _safety(scope: Scope, start: Message) -> Iterable[tuple[bytes, bytes]]:
-    if scope["scheme"] == "https":
-        yield HTTPS_FROM_NOW_ON
-    if not scope["path"].startswith("/api/"):
-        return  # the pages have their own (server/frontend.py)
-    yield NO_SNIFF
-    yield NO_FRAME
-    # No browser keeps a call's answer: at a shared Chromebook the next student would find it.
-    if not any(name.lower() == b"cache-control" for name, _ in start["headers"]):
-        yield NO_STORE
 
 
 def _path(scope: Scope) -> str:

@@ -50,6 +50,11 @@ class Settings(BaseSettings):
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
 
+    upload_limit: Annotated[int, Field(ge=1)] = 30
+    """Proofs that one student may send in five minutes; its class fourteen times as many."""
+    purchase_limit: Annotated[int, Field(ge=1)] = 60
+    """Purchases of one student in five minutes."""
+
     firebase_project_id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,63}$")] = ""
     """Empty: teachers have local accounts only."""
     firebase_api_key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{0,200}$")] = ""

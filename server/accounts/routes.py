@@ -1,35 +1,61 @@
 """The calls about the own account."""
 
-from fastapi import Request, Response
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 
-from server.accounts import service
-from server.accounts.schemas import StudentPasswordBody, TeacherAnswer, TeacherBody, TeacherPasswordBody
+from fastapi import Request, Response
+from sqlalchemy.orm import Session
+
+from server.accounts import recovery, service
+from server.accounts.recovery import InvalidRecoveryCodeError
+from server.accounts.schemas import (
+    RecoverBody,
+    RecoveryCodeAnswer,
+    RecoveryCodeBody,
+    StudentPasswordBody,
+    TeacherAnswer,
+    TeacherBody,
+    TeacherPasswordBody,
+)
 from server.accounts.service import WrongPasswordError
 from server.database.transactions import Transactions
 from server.errors import InvalidError
 from server.security.actor import Actor
-from server.security.gates import AnyActor, Db, StudentActor, signed_in, student_only, teacher_only
+from server.security.gates import (
+    AnyActor,
+    Db,
+    StudentActor,
+    TeacherActor,
+    TeacherNotAllowedHereError,
+    public,
+    signed_in,
+    student_only,
+    teacher_may_sign_in,
+    teacher_only,
+)
 from server.security.passwords import check_password, hash_password
 from server.security.queueing import Queues
+from server.security.recovery import find as find_code
+from server.security.recovery import new_code, normalise
 from server.security.routing import Steps, router
-from server.signin.cookies import clear_session_cookie, device_of
+from server.signin.cookies import clear_session_cookie, device_of, set_cookies
 from server.signin.queries import session_answer
 from server.signin.schemas import SessionAnswer
-from server.signin.service import check_brakes
+from server.signin.service import Device, SignedIn, check_brakes
 from server.students.access import OwnStudent, StudentSelf
 from server.teachers.access import TeacherSelf
-from server.teachers.models import Teacher
 
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
 student_locks = router("/api/students", access=teacher_only)
+recovering = router("/api/auth", access=public)
 everybodys_sessions = router("/api/auth", access=signed_in)
 
 
 @teacher_account.get("/{teacher_id}", response_model=TeacherAnswer)
-async def show_teacher(teacher: TeacherSelf, db: Db) -> Teacher:
+async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherAnswer:
     """The teacher's account, and how it is signed in to."""
-    return service.teacher_account(db, teacher)
+    return TeacherAnswer.of(service.teacher_account(db, teacher), find_code(db, teacher.id))
 
 
 @teacher_account.put("/{teacher_id}", response_model=SessionAnswer)
@@ -52,6 +78,46 @@ async def change_teacher_password(
     await _set_password(steps, teacher, body.new_password)
 
 
+@teacher_account.post("/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeAnswer)
+async def make_recovery_code(
+    teacher: TeacherSelf, body: RecoveryCodeBody, request: Request, steps: Steps
+) -> RecoveryCodeAnswer:
+    """A new recovery code, shown this once; the one before counts no more."""
+    current = body.current_password
+    asked = await steps.read(lambda db: recovery.require_proof(db, teacher, current))
+    code = new_code()
+    async with _proved(request, steps, teacher, current or "") if asked else nullcontext():
+        hashed = await hash_password(normalise(code))
+    device = device_of(request)
+    kept = await steps.write(lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked))
+    return RecoveryCodeAnswer(code=code, made_at=kept.created_at)
+
+
+@recovering.post("/recover", response_model=SessionAnswer)
+async def recover(body: RecoverBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+    """A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in."""
+    if not teacher_may_sign_in(request):
+        raise TeacherNotAllowedHereError
+    device = device_of(request)
+    queues: Queues = request.app.state.queues
+    candidate = await steps.read(lambda db: recovery.find(db, body.username))
+    with queues.sign_in(device.address):
+        await steps.read(lambda db: check_brakes(db, device, candidate))
+        async with queues.passwords.of(device.address):
+            correct = await check_password(candidate.password_hash, normalise(body.code))
+        hashed = await hash_password(body.new_password) if correct else ""
+
+    def work(db: Session) -> tuple[SignedIn, SessionAnswer] | None:
+        signed_in = recovery.use(db, device, candidate, correct=correct, password_hash=hashed)
+        return None if signed_in is None else (signed_in, session_answer(db, "teacher", signed_in.account_id))
+
+    entered = await steps.write(work)
+    if entered is None:
+        raise InvalidRecoveryCodeError
+    set_cookies(request, response, entered[0])
+    return entered[1]
+
+
 @student_account.put("/{student_id}/password", status_code=204)
 async def change_student_password(
     student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, request: Request, steps: Steps
@@ -62,16 +128,16 @@ async def change_student_password(
 
 
 @student_locks.post("/{student_id}/unlock", status_code=204)
-async def unlock_student(student: OwnStudent, db: Db) -> None:
+async def unlock_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
     """Failed sign-ins of the student no longer count."""
-    service.unlock(db, student)
+    service.unlock(db, actor, student)
 
 
 @everybodys_sessions.post("/logout-everywhere", status_code=204)
-async def sign_out_everywhere(actor: AnyActor, response: Response, db: Db) -> None:
+async def sign_out_everywhere(actor: AnyActor, request: Request, response: Response, db: Db) -> None:
     """Every session of the account ends, this one too."""
     service.sign_out_everywhere(db, actor)
-    clear_session_cookie(response)
+    clear_session_cookie(request, response)
 
 
 async def _set_password(steps: Transactions, teacher: Actor, new: str) -> None:
@@ -81,15 +147,23 @@ async def _set_password(steps: Transactions, teacher: Actor, new: str) -> None:
     await steps.write(lambda db: service.set_password(db, teacher, hashed))
 
 
-async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:
+@asynccontextmanager
+async def _proved(request: Request, steps: Transactions, actor: Actor, current: str) -> AsyncIterator[Device]:
+    """Inside, the present password was right: from this device, whose turn it is to have passwords hashed."""
     device = device_of(request)
     queues: Queues = request.app.state.queues
     candidate = await steps.read(lambda db: service.candidate_of(db, actor))
     with queues.sign_in(device.address):
         await steps.read(lambda db: check_brakes(db, device, candidate))
-        correct = await check_password(candidate.password_hash, current)
+        async with queues.passwords.of(device.address):
+            correct = await check_password(candidate.password_hash, current)
         if not correct:
             await steps.write(lambda db: service.wrong_password(db, device, candidate))
             raise WrongPasswordError
+        yield device
+
+
+async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:
+    async with _proved(request, steps, actor, current) as device:
         hashed = await hash_password(new)
     await steps.write(lambda db: service.change_password(db, actor, device, hashed))

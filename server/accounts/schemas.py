@@ -1,8 +1,12 @@
 """Bodies about the own account."""
 
+from typing import Self
+
+from server.security.recovery import RecoveryCode
 from server.signin.schemas import FullName, TeacherPassword, Typed
 from server.students.schemas import StudentPassword
-from server.wire import Answer, Body
+from server.teachers.models import Teacher
+from server.wire import Answer, Body, Time
 
 
 class TeacherBody(Body):
@@ -19,6 +23,20 @@ class TeacherAnswer(Answer):
     email: str
     has_password: bool
     uses_identity_provider: bool
+    recovery_code_made_at: Time | None
+    """Of the one that wasn't used yet; null without one."""
+
+    @classmethod
+    def of(cls, teacher: Teacher, code: RecoveryCode | None) -> Self:
+        """The account, and its recovery code, of which nobody is told more than when it was made."""
+        return cls(
+            id=teacher.id,
+            name=teacher.name,
+            email=teacher.email,
+            has_password=teacher.has_password,
+            uses_identity_provider=teacher.uses_identity_provider,
+            recovery_code_made_at=code and code.created_at,
+        )
 
 
 class TeacherPasswordBody(Body):
@@ -33,3 +51,24 @@ class StudentPasswordBody(Body):
 
     current_password: Typed
     new_password: StudentPassword
+
+
+class RecoveryCodeBody(Body):
+    """What proves who asks for a code; an account without a password needs none."""
+
+    current_password: Typed | None = None
+
+
+class RecoveryCodeAnswer(Answer):
+    """A new code, shown this once."""
+
+    code: str
+    made_at: Time
+
+
+class RecoverBody(Body):
+    """A teacher's e-mail, the printed code, and the password that is to count from now on."""
+
+    username: Typed
+    code: Typed
+    new_password: TeacherPassword

@@ -5,15 +5,20 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.activity.service import Deed
 from server.errors import DomainError, NotSignedInError
-from server.security import throttle
+from server.security import rates, recovery, throttle
 from server.security.actor import Actor
+from server.security.rates import Rate
 from server.security.sessions import end_sessions_of, is_open
-from server.signin.service import Candidate, Device, check_brakes
+from server.signin.service import Candidate, Device, check_brakes, note_of_account
 from server.students.models import Student
+from server.students.service import note_done_to
 from server.teachers.models import Teacher
 
 RECENT = timedelta(minutes=10)
+CHANGES = Rate("password", 20, timedelta(hours=1), "Your password was changed very often in a short time.")
+"""Each change costs two hashes, for which sign-ins wait."""
 
 
 class WrongPasswordError(DomainError):
@@ -55,7 +60,8 @@ def rename_teacher(db: Session, actor: Actor, name: str) -> None:
 
 
 def candidate_of(db: Session, actor: Actor) -> Candidate:
-    """The actor's own account, as one that has to prove itself again."""
+    """The actor's own account, as one that has to prove itself again; `TooOftenError` when it did so all the time."""
+    rates.require(db, [CHANGES.by(actor.id)])
     return Candidate(actor.role, "", actor.id, _account(db, actor).password_hash)
 
 
@@ -69,13 +75,14 @@ def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
     """Count the failure as one of sign-in, so that nobody guesses at a browser left open; brakes may answer first."""
     check_brakes(db, device, candidate)
     throttle.failed(db, device.attempt(candidate))
+    note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
 
 
 def change_password(db: Session, actor: Actor, device: Device, password_hash: str) -> None:
     """The new password counts in place of the one that was given; every other session of the account ends.
 
-    A teacher's identity provider is disconnected as well, and asks for the new one at its next sign-in: whoever knew
-    the old one may have connected an identity of their own with it.
+    A teacher's identity provider is disconnected as well, and asks for the new one at its next sign-in; a recovery
+    code counts no more: whoever knew the old one may have connected an identity, or made a code, with it.
 
     The brakes are asked again: of many tries at once, only as many as they allow may count.
     `NotSignedInError` when this session ended while the password was checked: what the teacher set meanwhile counts.
@@ -98,20 +105,26 @@ def set_password(db: Session, actor: Actor, password_hash: str) -> None:
 def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
     if not is_open(db, actor.session_id):
         raise NotSignedInError
+    rates.count(db, [CHANGES.by(actor.id)])
     account = _account(db, actor)
     account.password_hash = password_hash
+    if actor.is_teacher:
+        recovery.forget(db, actor.id)
     end_sessions_of(db, actor.role, actor.id, but=actor.session_id)
+    note_of_account(db, actor.role, actor.id, "password_changed")
     return account
 
 
 def sign_out_everywhere(db: Session, actor: Actor) -> None:
     """Every session of the account ends, this one too."""
+    note_of_account(db, actor.role, actor.id, "sign_out_everywhere")
     end_sessions_of(db, actor.role, actor.id)
 
 
-def unlock(db: Session, student: Student) -> None:
+def unlock(db: Session, actor: Actor, student: Student) -> None:
     """Failed sign-ins of the student no longer count."""
-    throttle.release(db, throttle.account_of("student", student.id))
+    if throttle.release(db, throttle.account_of("student", student.id)):
+        note_done_to(db, actor, student, Deed("student_unlocked"))
 
 
 def _account(db: Session, actor: Actor) -> Teacher | Student:

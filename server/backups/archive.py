@@ -6,11 +6,12 @@ what a small computer has of memory.
 """
 
 import hashlib
+import io
 import os
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -34,6 +35,14 @@ CHUNK = 1 << 20
 SYNC_BYTES = 16 << 20
 """So much is written before the disk is waited for: the class's own writes would wait for all of it otherwise."""
 LARGEST_MANIFEST = 256 << 20
+KEY = "key.age"
+LOCKED = "backup.zip.age"
+"""What a locked one holds (server/backups/encryption.py)."""
+OURS = frozenset({DATABASE, KEY})
+"""What a backup begins with."""
+LONGEST_NAME = 16
+_BEGIN, _LENGTH_AT, _NAME_AT = b"PK\x03\x04", 26, 30
+"""A zip's first entry: how it begins, and where the length of its name stands, and the name."""
 FEW = 4096
 """Bytes that are compressed for nothing."""
 
@@ -170,7 +179,7 @@ class Archive:
             with _damage():
                 self._zip = zipfile.ZipFile(path)
         except (OSError, DamagedBackupError):
-            raise NotABackupError from None
+            raise (DamagedBackupError if first_name_in(path) in OURS else NotABackupError) from None
         try:
             self.manifest = self._read_manifest()
         except BaseException:
@@ -202,6 +211,14 @@ class Archive:
                 self._prove(entry, pulse)
         self._prove_database(database, named)
 
+    def unpack_database(self, database: Path, pulse: Pulse) -> None:
+        """Leave the database at `database`, where there was no file; its digest alone is proved."""
+        entry = next((each for each in self.manifest.entries if each.name == DATABASE), None)
+        if entry is None:
+            raise DamagedBackupError
+        with open(database, "xb", opener=open_private) as file:
+            self._prove(entry, pulse, file)
+
     def images(self) -> Iterator[Image]:
         """The images that it holds."""
         for entry in self.manifest.entries:
@@ -211,6 +228,14 @@ class Archive:
     def read(self, image: Image) -> bytes:
         """The image's file."""
         return b"".join(self._chunks(image.name))
+
+    def images_without(self, keys: Container[str], pulse: Pulse) -> Iterator[tuple[Image, bytes]]:
+        """The images but those with these keys, each proved by its digest."""
+        for entry in self.manifest.entries:
+            if (found := _IMAGE.fullmatch(entry.name)) and found[1] not in keys:
+                data = io.BytesIO()
+                self._prove(entry, pulse, data)
+                yield Image(found[1], cast("ImageSize", found[2])), data.getvalue()
 
     def needed_bytes(self) -> int:
         """What it takes on the disk when it is unpacked."""
@@ -263,6 +288,18 @@ class Archive:
                 return Manifest.model_validate_json(text)
             except ValidationError:
                 raise DamagedBackupError from None
+
+
+def first_name_in(path: Path) -> str:
+    """What a zip holds first, read from its beginning alone: that is there though its end was cut off."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_NAME_AT + LONGEST_NAME)
+    except OSError:
+        return ""
+    length = int.from_bytes(head[_LENGTH_AT : _LENGTH_AT + 2], "little")
+    is_zip = head.startswith(_BEGIN) and length <= LONGEST_NAME
+    return head[_NAME_AT : _NAME_AT + length].decode("ascii", "replace") if is_zip else ""
 
 
 def names_in(path: Path) -> set[str]:

@@ -49,13 +49,14 @@ def back_up_if_due(backups: Backups) -> Path | None:
     if not is_due(backups.folder, clock.now()):
         return None
     try:
-        return backups.write(Order("daily", spare=SPARE))
+        with backups.turn.taken("backup"):
+            return backups.write(Order("daily", spare=SPARE))
     except DiskTooFullError as full:
         log.warning("the daily backup was left out: %s", full.message)
     except StoppedError:
         log.info("the daily backup was left out, because the program ends; the next start makes it")
     except DomainError:
-        pass  # it has been logged, and is tried again in an hour
+        pass  # it has been logged, or it isn't its turn; in an hour it is tried again
     return None
 
 
@@ -84,5 +85,8 @@ def step_back() -> None:
 async def _look_hourly(backups: Backups, apart: ThreadPoolExecutor) -> None:
     await asyncio.sleep(FIRST_SECONDS)
     while True:
-        await asyncio.get_running_loop().run_in_executor(apart, back_up_if_due, backups)
+        try:
+            await asyncio.get_running_loop().run_in_executor(apart, back_up_if_due, backups)
+        except OSError:
+            log.exception("the backups can't be looked through; in an hour it is tried again")
         await asyncio.sleep(EVERY_SECONDS)

@@ -10,12 +10,10 @@ import zipfile
 from pathlib import Path
 from typing import IO, Protocol
 
-from server.backups.archive import names_in
+from server.backups.archive import KEY, LOCKED, first_name_in, names_in
 from server.backups.errors import BackupFailedError, DamagedBackupError, PassphraseNeededError, WrongPassphraseError
 from server.disk import open_private
 
-KEY = "key.age"
-LOCKED = "backup.zip.age"
 LARGEST_KEY = 16_384
 
 
@@ -48,6 +46,11 @@ def lock(plain: Path, locked: Path, passphrase: str) -> None:
 def is_locked(path: Path) -> bool:
     """Whether it takes a passphrase."""
     return names_in(path) == {KEY, LOCKED}
+
+
+def looks_locked(path: Path) -> bool:
+    """The same by the file's beginning alone: for a list, as one with all images takes long to look through."""
+    return first_name_in(path) == KEY
 
 
 def unlock(path: Path, passphrase: str | None, plain: Path) -> None:

@@ -1,5 +1,7 @@
 """What can be wrong with a backup, with the place for it, or with the database itself."""
 
+from pathlib import Path
+
 from server.errors import DomainError
 
 _THOUSAND = 1000
@@ -67,6 +69,34 @@ class StoppedError(BackupFailedError):
     sentence = "The backup was not finished, because GoalBucks was closed."
 
 
+class BackupRunningError(DomainError):
+    """One after the other."""
+
+    code = "backup_running"
+    sentence = "A backup is being made already. Please wait until it is done, then try again."
+
+
+class RestoreRunningError(DomainError):
+    """One after the other."""
+
+    code = "restore_running"
+    sentence = "A backup is being restored already. Please wait until that is done."
+
+
+class ErasureRunningError(DomainError):
+    """A restore in between would bring the student back."""
+
+    code = "erasure_running"
+    sentence = "A student is being erased from the backups. Please wait until that is done, then try again."
+
+
+class NoScreenError(DomainError):
+    """There is no desktop to show the folder on."""
+
+    code = "no_screen"
+    sentence = "This computer has no window to show the folder in. Settings say where it is."
+
+
 class NotABackupError(DomainError):
     """Some other file, or none."""
 
@@ -123,6 +153,16 @@ class DatabaseDamagedError(DomainError):
     status = 503
     code = "database_damaged"
     sentence = "The class's database is damaged, so it can't be backed up. Please restore an earlier backup."
+
+
+class SetAsideError(DatabaseDamagedError):
+    """A start found it damaged, or found what an earlier start had set aside in the folder `aside`."""
+
+    sentence = "The class's database is damaged. Nothing was deleted."
+
+    def __init__(self, aside: Path) -> None:
+        super().__init__()
+        self.aside = aside
 
 
 def spoken_size(count: int) -> str:

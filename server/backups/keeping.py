@@ -24,6 +24,9 @@ KEPT: dict[Kind, int] = {
 }
 """How many of each; those made by hand are the teacher's."""
 
+WHOLE: frozenset[Kind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
+"""With everything in it; the others lack images."""
+
 _NAME = re.compile(
     r"goalbucks-(\d{4}-\d\d-\d\d-\d{6})-(daily|weekly|before-upgrade|before-deleting-class|by-hand|before-restore)\.backup"
 )

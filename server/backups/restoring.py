@@ -37,6 +37,8 @@ from server.disk import sync_file, sync_folder
 from server.media import ImageStoreError
 
 STAGED = "staged.db"
+UPLOAD = "upload.backup"
+"""In a work folder: what somebody sends, until it is proved."""
 log = logging.getLogger("goalbucks.backups")
 
 
@@ -89,6 +91,17 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
         backups.images.settle()
         _replace(backups.settings.database_path, what.database)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
+    return before
+
+
+def put_nothing_in_place(backups: Backups) -> Path | None:
+    """Begin with an empty database; where the present state, if there is one, is backed up before. Images stay."""
+    with _telling(), backups.work_folder() as work:
+        database = work / STAGED
+        _bring_up_to_date(database)
+        before = _back_up_present(backups)
+        _replace(backups.settings.database_path, database)
+    log.info("began anew, with an empty database")
     return before
 
 

@@ -40,6 +40,7 @@ from server.backups.snapshot import (
     still_named,
     with_company,
 )
+from server.backups.turn import Turn
 from server.disk import open_private, sync_folder
 from server.errors import DomainError
 from server.media import SIZES, FolderStore, ImageMissingError
@@ -93,6 +94,7 @@ class Backups:
         self.images = FolderStore(settings.image_dir)
         self.failure: Failure | None = None
         """Of the newest try, if it failed."""
+        self.turn = Turn()
         self._owner = owner
         self._hold = hold
         self._stopping = Event()
@@ -147,6 +149,10 @@ class Backups:
                     path.unlink()
         self._leave_work()
 
+    def part_beside(self, target: Path) -> Path:
+        """Where a file is written that then takes the place of `target`; what a crash leaves of it is swept."""
+        return target.with_name(f".{self._owner}-{secrets.token_hex(8)}.part")
+
     @contextmanager
     def work_folder(self) -> Iterator[Path]:
         """A private folder beside the database, gone afterwards."""
@@ -182,6 +188,7 @@ class Backups:
         if not database.exists():
             raise BackupFailedError("There is nothing to back up yet.")
         self.folder.mkdir(mode=0o700, exist_ok=True)
+        sync_folder(self.folder.parent)
         target = order.target or keeping.new_path(self.folder, order.kind)
         if target.exists():
             raise AlreadyThereError

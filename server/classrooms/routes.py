@@ -33,13 +33,13 @@ async def edit_classroom(classroom: OwnClassroom, body: ClassroomBody) -> Classr
 
 
 @classrooms.post("/{classroom_id}/class-code", response_model=ClassroomAnswer)
-async def renew_class_code(classroom: OwnClassroom, db: Db) -> Classroom:
+async def renew_class_code(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> Classroom:
     """A new class code; the old one stops working."""
-    service.renew_code(db, classroom)
+    service.renew_code(db, actor, classroom)
     return classroom
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)
-async def delete_classroom(classroom: OwnClassroom, db: Db) -> None:
+async def delete_classroom(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> None:
     """The class and everything in it goes."""
-    service.delete(db, classroom)
+    service.delete(db, actor, classroom)

@@ -5,9 +5,11 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.activity.service import Deed, Happening, note
 from server.classrooms.models import Classroom
 from server.database.hooks import deleting
 from server.security.actor import Actor
+from server.teachers import service as teachers
 
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
@@ -38,14 +40,21 @@ def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> 
     return classroom
 
 
-def renew_code(db: Session, classroom: Classroom) -> None:
+def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Give the class a new code; the old one stops working at once."""
     classroom.class_code = _new_code(db)
     db.flush()
+    note_done_in(db, actor, classroom.id, Deed("class_code_changed", classroom.name))
 
 
-def delete(db: Session, classroom: Classroom) -> None:
+def delete(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Remove the class and all that the warning lists: students, goals, balances, submission history, images."""
+    note_done_in(db, actor, classroom.id, Deed("class_deleted", classroom.name))
     deleting(db, Classroom.__tablename__, classroom.id)
     db.delete(classroom)
     db.flush()
+
+
+def note_done_in(db: Session, teacher: Actor, classroom_id: str, deed: Deed) -> None:
+    """For the activity log: the teacher did this in the class, to no one student."""
+    note(db, Happening(deed, teacher.id, teachers.person(db, teacher.id), classroom_id))

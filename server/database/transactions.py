@@ -89,6 +89,11 @@ class Transactions:
         run = partial(context.run, self._write, work)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, run))
 
+    async def in_turn(self, work: Callable[[], Result]) -> Result:
+        """The result of work that no write may be under way beside, and that is no transaction itself."""
+        self._require_file()
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
+
     async def replace(self, put: Callable[[], Result]) -> Result:
         """Let `put` put another file in the database's place, while nothing of this program has it open.
 

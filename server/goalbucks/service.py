@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session
 
+from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
+from server.classrooms.service import note_done_in
 from server.database.base import new_id
 from server.errors import DomainError
 from server.goalbucks.models import Balance, GoalbuckEntry, Reason
 from server.security.actor import Actor
+from server.students.models import Student
 from server.students.queries import own_students
+from server.students.service import note_done_to
 
 _SPENDING = ("purchase", "refund")
 _OF_GOALS = ("goal", "goal_reversed")
@@ -69,6 +73,7 @@ def spend(db: Session, actor: Actor, student_id: str, change: Change) -> Goalbuc
 
 def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> GoalbuckEntry:
     """A teacher's correction of a balance, which may take it below zero."""
+    note_done_to(db, actor, db.get_one(Student, student_id), Deed("correction", reason, amount))
     return record(db, actor, student_id, Change(amount, "correction", new_id(), reason))
 
 
@@ -79,7 +84,16 @@ def award(db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[st
     change = Change(gift.amount, "award", new_id(), gift.reason)
     for student in students:
         record(db, actor, student.id, change)
+    _note_award(db, actor, students, gift)
     return len(students)
+
+
+def _note_award(db: Session, actor: Actor, students: Sequence[Student], gift: Gift) -> None:
+    first, deed = students[0], Deed("award", gift.reason, gift.amount, len(students))
+    if len(students) == 1:
+        note_done_to(db, actor, first, deed)
+    else:
+        note_done_in(db, actor, first.classroom_id, deed)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:

@@ -62,6 +62,6 @@ async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
 
 
 @goals.delete("/{goal_id}", status_code=204)
-async def delete_goal(goal: OwnGoal, db: Db) -> None:
+async def delete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> None:
     """Remove a goal that hasn't paid."""
-    service.delete(db, goal)
+    service.delete(db, actor, goal)

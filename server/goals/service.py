@@ -7,12 +7,16 @@ from datetime import date
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.activity.kinds import Kind
+from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
 from server.database.hooks import deleting
 from server.goalbucks import service as goalbucks
 from server.goals.models import Goal
 from server.security.actor import Actor
+from server.students.models import Student
 from server.students.queries import own_students
+from server.students.service import note_done_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,16 @@ def take_back(db: Session, actor: Actor, goal: Goal) -> None:
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
-def delete(db: Session, goal: Goal) -> None:
+def note_done_to_goal(db: Session, actor: Actor, kind: Kind, goal: Goal) -> None:
+    """For the activity log: the teacher did this to a student's goal."""
+    student = db.get_one(Student, goal.student_id)
+    note_done_to(db, actor, student, Deed(kind, goal.name, goal.goalbucks))
+
+
+def delete(db: Session, actor: Actor, goal: Goal) -> None:
     """Remove a goal that hasn't paid, with its submissions."""
     goal.require_current()
+    note_done_to_goal(db, actor, "goal_deleted", goal)
     deleting(db, Goal.__tablename__, goal.id)
     db.delete(goal)
     db.flush()

@@ -8,6 +8,7 @@ from sqlalchemy import Select, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
+from server.activity.models import Activity
 from server.classrooms.models import Classroom
 from server.database.base import Row
 from server.goalbucks.models import GoalbuckEntry
@@ -19,9 +20,20 @@ from server.submissions.models import Submission
 from server.suggestions.models import GoalSuggestion
 
 Topic = Literal[
-    "classrooms", "students", "goals", "goalbucks", "submissions", "goal-suggestions", "store", "purchases", "network"
+    "classrooms",
+    "students",
+    "goals",
+    "goalbucks",
+    "submissions",
+    "goal-suggestions",
+    "store",
+    "purchases",
+    "activity",
+    "network",
+    "warnings",
 ]
-"""The last one is no table's: how the class computer is reached, for its teachers."""
+"""The last three are the teacher's and of no class; `network` and `warnings` are no table's: they are about the class
+computer."""
 TOPICS: dict[type[Row], Topic] = {
     Classroom: "classrooms",
     Student: "students",
@@ -76,6 +88,9 @@ class Gathering:
         return None
 
     def _of(self, row: object) -> Iterator[Change]:
+        if isinstance(row, Activity):
+            yield Change("activity", row.teacher_id, None, None)
+            return
         topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
         if topic is None or _shows_nothing(row):
             return

@@ -114,6 +114,17 @@ class Hub:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._tell_network)
 
+    def publish_warnings(self) -> None:
+        """Tell every teacher that there is something else to warn of; from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._tell_teachers_of_warnings)
+
+    def _tell_teachers_of_warnings(self) -> None:
+        for stream in self._streams:
+            actor = stream.listener.actor
+            if actor.is_teacher:
+                stream.tell(News((Change("warnings", actor.id, None, None),), sessions_ended=False))
+
     def _tell_network(self) -> None:
         self._network_untold = self._network_rests
         if self._network_rests:

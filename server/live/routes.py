@@ -6,6 +6,7 @@ from starlette.responses import StreamingResponse
 
 from server.live.hub import Hub, Listener, Stream
 from server.security.actor import Actor
+from server.security.cookies import cookie
 from server.security.gates import AnyActor, Db, signed_in, teacher_may_sign_in
 from server.security.routing import router, transactions_of
 from server.security.sessions import COOKIE, find_actor
@@ -27,7 +28,7 @@ async def listen(actor: AnyActor, request: Request, db: Db) -> EventStream:
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
     hub: Hub = request.app.state.live
     transactions = transactions_of(request)
-    token = request.cookies.get(COOKIE, "")
+    token = cookie(request, COOKIE) or ""
 
     async def renew() -> Listener | None:
         listener = await transactions.read(lambda later: _listener_of(later, token))

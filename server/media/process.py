@@ -29,6 +29,9 @@ else:
 
 _START_LIMIT: Final = 30.0
 """Seconds until a new process must be ready; it takes 0.2 on an idle computer."""
+_EXIT_PATIENCE: Final = 5.0
+_MOST_TRIES: Final = 5
+"""On a very busy computer one process after the other may end for being idle before the picture gets to it."""
 _ANSWER_BYTES: Final = 64 * 1024 * 1024
 _READY: Final = b"ready"
 _REFUSALS: Final = {
@@ -61,10 +64,10 @@ class CleaningProcess:
         ImageStoreError (503) when there is no process to be had, or none any more.
         """
         with self._turn:
-            try:
-                return self._ask(data)
-            except _IdleEndError:
-                return self._ask(data)
+            for _ in range(_MOST_TRIES):
+                with suppress(_IdleEndError):
+                    return self._ask(data)
+            raise ImageStoreError
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -88,10 +91,10 @@ class CleaningProcess:
             self._end(patience=0)
             raise ImageDamagedError from error
         except (EOFError, OSError) as error:
-            exit_code = self._end(patience=5)
+            exit_code = self._end(_EXIT_PATIENCE)
             if self._closed.is_set():
                 raise ImageStoreError from error
-            if exit_code == 0:
+            if exit_code in {0, None}:
                 raise _IdleEndError from error
             _log.warning("A proof image was refused because its decoder ended with exit code %s", exit_code)
             raise ImageDamagedError from error
@@ -122,7 +125,10 @@ class CleaningProcess:
         return connection
 
     def _end(self, patience: float) -> int | None:
-        """Forget the process, killing it after `patience` seconds; its exit code, 0 when it ended for being idle."""
+        """Forget the process, killing it after `patience` seconds; its exit code, 0 when it ended for being idle.
+
+        None when it had to be killed: on a busy computer the end of an idle one takes its time.
+        """
         process, self._process = self._process, None
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -130,9 +136,9 @@ class CleaningProcess:
         if process is None or process.pid is None:
             return None
         process.join(patience)
+        exit_code = process.exitcode
         process.kill()
         process.join()
-        exit_code = process.exitcode
         process.close()
         return exit_code
 

@@ -21,4 +21,8 @@ class Preferences(Base):
 
     def switches(self) -> Switches:
         """As they count while the program runs."""
-        return Switches(teacher_from_network=self.teacher_from_network, keep_awake=self.keep_awake)
+        return Switches(
+            teacher_from_network=self.teacher_from_network,
+            keep_awake=self.keep_awake,
+            image_retention_days=self.image_retention_days,
+        )

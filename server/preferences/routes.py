@@ -3,10 +3,11 @@
 from fastapi import Request
 
 from server.computer import ClassComputer, Switches
+from server.database.hooks import after_commit
 from server.errors import DomainError
 from server.preferences import service
 from server.preferences.schemas import SettingsAnswer, SettingsBody
-from server.security.gates import Db, OwnComputer, comes_from_own_computer, teacher_only
+from server.security.gates import Db, OwnComputer, TeacherActor, comes_from_own_computer, teacher_only
 from server.security.routing import router
 from server.settings import Settings, program_version
 
@@ -29,6 +30,7 @@ def _answer(request: Request, switches: Switches) -> SettingsAnswer:
         teacher_from_network=fixed or switches.teacher_from_network,
         teacher_from_network_fixed=fixed,
         keep_awake=switches.keep_awake,
+        image_retention_days=switches.image_retention_days,
         changeable=here,
         version=program_version(),
         data_folder=str(settings.data_dir) if here else None,
@@ -43,15 +45,16 @@ async def show(request: Request, db: Db) -> SettingsAnswer:
 
 
 @preferences.put("", response_model=SettingsAnswer)
-async def change(body: SettingsBody, here: OwnComputer, request: Request, db: Db) -> SettingsAnswer:
+async def change(
+    body: SettingsBody, here: OwnComputer, actor: TeacherActor, request: Request, db: Db
+) -> SettingsAnswer:
     """Switch something, on the class computer itself."""
     del here
-    switches = service.change(
-        db,
-        request.app.state.computer,
-        teacher_from_network=body.teacher_from_network,
-        keep_awake=body.keep_awake,
-    )
+    before = service.read(db)
+    switches = service.change(db, request.app.state.computer, body.changes())
+    service.note_changes(db, actor, before, switches)
+    if service.keeps_less(switches, before):
+        after_commit(db, request.app.state.remove_due_images)
     return _answer(request, switches)
 
 

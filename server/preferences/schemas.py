@@ -1,11 +1,13 @@
 """Bodies and answers about the computer's switches."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from server.wire import Answer, Body
 
+RetentionDays = Annotated[int, Field(ge=30, le=3650)]
+"""Less than a month would take what a teacher may still want to look at."""
 Switch = Annotated[bool, Field(strict=True)]
 
 
@@ -14,6 +16,13 @@ class SettingsBody(Body):
 
     teacher_from_network: Switch | None = None
     keep_awake: Switch | None = None
+    image_retention_days: Annotated[RetentionDays, Field(strict=True)] | None = None
+    """null switches it off."""
+
+    def changes(self) -> dict[str, Any]:
+        """What was given; null means something for the photos alone."""
+        given = {name: getattr(self, name) for name in self.model_fields_set}
+        return {name: value for name, value in given.items() if value is not None or name == "image_retention_days"}
 
 
 class SettingsAnswer(Answer):
@@ -23,6 +32,8 @@ class SettingsAnswer(Answer):
     teacher_from_network_fixed: bool
     """On by the program's own settings, whatever the switch says."""
     keep_awake: bool
+    image_retention_days: int | None
+    """How long the photos of reviewed submissions are kept; null: as long as the submissions."""
     changeable: bool
     """Whether this device may change them: the computer itself."""
     version: str

@@ -1,12 +1,24 @@
 """Reading and keeping the switches."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, replace
+from typing import Any
 
 from sqlalchemy.orm import Session
 
+from server.activity.service import Deed, Happening, note
 from server.computer import ClassComputer, Switches
 from server.database.hooks import after_commit
 from server.preferences.models import ONLY_ROW, Preferences
+from server.security.actor import Actor
+from server.teachers import service as teachers
+
+_NAMES = {
+    "teacher_from_network": "teacher sign-in from other devices",
+    "keep_awake": "keep this computer awake",
+    "image_retention_days": "remove old photos",
+}
+"""The switches in the middle of a sentence."""
 
 
 def read(db: Session) -> Switches:
@@ -15,12 +27,32 @@ def read(db: Session) -> Switches:
     return Switches() if kept is None else kept.switches()
 
 
-def change(
-    db: Session, computer: ClassComputer, *, teacher_from_network: bool | None, keep_awake: bool | None
-) -> Switches:
-    """Keep what is given, leave the rest; it counts once it is on the disk."""
-    given = {"teacher_from_network": teacher_from_network, "keep_awake": keep_awake}
-    switches = replace(read(db), **{name: value for name, value in given.items() if value is not None})
+def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
+    """Keep these switches, leave the rest; it counts once it is on the disk."""
+    switches = replace(read(db), **changes)
     db.merge(Preferences(id=ONLY_ROW, **asdict(switches)))
     after_commit(db, lambda: computer.set_switches(switches))
     return switches
+
+
+def note_changes(db: Session, actor: Actor, before: Switches, after: Switches) -> None:
+    """For the activity log: what the teacher switched; nothing when all is as it was."""
+    told = [
+        f"{name} {_word(getattr(after, field))}"
+        for field, name in _NAMES.items()
+        if getattr(after, field) != getattr(before, field)
+    ]
+    if told:
+        note(db, Happening(Deed("settings_changed", ", ".join(told)), actor.id, teachers.person(db, actor.id)))
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "off" if value is None else f"after {value} days"
+
+
+def keeps_less(switches: Switches, before: Switches) -> bool:
+    """Whether some photos are to go that were to stay before."""
+    days, days_before = switches.image_retention_days, before.image_retention_days
+    return days is not None and (days_before is None or days < days_before)

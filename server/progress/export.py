@@ -19,12 +19,13 @@ def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(HEADINGS)
     for row in rows:
-        writer.writerow([_harmless(cell) for cell in row])
+        writer.writerow([harmless(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
 
-def _harmless(cell: str | int) -> str | int:
-    if not isinstance(cell, str):
+def harmless(cell: str | int) -> str | int:
+    """The cell; a text that a spreadsheet would take for a formula with an apostrophe before it."""
+    if not isinstance(cell, str) or cell[:1].isalnum():  # most are plain texts, of which an export has a million
         return cell
     seen = "".join(char for char in cell if category(char) not in UNSEEN or char in _FORMULA)
     return f"'{cell}" if seen.startswith(_FORMULA) else cell

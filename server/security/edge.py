@@ -37,22 +37,26 @@ class ForeignOriginError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class BodyLimit:
-    """How many bytes a body may have, and what is answered to a larger one."""
+    """How many bytes a body may have, what is answered to a larger one, and how long it may take, if not as usual."""
 
     size: int
     refusal: type[DomainError]
+    seconds: float | None = None
 
 
 JSON_LIMIT = BodyLimit(1024 * 1024, TooLargeError)
 
 
-def _is_own_origin(origin: str, host: str) -> bool:
+def _is_own_origin(origin: str, host: str, *, https: bool) -> bool:
     try:
         parts = urlsplit(origin)
     except ValueError:
         return False
     default = {"http": ":80", "https": ":443"}.get(parts.scheme)
-    return default is not None and parts.netloc.lower().removesuffix(default) == host.lower().removesuffix(default)
+    if default is None or (https and parts.scheme == "http"):
+        # What came over plain HTTP may be the page of whoever listens. The other way round it is a proxy's doing.
+        return False
+    return parts.netloc.lower().removesuffix(default) == host.lower().removesuffix(default)
 
 
 class EdgeMiddleware:
@@ -78,7 +82,7 @@ class EdgeMiddleware:
         except DomainError as refusal:
             await _answer(refusal, receive, send)
             return
-        await self.app(scope, _bounded(coming_in_time(receive), limit), send)
+        await self.app(scope, _bounded(coming_in_time(receive, limit.seconds), limit), send)
 
     def _admit(self, scope: Scope, limit: BodyLimit) -> None:
         headers = Headers(scope=scope)
@@ -86,8 +90,10 @@ class EdgeMiddleware:
         if host is None or not (host == "localhost" or is_ip_literal(host) or host in self.names):
             raise UnknownHostError
         origin = headers.get("origin")
-        if origin is not None and scope["method"] not in _READS and not _is_own_origin(origin, headers["host"]):
-            raise ForeignOriginError
+        if origin is not None and scope["method"] not in _READS:
+            https = scope["scheme"] == "https"
+            if not _is_own_origin(origin, headers["host"], https=https):
+                raise ForeignOriginError
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > limit.size:
             raise limit.refusal

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from server.computer import ClassComputer
 from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
+from server.security.cookies import cookie
 from server.security.locality import is_own_computer
 from server.security.sessions import COOKIE, find_actor
 from server.settings import Settings
@@ -70,7 +71,7 @@ async def find_signed_in(request: Request) -> Actor | None:
 
 
 def _visitor(request: Request) -> Actor | None:
-    token = request.cookies.get(COOKIE)
+    token = cookie(request, COOKIE)
     found = find_actor(request.state.db, token) if token else None
     if found is None:
         return None

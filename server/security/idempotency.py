@@ -97,6 +97,13 @@ def remember(db: Session, request: Request, response: Response) -> None:
     )
 
 
+def forget_naming(db: Session, person_id: str, text: str) -> None:
+    """Drop those of this person's kept answers that name something."""
+    kept = db.execute(select(IdempotencyKey.id, IdempotencyKey.answer).where(IdempotencyKey.person_id == person_id))
+    naming = [key_id for key_id, answer in kept if text.encode() in answer]
+    db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(naming)))
+
+
 def forget(db: Session, person_ids: Select[str]) -> None:
     """Drop the kept answers of people who go; they name what those people did."""
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.person_id.in_(person_ids)))

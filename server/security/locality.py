@@ -35,7 +35,8 @@ def is_ip_literal(host: str) -> bool:
 
 
 @lru_cache(_KEPT)
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether the host is this computer's name or address for itself."""
     if host == "localhost":
         return True
     if not is_ip_literal(host):
@@ -50,4 +51,4 @@ def is_own_computer(peer: str | None, headers: Mapping[str, str]) -> bool:
     host = host_name(headers.get("host"))
     if peer is None or host is None or any(name in headers for name in _FORWARDING):
         return False
-    return _is_loopback(peer) and _is_loopback(host)
+    return is_loopback(peer) and is_loopback(host)

@@ -20,10 +20,10 @@ class TooSlowError(DomainError):
     sentence = "The connection is too slow, so this did not arrive. Please try again nearer to the Wi-Fi."
 
 
-def coming_in_time(receive: Receive) -> Receive:
-    """The same, but TooSlowError when a body doesn't come."""
+def coming_in_time(receive: Receive, seconds: float | None = None) -> Receive:
+    """The same, but TooSlowError when a body doesn't come, or not in `seconds`."""
     loop = asyncio.get_running_loop()
-    ends = loop.time() + BODY_SECONDS
+    ends = loop.time() + (seconds or BODY_SECONDS)
     whole = False
 
     async def bounded() -> Message:

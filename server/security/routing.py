@@ -7,11 +7,12 @@ How a route runs, decided in this one place (docs/decisions/0002):
 - GET: inline on the event loop, in a reading transaction;
 - other methods: wholly in the writer's thread, committed before the answer leaves;
 - an endpoint that takes `Steps` (it hashes a password or cleans an image): on the event loop, with short
-  transactions of its own.
+  transactions of its own;
+- one that takes `Pieces` (its body doesn't fit into memory): likewise, and it reads the body itself.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -21,10 +22,12 @@ from fastapi.routing import APIRoute
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from server.database.transactions import Transactions
-from server.security import idempotency
+from server.database.transactions import PausedError, Transactions
+from server.security import idempotency, rates
 from server.security.forms import read_form
 from server.security.gates import Gate, Roles
+from server.security.metering import Metered
+from server.security.rates import Counted
 from server.security.sessions import touch
 from server.wire import ErrorAnswer
 
@@ -41,6 +44,15 @@ async def _steps(request: Request) -> Transactions:
 
 Steps = Annotated[Transactions, Depends(_steps)]
 """Transactions of the endpoint's own; the last of its parameters."""
+
+
+async def _pieces(request: Request) -> AsyncIterator[bytes]:
+    request.state.db.close()
+    return request.stream()
+
+
+Pieces = Annotated[AsyncIterator[bytes], Depends(_pieces)]
+"""The body as it comes, whose first byte is read once the gates have let the request in; the last parameter."""
 
 
 def transactions_of(request: Request) -> Transactions:
@@ -78,30 +90,44 @@ class GatedRoute(APIRoute):
             message = f"{name} takes a raw path id; let it take the loaded object"
             raise UnguardedRouteError(message)
         calls = [dependant.call for dependant in self.dependant.dependencies]
-        if _steps in calls and calls[-1] is not _steps:
-            message = f"{name} takes Steps, but not last: loaders after it would read without a transaction"
+        if {_steps, _pieces}.intersection(calls[:-1]):
+            message = f"{name} takes Steps or Pieces, but not last: loaders after it would read without a transaction"
             raise UnguardedRouteError(message)
 
     def get_route_handler(self) -> Handler:
         """FastAPI's handler inside this route's transaction."""
         handle = super().get_route_handler()
-        if any(dependant.call is _steps for dependant in self.dependant.dependencies):
+        calls = {dependant.call for dependant in self.dependant.dependencies}
+        if _pieces in calls:
+            return _stepping(handle, _leave_unread)
+        if _steps in calls:
             is_form = self.body_field is not None and isinstance(self.body_field.field_info, Form)
             return _stepping(handle, self._form_reader() if is_form else Request.body)
         return _reading(handle) if {"GET", "HEAD"} >= (self.methods or set()) else _writing(handle)
 
     def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
-        gates = [dependant.call for dependant in _tree(self.dependant) if isinstance(dependant.call, Roles)]
+        calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
+        gates = [call for call in calls if isinstance(call, Roles)]
+        meters = [call for call in calls if isinstance(call, Metered)]
 
         async def read(request: Request) -> None:
             # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
+            counted: list[Counted] = []
             with transactions_of(request).reading() as db:
                 request.state.db = db
                 for gate in gates:
-                    await gate(request)
+                    actor = await gate(request)
+                    counted += [each for meter in meters for each in meter.counted(request, db, actor)]
+                rates.require(db, counted)
+            if counted:
+                await transactions_of(request).write(lambda db: rates.count(db, counted))
             await read_form(request)
 
         return read
+
+
+async def _leave_unread(request: Request) -> None:
+    """The endpoint reads it."""
 
 
 def _reading(handle: Handler) -> Handler:
@@ -158,7 +184,7 @@ async def _touch_if_due(request: Request) -> None:
         return
     try:
         await transactions_of(request).write(lambda db: _touch_in(db, request))
-    except OperationalError:
+    except (OperationalError, PausedError):
         # A full or busy disk must not stop reading; the session is touched by a later request.
         log.warning("a session could not be touched", exc_info=True)
 

@@ -18,6 +18,8 @@ DESKTOP_TEACHER = timedelta(days=30)
 ELSEWHERE = timedelta(hours=12)
 STUDENT_IDLE = timedelta(hours=2)
 TOUCH_EVERY = timedelta(minutes=1)
+CLOCK_SLACK = timedelta(days=1)
+"""A session that ends so much later than any may was begun before the clock was set back: it would last until then."""
 
 
 class SignInSession(Row):
@@ -85,7 +87,10 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
     moment = clock.now()
-    if expires_at <= moment or (student_id is not None and seen_at + STUDENT_IDLE <= moment):
+    lasts = ELSEWHERE if student_id is not None else DESKTOP_TEACHER
+    if not moment < expires_at <= moment + lasts + CLOCK_SLACK:
+        return None
+    if student_id is not None and seen_at + STUDENT_IDLE <= moment:
         return None
     role: Role = "teacher" if teacher_id else "student"
     actor = Actor(id=cast("str", teacher_id or student_id), role=role, session_id=session_id)
@@ -123,4 +128,5 @@ def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None
 
 def _over(moment: datetime) -> ColumnElement[bool]:
     idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE)
-    return or_(SignInSession.expires_at <= moment, idle)
+    too_far = SignInSession.expires_at > moment + DESKTOP_TEACHER + CLOCK_SLACK
+    return or_(SignInSession.expires_at <= moment, too_far, idle)

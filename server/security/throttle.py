@@ -10,7 +10,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Index, String, delete, func, select
+from sqlalchemy import ColumnElement, Index, String, delete, func, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -79,10 +79,13 @@ def _digest(text: str) -> str:
 
 def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
     """Refuse the attempt when its account or address has failed too often; a known browser by its own count."""
-    since = clock.now() - WINDOW
-    account = SignInFailure.account_key == attempt.account_key
-    address = SignInFailure.address == attempt.address
-    if _is_known(db, attempt):
+    moment = clock.now()
+    since = moment - WINDOW
+    # What is still to come was counted before the clock went back: it must lock nobody out until then.
+    counts = SignInFailure.created_at <= moment
+    account = counts & (SignInFailure.account_key == attempt.account_key)
+    address = counts & (SignInFailure.address == attempt.address)
+    if knows(db, attempt):
         # By address, too: who copied the token of a shared browser fails on another device, and for that one only.
         own = account & (SignInFailure.browser == attempt.browser)
         _limit(db, since, own & address, PER_ACCOUNT_AND_ADDRESS)
@@ -96,8 +99,10 @@ def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
 
 def failed(db: Session, attempt: Attempt) -> None:
     """Count a wrong sign-in, and forget those that no longer count."""
-    db.execute(delete(SignInFailure).where(SignInFailure.created_at <= clock.now() - WINDOW))
-    browser = attempt.browser if _is_known(db, attempt) else None
+    moment = clock.now()
+    over = or_(SignInFailure.created_at <= moment - WINDOW, SignInFailure.created_at > moment)
+    db.execute(delete(SignInFailure).where(over))
+    browser = attempt.browser if knows(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 
 
@@ -107,7 +112,7 @@ def succeeded(db: Session, attempt: Attempt) -> str:
     ours = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
     token = (attempt.browser_token if db.scalar(ours) else None) or secrets.token_urlsafe(24)
     known = Attempt(attempt.account, attempt.address, token)
-    if not _is_known(db, known):
+    if not knows(db, known):
         db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))
     return token
 
@@ -117,12 +122,21 @@ def account_of(role: Role, named: str) -> str:
     return f"{role}:{named}"
 
 
-def release(db: Session, account: str) -> None:
-    """Release the brake on an account: its failures, known browsers' too, no longer count."""
+def release(db: Session, account: str) -> bool:
+    """Release the brake on an account: its failures, known browsers' too, no longer count. Whether there were any."""
+    failures = select(SignInFailure.id).where(SignInFailure.account_key == _digest(account))
+    had_any = db.scalar(failures.limit(1)) is not None
     db.execute(delete(SignInFailure).where(SignInFailure.account_key == _digest(account)))
+    return had_any
 
 
-def _is_known(db: Session, attempt: Attempt) -> bool:
+def forget_browsers(db: Session, account: str) -> None:
+    """No browser is known to the account any more."""
+    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == _digest(account)))
+
+
+def knows(db: Session, attempt: Attempt) -> bool:
+    """Whether the browser signed in to the account before."""
     if attempt.browser is None:
         return False
     known = select(KnownBrowser.id).where(

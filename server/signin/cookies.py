@@ -2,6 +2,7 @@
 
 from fastapi import Request, Response
 
+from server.security.cookies import cookie, is_secure, name_on_the_way
 from server.security.gates import comes_from_own_computer
 from server.security.sessions import COOKIE
 from server.security.throttle import BROWSER_COOKIE, BROWSER_KEPT
@@ -14,8 +15,8 @@ def device_of(request: Request) -> Device:
     settings: Settings = request.app.state.settings
     return Device(
         address=request.client.host if request.client else "unknown",
-        session_token=request.cookies.get(COOKIE),
-        browser_token=request.cookies.get(BROWSER_COOKIE),
+        session_token=cookie(request, COOKIE),
+        browser_token=cookie(request, BROWSER_COOKIE),
         desktop=comes_from_own_computer(request),
         failures_per_address=settings.address_failure_limit,
     )
@@ -29,16 +30,17 @@ def set_cookies(request: Request, response: Response, signed_in: SignedIn) -> No
         (BROWSER_COOKIE, signed_in.browser_token, BROWSER_KEPT),
     ):
         response.set_cookie(
-            name,
+            name_on_the_way(request, name),
             token,
             max_age=None if max_age is None else int(max_age.total_seconds()),
             path="/",
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=is_secure(request),
         )
 
 
-def clear_session_cookie(response: Response) -> None:
+def clear_session_cookie(request: Request, response: Response) -> None:
     """The browser forgets the session; it stays known to its accounts."""
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+    name = name_on_the_way(request, COOKIE)
+    response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=is_secure(request))

@@ -5,12 +5,13 @@ from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.errors import DomainError
+from server.security import rates
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
 from server.security.identity_provider import Identity, IdentityProvider, IdentityProviderNotConfiguredError
 from server.security.passwords import check_password
 from server.security.queueing import Queues
 from server.settings import Settings
-from server.signin import service
+from server.signin import limits, service
 from server.signin.cookies import device_of, set_cookies
 from server.signin.queries import session_answer
 from server.signin.schemas import SessionAnswer
@@ -50,8 +51,9 @@ async def enter_with_password(  # noqa: PLR0913 - a request's parts, and two way
     device = device_of(request)
     queues: Queues = request.app.state.queues
     with queues.sign_in(device.address):
-        await steps.read(lambda db: service.check_brakes(db, device, candidate))
-        correct = await check_password(candidate.password_hash, password)
+        async with queues.passwords.of(device.address):
+            await steps.read(lambda db: service.check_brakes(db, device, candidate))
+            correct = await check_password(candidate.password_hash, password)
 
     def work(db: Session) -> Entered | None:
         signed_in = service.conclude(db, device, candidate, correct=correct, link=link)
@@ -83,6 +85,13 @@ async def enter_with_identity(  # noqa: PLR0913 - likewise
             return await enter_with_password(request, response, steps, candidate, password, link=identity)
     entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, refusal=refusal)))
     return _admit(request, response, entered)
+
+
+async def count_registration(request: Request, steps: Transactions) -> None:
+    """`TooOftenError` when too many accounts were asked for; a try counts whatever comes of it."""
+    counted = limits.registration(device_of(request).address)
+    await steps.read(lambda db: rates.require(db, counted))
+    await steps.write(lambda db: rates.count(db, counted))
 
 
 async def register_identity(

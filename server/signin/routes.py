@@ -3,6 +3,7 @@
 from fastapi import Request, Response
 
 from server.errors import NotSignedInError
+from server.security.cookies import cookie
 from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in
 from server.security.passwords import hash_password
 from server.security.routing import Steps, router
@@ -11,6 +12,7 @@ from server.settings import Settings
 from server.signin import service
 from server.signin.cookies import clear_session_cookie
 from server.signin.entering import (
+    count_registration,
     enter_with_identity,
     enter_with_password,
     identify,
@@ -93,6 +95,7 @@ async def register_teacher(body: NewTeacherBody, request: Request, response: Res
     refusal = registration_refusal(request)
     if refusal is not None:
         raise refusal
+    await count_registration(request, steps)
     if isinstance(body, TokenBody):
         return await register_identity(request, response, steps, await identify(request, body.id_token))
     hashed = await hash_password(body.password)
@@ -112,7 +115,7 @@ async def sign_in_with_google(body: GoogleBody, request: Request, response: Resp
 @auth.post("/logout", status_code=204)
 async def sign_out(request: Request, response: Response, db: Db) -> None:
     """End this browser's session, on the server too."""
-    token = request.cookies.get(COOKIE)
+    token = cookie(request, COOKIE)
     if token is not None:
         end_session(db, token)
-    clear_session_cookie(response)
+    clear_session_cookie(request, response)

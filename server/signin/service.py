@@ -1,18 +1,22 @@
 """Proving who one is, with brakes on wrong tries (decisions.md, Signing in)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import category
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.orm import Session
 
+from server.activity.kinds import Kind
+from server.activity.service import Deed
 from server.classrooms import service as classrooms
 from server.errors import DomainError, InvalidError
-from server.security import sessions, throttle
+from server.security import rates, recovery, sessions, throttle
 from server.security.actor import Role
 from server.security.identity_provider import Identity
+from server.security.rates import Counted
 from server.security.sessions import NewSession
 from server.security.throttle import Attempt
+from server.signin import limits
 from server.signin.schemas import FullName
 from server.students import service as students
 from server.students.models import Student
@@ -91,6 +95,8 @@ class Candidate:
     named: str
     id: str | None
     password_hash: str | None
+    code_exists: bool = True
+    """False: a student's, of a class code that there isn't."""
 
     @property
     def account(self) -> str:
@@ -107,6 +113,10 @@ class Device:
     browser_token: str | None
     desktop: bool
     failures_per_address: int
+
+    def unknown_class_code(self) -> Counted:
+        """A try with a class code that there isn't, from here."""
+        return limits.unknown_class_code(self.address, self.failures_per_address)
 
     def attempt(self, candidate: Candidate) -> Attempt:
         """This device's try at that account."""
@@ -137,9 +147,10 @@ def find_student(db: Session, username: str, password: str, class_code: str) -> 
         sentence = "Class code is required for students."
         raise InvalidError(sentence, fields={"classCode": sentence})
     classroom = classrooms.find_by_code(db, class_code)
-    student = None if classroom is None else students.find_by_username(db, classroom.id, username)
+    # Looked for in no class as well, so that a wrong code takes as long as a right one.
+    student = students.find_by_username(db, classroom.id if classroom else "", username)
     named = f"{classrooms.normalise_code(class_code)}:{students.username_key(username)}"
-    return _candidate("student", named, student)
+    return replace(_candidate("student", named, student), code_exists=classroom is not None)
 
 
 def _candidate(role: Role, named: str, account: Teacher | Student | None) -> Candidate:
@@ -149,8 +160,12 @@ def _candidate(role: Role, named: str, account: Teacher | Student | None) -> Can
 
 
 def check_brakes(db: Session, device: Device, candidate: Candidate) -> None:
-    """`TooManyAttemptsError` before any time is spent on the password."""
-    throttle.check(db, device.attempt(candidate), per_address=device.failures_per_address)
+    """`TooManyAttemptsError` or `TooOftenError` before any time is spent on the password."""
+    attempt = device.attempt(candidate)
+    throttle.check(db, attempt, per_address=device.failures_per_address)
+    if candidate.role == "student" and not throttle.knows(db, attempt):
+        # Right codes too, or the brake would tell them from wrong ones.
+        rates.require(db, [device.unknown_class_code()])
 
 
 def conclude(
@@ -164,6 +179,9 @@ def conclude(
     attempt = device.attempt(candidate)
     if not correct or candidate.id is None:
         throttle.failed(db, attempt)
+        note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
+        if not candidate.code_exists:
+            rates.count(db, [device.unknown_class_code()])
         return None
     if link is not None:
         known = teachers.find_by_provider_uid(db, link.uid)
@@ -172,7 +190,7 @@ def conclude(
         # The password has shown whose the account is.
         teacher = db.get_one(Teacher, candidate.id)
         teacher.provider_uid, teacher.email_verified = link.uid, True
-        db.flush()
+        note_of_account(db, "teacher", teacher.id, "identity_connected")
     return open_session(db, device, candidate.role, candidate.id, attempt)
 
 
@@ -203,6 +221,7 @@ def enter(db: Session, device: Device, identity: Identity, *, refusal: DomainErr
             raise LinkRequiredError if same_email.password_hash else OtherIdentityError
         if refusal is not None:
             raise refusal
+        rates.count(db, limits.registration(device.address))
         teacher = _create(db, identity)
     return _open_for(db, device, teacher, identity)
 
@@ -249,18 +268,31 @@ def _open_for(db: Session, device: Device, teacher: Teacher, identity: Identity)
 def _confirm(db: Session, teacher: Teacher) -> None:
     """From now on it is known whose the account is.
 
-    Somebody else may have made it with this e-mail, and the provider gives the owner the same uid: a password and
-    sessions of that time count no more.
+    Somebody else may have made it with this e-mail, and the provider gives the owner the same uid: a password, a
+    recovery code and sessions of that time count no more.
     """
     teacher.email_verified = True
     teacher.password_hash = None
+    recovery.forget(db, teacher.id)
     sessions.end_sessions_of(db, "teacher", teacher.id)
 
 
 def open_session(db: Session, device: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:
     """A session for an account that has proved itself; its browser is known from now on."""
     session = sessions.open_session(db, role, account_id, desktop=device.desktop, replacing=device.session_token)
+    note_of_account(db, role, account_id, "sign_in")
     return SignedIn(role, account_id, session, throttle.succeeded(db, attempt))
+
+
+def note_of_account(db: Session, role: Role, account_id: str | None, kind: Kind) -> None:
+    """For the activity log: an account's own doing, or what was tried with it; nothing of one that there isn't."""
+    if account_id is None:
+        return
+    if role == "student":
+        if student := db.get(Student, account_id):
+            students.note_done_by(db, student, Deed(kind))
+    elif teacher := db.get(Teacher, account_id):
+        teachers.note_done_by(db, teacher, Deed(kind))
 
 
 def _require_both(username: str, password: str) -> None:

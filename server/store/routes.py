@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from fastapi import Request
+
 from server.classrooms.access import OwnClassroom
 from server.errors import NotFoundError
+from server.security import rates
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
 from server.security.paging import ListPage
@@ -51,16 +54,17 @@ async def edit_item(item: OwnItem, body: EditedItemBody) -> StoreItem:
 
 
 @store.delete("/{item_id}", status_code=204)
-async def delete_item(item: OwnItem, db: Db) -> None:
+async def delete_item(item: OwnItem, actor: TeacherActor, db: Db) -> None:
     """Take the item out of the store; purchases stay."""
-    service.delete_item(db, item)
+    service.delete_item(db, actor, item)
 
 
 @buying.post("", status_code=201, response_model=PurchaseAnswer, dependencies=[Once])
-async def buy(body: PurchaseBody, actor: StudentActor, db: Db) -> Purchase:
+async def buy(body: PurchaseBody, actor: StudentActor, request: Request, db: Db) -> Purchase:
     """Buy one item."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
+    rates.count(db, [service.counted_purchase(request.app.state.settings, actor)])
     return service.buy(db, actor, body.to_order())
 
 

@@ -1,17 +1,26 @@
 """Offering items, buying them, handing them over and taking purchases back: each one transaction."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.activity.kinds import Kind
+from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
+from server.classrooms.service import note_done_in
 from server.errors import DomainError, NotFoundError
 from server.goalbucks import service as goalbucks
 from server.security.actor import Actor
+from server.security.rates import Counted, Rate
+from server.settings import Settings
 from server.store.models import Purchase, StoreItem
 from server.students.models import Student
+from server.students.service import note_done_to
+
+PURCHASE_WINDOW = timedelta(minutes=5)
 
 
 class PriceChangedError(DomainError):
@@ -61,10 +70,17 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
     )
 
 
-def delete_item(db: Session, item: StoreItem) -> None:
+def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
     """Take the item out of the store; purchases keep its name and price."""
+    note_done_in(db, actor, item.classroom_id, Deed("item_deleted", item.name, item.goalbucks_cost))
     db.delete(item)
     db.flush()
+
+
+def counted_purchase(settings: Settings, actor: Actor) -> Counted:
+    """What a purchase is counted as: the teacher hands each one over."""
+    refusal = "You have bought a lot in a short time."
+    return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).by(actor.id)
 
 
 def buy(db: Session, actor: Actor, order: Order) -> Purchase:
@@ -96,6 +112,7 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
     """The student has got it."""
     purchase.fulfill(actor.id, clock.now())
     db.flush()
+    _note(db, actor, "purchase_fulfilled", purchase)
 
 
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
@@ -107,6 +124,12 @@ def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) ->
     change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
     goalbucks.record(db, actor, purchase.student_id, change)
     db.flush()
+    _note(db, actor, "purchase_cancelled", purchase)
+
+
+def _note(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
+    student = db.get_one(Student, purchase.student_id)
+    note_done_to(db, actor, student, Deed(kind, purchase.item_name, purchase.goalbucks_cost))
 
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:

@@ -65,6 +65,6 @@ async def move_student(student: OwnStudent, body: NewClassroomBody, actor: Teach
 
 
 @students.delete("/{student_id}", status_code=204)
-async def delete_student(student: OwnStudent, db: Db) -> None:
+async def delete_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
     """The student, all goals and progress go."""
-    service.delete(db, student)
+    service.delete(db, actor, student)

@@ -7,6 +7,8 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from server.activity.service import Deed, Happening, Person, note
+from server.classrooms.models import Classroom
 from server.classrooms.queries import own_classroom
 from server.database.base import Base
 from server.database.hooks import deleting
@@ -16,6 +18,7 @@ from server.security.actor import Actor
 from server.security.sessions import end_sessions_of
 from server.students.models import Student
 from server.students.queries import own_student
+from server.teachers import service as teachers
 
 
 class UsernameTakenError(DomainError):
@@ -62,6 +65,7 @@ def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) ->
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
         throttle.release(db, throttle.account_of("student", student.id))
+        note_done_to(db, actor, student, Deed("student_password_changed"))
     return student
 
 
@@ -72,6 +76,8 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     `UsernameTakenError` when the new class has this username.
     """
     classroom = own_classroom(db, actor, classroom_id)
+    if classroom.id == student.classroom_id:
+        return
     holder = find_by_username(db, classroom.id, student.username)
     if holder is not None and holder is not student:
         raise UsernameTakenError
@@ -80,13 +86,35 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
+    note_done_to(db, actor, student, Deed("student_moved", classroom.name))
 
 
-def delete(db: Session, student: Student) -> None:
+def delete(db: Session, actor: Actor, student: Student) -> None:
     """Remove the student, all goals and progress, images too; its sessions end at once."""
+    note_done_to(db, actor, student, Deed("student_deleted"))
+    remove(db, student)
+
+
+def remove(db: Session, student: Student) -> None:
+    """The same without a word in the activity log."""
     deleting(db, Student.__tablename__, student.id)
     db.delete(student)
     db.flush()
+
+
+def note_done_to(db: Session, teacher: Actor, student: Student, deed: Deed) -> None:
+    """For the activity log: the teacher did this to the student, or to something of the student's."""
+    _note(db, teacher.id, teachers.person(db, teacher.id), student, deed)
+
+
+def note_done_by(db: Session, student: Student, deed: Deed) -> None:
+    """For the activity log: the student did this, or somebody who tried to be that student."""
+    teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
+    _note(db, teacher_id, Person("student", student.id, student.full_name), student, deed)
+
+
+def _note(db: Session, teacher_id: str, who: Person, student: Student, deed: Deed) -> None:
+    note(db, Happening(deed, teacher_id, who, student.classroom_id, student.id, student.full_name))
 
 
 def _write(db: Session, student: Student, fields: StudentFields) -> None:

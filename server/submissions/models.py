@@ -80,6 +80,12 @@ class Submission(Row):
             raise NotFoundError
         return self.image_key
 
+    def remove_image(self, at: datetime) -> str | None:
+        """The image goes for its age, what was written and reviewed stays; the key of what is to be deleted."""
+        key, self.image_key = self.image_key, None
+        self.image_removed_at = at
+        return key
+
     def require_pending(self) -> None:
         """`AlreadyReviewedError` once it was reviewed."""
         if self.status != "pending":

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 
 from server.database.transactions import Transactions
+from server.errors import DomainError
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
 from server.goals.schemas import GoalAnswer
@@ -13,6 +14,7 @@ from server.media import MEDIA_TYPE, ImagePool, ImageSize, MediaStore
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
+from server.security.metering import Metered
 from server.security.paging import ListPage
 from server.security.queueing import Queues
 from server.security.routing import Steps, router
@@ -35,6 +37,8 @@ from server.wire import Identifier, OptionalLongText
 UPLOAD_PATH = "/api/submissions/upload"
 # Its reader's browser may keep an image, but asks each time: the next student at a shared Chromebook isn't its reader.
 IMAGE_CACHING = "private, no-cache"
+IMAGE_NAME = 'inline; filename="proof.jpg"'
+"""Whoever saves it gets this name: what it was called before may tell of the family."""
 
 sent = router("/api/submissions", access=student_only)
 reviewed = router("/api/submissions", access=teacher_only)
@@ -55,7 +59,12 @@ async def sent_proof(
 SentProof = Annotated[Proof, Depends(sent_proof)]
 
 
-@sent.post("/upload", status_code=201, response_model=SubmissionAnswer)
+@sent.post(
+    "/upload",
+    status_code=201,
+    response_model=SubmissionAnswer,
+    dependencies=[Depends(Metered(service.counted_upload))],
+)
 async def submit_proof(
     proof: SentProof,
     actor: StudentActor,
@@ -82,9 +91,11 @@ async def _submit_image(
     kept = await pool.keep(image.file, store)
     try:
         return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
-    except Exception:
+    except DomainError:
         store.delete(kept.key)  # no row will name it
         raise
+    # A write that the disk refused may be there all the same after a crash, and needs its image then; if it isn't,
+    # the next start sweeps it.
 
 
 @sent.delete("/{submission_id}", status_code=204)
@@ -119,7 +130,7 @@ async def show_image(submission: SeenSubmission, request: Request, size: ImageSi
     """The image of the proof, to its student and its teacher only."""
     store: MediaStore = request.app.state.media
     key = submission.require_image()
-    headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"'}
+    headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(store.read(key, size), media_type=MEDIA_TYPE, headers=headers)

@@ -47,6 +47,8 @@ class SubmissionAnswer(Answer):
     student_id: str
     classroom_id: str
     image_url: str | None
+    image_removed_at: Time | None
+    """When the photo went for its age."""
     submission_text: str | None
     status: Status
     comment: str | None

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.activity.kinds import Kind
 from server.database.base import new_id
 from server.database.hooks import deleting
 from server.errors import DomainError, NotFoundError
@@ -14,8 +16,15 @@ from server.goals import service as goals
 from server.goals.models import Goal
 from server.goals.queries import own_goal
 from server.security.actor import Actor
+from server.security.rates import Counted, Rate
+from server.settings import Settings
+from server.students.models import Student
 from server.submissions.models import Submission, Verdict
 from server.submissions.queries import own_submissions
+
+UPLOAD_WINDOW = timedelta(minutes=5)
+OF_A_CLASS = 14
+"""So many times what one student may: forty who send ten each never meet it."""
 
 
 class AlreadySubmittedError(DomainError):
@@ -67,6 +76,19 @@ class Review:
     allow_resubmission: bool = False
 
 
+def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Counted]:
+    """What a student's try to send proof is counted as, whatever comes of it: to look at a photo takes a while."""
+    classroom_id = db.get_one(Student, actor.id).classroom_id
+    own = Rate("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
+    shared = Rate(
+        "class_upload",
+        settings.upload_limit * OF_A_CLASS,
+        UPLOAD_WINDOW,
+        "Your class has sent a lot in a short time.",
+    )
+    return own.by(actor.id), shared.by(classroom_id)
+
+
 def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
     """The student's goal that this proof may be sent for.
 
@@ -103,12 +125,20 @@ def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Su
 def review(db: Session, actor: Actor, submission: Submission, verdict: Review) -> None:
     """Approve, which completes the goal and pays it, or deny with a comment."""
     moment = clock.now()
+    goal = db.get_one(Goal, submission.goal_id)
     if verdict.verdict == "denied":
         submission.deny(actor.id, moment, verdict.comment, allow_resubmission=verdict.allow_resubmission)
     else:
         review_id = submission.approve(actor.id, moment, verdict.comment)
-        goals.pay(db, actor, db.get_one(Goal, submission.goal_id), review_id)
+        goals.pay(db, actor, goal, review_id)
     db.flush()
+    goals.note_done_to_goal(db, actor, _kind_of(submission), goal)
+
+
+def _kind_of(reviewed: Submission) -> Kind:
+    if reviewed.status == "approved":
+        return "submission_approved"
+    return "submission_returned" if reviewed.allow_resubmission else "submission_denied"
 
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], verdict: Review) -> int:
@@ -135,6 +165,7 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     else:
         goal.require_current()
     db.flush()
+    goals.note_done_to_goal(db, actor, "review_undone", goal)
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -146,6 +177,7 @@ def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
         source_id = latest.approve(actor.id, clock.now(), None)
     goals.pay(db, actor, goal, source_id)
     db.flush()
+    goals.note_done_to_goal(db, actor, "goal_completed", goal)
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -155,6 +187,7 @@ def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
     if latest is not None and latest.status == "approved":
         latest.undo_review()
     db.flush()
+    goals.note_done_to_goal(db, actor, "goal_reopened", goal)
 
 
 def withdraw(db: Session, submission: Submission) -> None:

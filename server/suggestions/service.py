@@ -6,12 +6,14 @@ from datetime import date
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.activity.service import Deed
 from server.errors import DomainError
 from server.goals import service as goals
 from server.goals.models import Goal
 from server.goals.service import GoalFields
 from server.security.actor import Actor
 from server.students.models import Student
+from server.students.service import note_done_to
 from server.suggestions.models import GoalSuggestion
 from server.suggestions.queries import pending_count
 
@@ -68,6 +70,7 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Chan
         due_date=changes.due_date,
     )
     (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
+    _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
     return goal
 
 
@@ -75,3 +78,8 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     """No goal comes of it."""
     suggestion.deny(actor.id, clock.now())
     db.flush()
+    _note(db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks))
+
+
+def _note(db: Session, actor: Actor, suggestion: GoalSuggestion, deed: Deed) -> None:
+    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), deed)

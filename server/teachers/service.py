@@ -4,6 +4,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from server.activity.service import Deed, Happening, Person, note
 from server.errors import DomainError
 from server.teachers.models import Teacher
 
@@ -30,6 +31,16 @@ def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
     return db.scalar(select(Teacher).where(Teacher.provider_uid == uid))
 
 
+def person(db: Session, teacher_id: str) -> Person:
+    """The teacher as the activity log names who did something."""
+    return Person("teacher", teacher_id, db.get_one(Teacher, teacher_id).name)
+
+
+def note_done_by(db: Session, teacher: Teacher, deed: Deed) -> None:
+    """For the activity log: the teacher did this, to no class."""
+    note(db, Happening(deed, teacher.id, Person("teacher", teacher.id, teacher.name)))
+
+
 def register(
     db: Session, *, name: str, email: str, password_hash: str | None = None, provider_uid: str | None = None
 ) -> Teacher:
@@ -46,4 +57,5 @@ def register(
         if "email_key" not in str(error.orig):
             raise
         raise EmailTakenError from error
+    note_done_by(db, teacher, Deed("registered"))
     return teacher

@@ -24,6 +24,8 @@ SHORT, LONG = 1, 200
 SECONDS = 1500
 ENDLESS_OR_ENDING = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
 """A stream, and what would make everybody anonymous."""
+TOO_SLOW = "back_up_api_backups_post"
+"""Each passphrase that is made up takes its seconds, as a lock has to."""
 CHECKS = (
     "status_code_conformance",
     "content_type_conformance",
@@ -66,6 +68,7 @@ def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, 
     command += ["--url", server.here, "--checks", ",".join(CHECKS), "--max-examples", cases, "--seed", 1]
     command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
     command += [word for path in ENDLESS_OR_ENDING for word in ("--exclude-path", path)]
+    command += ["--exclude-operation-id", TOO_SLOW]
     if token := session_of(room, person):
         command += ["--header", f"Cookie: {COOKIE}={token}"]
     ended = subprocess.run(

@@ -33,6 +33,15 @@ RULES = {
         SELECT id FROM (SELECT id, balance_after,
             sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries)
         WHERE balance_after <> added""",
+    "a purchase was paid once, and paid back once if it was cancelled": """
+        SELECT p.id FROM purchases p WHERE
+            (SELECT count(*) FROM goalbuck_entries e WHERE e.student_id = p.student_id AND e.reason = 'purchase'
+                AND e.source_id = p.id AND e.amount = -p.goalbucks_cost) <> 1
+            OR (SELECT count(*) FROM goalbuck_entries e WHERE e.student_id = p.student_id AND e.reason = 'refund'
+                AND e.source_id = p.id AND e.amount = p.goalbucks_cost) <> (p.status = 'cancelled')""",
+    "what was paid or paid back in the store belongs to a purchase": """
+        SELECT e.id FROM goalbuck_entries e LEFT JOIN purchases p ON p.id = e.source_id
+        WHERE e.reason IN ('purchase', 'refund') AND p.id IS NULL""",
     "every reference leads somewhere": "PRAGMA foreign_key_check",
 }
 

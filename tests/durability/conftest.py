@@ -1,5 +1,6 @@
 """The real program on a real disk, with a class of thirty in its database; nothing of it survives the test."""
 
+import faulthandler
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,6 +9,15 @@ import pytest
 from tests.factories.process import ServerProcess
 
 Start = Callable[[], ServerProcess]
+
+
+LONGEST_PROOF_SECONDS = 6 * 3600
+
+
+@pytest.fixture
+def patience() -> None:
+    """For a test that may take hours: the limit after which pytest ends a run is for those that hang."""
+    faulthandler.dump_traceback_later(LONGEST_PROOF_SECONDS, exit=True)
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def in_the_window(*, look: int = 202, claim: int = 409, opened: bool = True) -> 
 
 def without_password(page: Page) -> None:
     """The account is the identity provider's alone."""
-    account = {"id": "1", **ELENA, "hasPassword": False, "usesIdentityProvider": True}
+    account = {"id": "1", **ELENA, "hasPassword": False, "usesIdentityProvider": True, "recoveryCodeMadeAt": None}
     page.route("**/api/teachers/*", lambda route: route.fulfill(json=account))
 
 

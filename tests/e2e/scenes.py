@@ -69,6 +69,7 @@ LOGIN = (
     Scene("login-new-computer", "visitor", "/", before=new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
     Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), shows("Teachers sign in on"))),
+    Scene("login-forgotten", "visiting teacher", "/", (click("Teacher Login"), click("Forgot your password?"))),
     Scene("login-create-account", "visiting teacher", "/", (click("Teacher Login"), click("Create Account"))),
     Scene("login-student", "visitor", "/", (click("Student Login"),)),
     Scene("login-student-scanned", "visitor", "/?class={class_code}", (shows("Student Login"),)),
@@ -240,7 +241,14 @@ SETTINGS = (
         settings_password_problems=(fill("Current password", PASSWORD), click("Change Password")),
         sign_out_everywhere=(click("Sign Out Everywhere"),),
         settings_this_computer=(shows("Data folder"), _to_the_end),
+        settings_recovery_code=(
+            click("Make a Code"),
+            fill("Current password", PASSWORD),
+            click("Make the Code"),
+            shows("I have written it down"),
+        ),
     ),
+    Scene("activity", "teacher", "/teacher/activity", (shows("Today"),), page=True),
 )
 MY_GOALS = (
     *states("my-goals", "student", "/student", shows("Be a buddy at recess"), shows("Spelling list 14")),

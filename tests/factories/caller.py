@@ -11,10 +11,13 @@ SECONDS = 30.0
 
 
 class Caller:
-    """Calls at `port` of this computer, one after another; `token` is the session's."""
+    """Calls at `port` of this computer, one after another; `token` is the session's.
 
-    def __init__(self, port: int, token: str | None = None) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    `address`: whose the calls are, of 127.0.0.0/8; the server tells these apart as it does devices.
+    """
+
+    def __init__(self, port: int, token: str | None = None, *, address: str = "127.0.0.1") -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, SECONDS, (address, 0))
         self.own = {"Cookie": f"{COOKIE}={token}"} if token else {}
 
     def __enter__(self) -> Self:
@@ -47,13 +50,15 @@ class Caller:
         return answer
 
 
-def upload_form(fields: dict[str, str], image: bytes) -> tuple[bytes, dict[str, str]]:
-    """A form with a photo as a browser sends it: the body and its headers."""
+def upload_form(fields: dict[str, str], image: bytes | None) -> tuple[bytes, dict[str, str]]:
+    """A form, with a photo or without, as a browser sends it: the body and its headers."""
     edge = "----GoalBucksFormBoundary"
     parts = [
-        f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()
+        f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'.encode()
+        for name, text in fields.items()
     ]
-    parts.append(f'--{edge}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\n')
-    parts.append("Content-Type: image/jpeg\r\n\r\n")
-    body = "".join(parts).encode() + image + f"\r\n--{edge}--\r\n".encode()
+    if image is not None:
+        head = f'--{edge}\r\nContent-Disposition: form-data; name="image"; filename="proof.jpg"\r\n'
+        parts += [head.encode(), b"Content-Type: image/jpeg\r\n\r\n", image, b"\r\n"]
+    body = b"".join([*parts, f"--{edge}--\r\n".encode()])
     return body, {"Content-Type": f"multipart/form-data; boundary={edge}"}

@@ -25,6 +25,7 @@ SUBMISSION: Final = {
     "studentId",
     "classroomId",
     "imageUrl",
+    "imageRemovedAt",
     "submissionText",
     "status",
     "comment",

@@ -20,7 +20,7 @@ STOP_SECONDS = 10
 class ServerProcess:
     """`goalbucks serve`, ready when this is made; on a port that was free, unless one is named."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the folder by name
         self,
         data_dir: Path,
         *,
@@ -28,10 +28,12 @@ class ServerProcess:
         port: int = 0,
         environment: dict[str, str] | None = None,
         program: Sequence[str] = PROGRAM,
+        folder: Path = ROOT,
     ) -> None:
+        """`program` runs in `folder`, where Python finds the modules."""
         self.process = subprocess.Popen(
             [*program, "serve", "--host", host, "--port", str(port), "--data-dir", str(data_dir), "--no-announce"],
-            cwd=ROOT,
+            cwd=folder,
             env={**os.environ, **(environment or {})},
             stdout=subprocess.PIPE,
             text=True,

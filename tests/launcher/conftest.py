@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -198,6 +199,13 @@ def free() -> int:
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port
+
+
+def of_a_newer_version(database: Path) -> None:
+    """Make a database that this program doesn't know how to open."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

@@ -17,6 +17,9 @@ from tests.launcher.conftest import PATIENCE_SECONDS, wait_until
 WEB_VIEW = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PROGRAMS = ("Xvfb", "openbox", "xdotool")
 SIZE = (1400, 900)
+BRAND = (0x0A, 0x5A, 0x5C)
+MARK_AND_BUTTON = 6000
+"""So many pixels have the brand's colour when a page has a button below the mark."""
 DARK = 160
 """Of 255."""
 

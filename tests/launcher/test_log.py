@@ -1,6 +1,7 @@
 """The logs: all in one folder, none without a bound."""
 
 import logging
+import re
 import subprocess
 import sys
 import threading
@@ -25,6 +26,19 @@ def test_the_requests_log_is_put_aside_when_it_is_long(tmp_path: Path, monkeypat
     files = sorted(file.name for file in log.folder(tmp_path).iterdir())
     assert files == ["goalbucks.log", *(f"goalbucks.log.{number}" for number in range(1, log.KEPT_FILES + 1))]
     assert all(file.stat().st_size <= 1000 for file in log.folder(tmp_path).iterdir())
+
+
+def test_each_line_says_how_far_its_clock_is_from_utc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = logging.RootLogger(logging.INFO)
+    monkeypatch.setattr(logging, "root", root)
+    log.write_to(tmp_path)
+    root.info("a line")
+    for handler in root.handlers:
+        handler.close()
+    log.note_refusal(tmp_path, "A refusal.")
+    lines = (log.folder(tmp_path) / log.FILE).read_text("utf-8").splitlines()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}[+-]\d{4} INFO root: a line", lines[0])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} ERROR launcher: A refusal\.", lines[1])
 
 
 def test_everything_lies_in_one_folder(tmp_path: Path) -> None:

@@ -80,14 +80,6 @@ def test_an_empty_folder_name_in_the_environment(start: Start) -> None:
     assert "GOALBUCKS_DATA_DIR is empty" in start("serve", GOALBUCKS_DATA_DIR="").refusal()
 
 
-def test_a_database_that_is_none(serve: Start, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
-    sentence = serve().refusal()
-    assert "could not start: the class's database is damaged" in sentence
-    assert "Traceback" in (tmp_path / "data" / "logs" / "start-failure.txt").read_text()
-
-
 def test_a_second_server_on_the_same_data(serve: Start) -> None:
     first = serve()
     port = first.port

@@ -113,8 +113,19 @@ def test_a_body_that_comes_slowly_is_waited_for(server: Server, monkeypatch: pyt
         assert device.recv(100).startswith(b"HTTP/1.1 401")
 
 
+def test_a_backup_from_whoever_may_not_is_refused_before_its_first_byte(server: Server) -> None:
+    with server.connected() as device:
+        device.sendall(b"POST /api/backups/restore HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000000\r\n\r\n")
+        assert device.recv(100).startswith(b"HTTP/1.1 401")
+
+
 @pytest.mark.usefixtures("impatient")
-def test_an_answer_that_nobody_takes_is_given_up() -> None:
+@pytest.mark.parametrize("own", [False, True])
+def test_an_answer_that_nobody_takes_is_given_up_but_for_the_computers_own_browser(
+    monkeypatch: pytest.MonkeyPatch, *, own: bool
+) -> None:
+    asked_where_to_save = threading.Event()
+
     async def long(scope: Scope, _receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
@@ -122,13 +133,22 @@ def test_an_answer_that_nobody_takes_is_given_up() -> None:
         for _ in range(1000):
             await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
 
+    if not own:
+        monkeypatch.setattr(connections, "OWN", frozenset())
     server = Server(long)
     left = SimpleNamespace(connections=PatientProtocol._connections_of)  # noqa: SLF001 - no device can see it
     try:
         with server.connected() as device:
             device.sendall(REQUEST)
             assert device.recv(10)
-            wait_until(lambda: not left.connections)
+            if own:
+                asked_where_to_save.wait(2 * SOON)
+                left_to_take = 1000 * 65536
+                while left_to_take > 0 and (taken := len(device.recv(1 << 20))):
+                    left_to_take -= taken
+                assert left_to_take <= 0
+            else:
+                wait_until(lambda: not left.connections)
     finally:
         server.stop()
 

@@ -8,8 +8,8 @@ import psutil
 import pytest
 
 from launcher import window
-from tests.launcher.conftest import ROOT, Program, Start, gone, log, wait_until
-from tests.launcher.screen import REQUIRED, Screen, needs_a_screen
+from tests.launcher.conftest import ROOT, Program, Start, gone, log, of_a_newer_version, wait_until
+from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, needs_a_screen
 
 
 def test_ci_requires_a_screen() -> None:
@@ -91,14 +91,31 @@ def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
     desktop: Start, screen: Screen, tmp_path: Path
 ) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
+    of_a_newer_version(tmp_path / "data" / "goalbucks.db")
     program = desktop(DISPLAY=screen.display)
-    wait_until(lambda: "file is not a database" in log(tmp_path))
+    wait_until(lambda: "a newer GoalBucks" in log(tmp_path))
     wait_until(lambda: len(running(program)) == 1 and window.REFUSAL in running(program)[0].cmdline())
     running(program)[0].terminate()  # as if it was closed
     code, _, err = program.end()
     assert code == 1
-    assert "could not start: the class's database is damaged" in err
+    assert "This class was last used with a newer GoalBucks" in err
+
+
+@needs_a_screen
+def test_a_refusal_says_what_to_do_and_try_again_starts_it_once_more(
+    desktop: Start, screen: Screen, tmp_path: Path
+) -> None:
+    (tmp_path / "data").mkdir()
+    database = tmp_path / "data" / "goalbucks.db"
+    of_a_newer_version(database)
+    program = desktop(DISPLAY=screen.display)
+    wait_until(lambda: len(running(program)) == 1 and window.REFUSAL in running(program)[0].cmdline())
+    wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
+    screen.keep("refusal")
+    database.unlink()
+    screen.do("windowactivate", "--sync", screen.wait_for(), "key", "Return")  # Try again
+    assert program.end()[0] == 1
+    wait_until(lambda: "GET /api/health 200" in log(tmp_path))
 
 
 def running(program: Program) -> list[psutil.Process]:

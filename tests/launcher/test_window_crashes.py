@@ -6,15 +6,12 @@ from pathlib import Path
 import psutil
 
 from launcher import window
-from tests.launcher.conftest import Start, gone, log, processes, wait_until
-from tests.launcher.screen import Screen, needs_a_screen
+from tests.launcher.conftest import Start, gone, log, of_a_newer_version, processes, wait_until
+from tests.launcher.screen import BRAND, MARK_AND_BUTTON, Screen, needs_a_screen
 
 pytestmark = needs_a_screen
 
 LOADED = "GET /seen/"
-BRAND = (0x0A, 0x5A, 0x5C)
-MARK_AND_BUTTON = 6000
-"""So many pixels have the brand's colour when the page has a button below the mark."""
 
 
 def test_a_killed_server_is_started_again_with_its_window(desktop: Start, screen: Screen, tmp_path: Path) -> None:
@@ -49,15 +46,28 @@ def test_a_new_start_that_is_refused_says_why(desktop: Start, screen: Screen, tm
     database.rename(database.with_suffix(".aside"))
     for beside in tmp_path.glob("data/goalbucks.db-*"):
         beside.unlink()
-    database.write_bytes(b"not a database at all, just some text\n" * 200)
+    of_a_newer_version(database)
     program.signal(signal.SIGKILL)
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.keep("refused")
     assert servers(tmp_path) == []
     assert len(windows(tmp_path)) == 1
-    assert "could not start: the class's database is damaged" in log(tmp_path)
+    assert "This class was last used with a newer GoalBucks" in log(tmp_path)
     screen.close(screen.wait_for())
     wait_until(lambda: windows(tmp_path) == [])
+
+
+def test_a_new_start_that_finds_the_database_damaged_shows_its_rescue(
+    desktop: Start, screen: Screen, tmp_path: Path
+) -> None:
+    program = desktop(DISPLAY=screen.display)
+    wait_until(lambda: loaded(tmp_path) == 1)
+    (first,) = windows(tmp_path)
+    (tmp_path / "data" / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
+    program.signal(signal.SIGKILL)
+    wait_until(lambda: loaded(tmp_path) == 2 and gone(first))
+    assert "The class's database is damaged" in log(tmp_path)
+    assert len(list((tmp_path / "data").glob("damaged-*"))) == 1
 
 
 def test_a_page_that_crashed_comes_back(desktop: Start, screen: Screen, tmp_path: Path) -> None:

@@ -18,15 +18,23 @@ class Nowhere(io.StringIO):
 
 
 def test_a_refusal_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    shown: list[str] = []
+    shown: list[window.Refusal] = []
     monkeypatch.setattr(sys, "__stderr__", None)
     monkeypatch.setattr(sys, "stderr", Nowhere())
     monkeypatch.setattr(window, "screen_present", lambda: True)
-    monkeypatch.setattr(window, "show_refusal", shown.append)
+
+    def show(refusal: window.Refusal) -> bool:
+        shown.append(refusal)
+        return False
+
+    monkeypatch.setattr(window, "show_refusal", show)
     # What is meant for the whole process is not for pytest's.
     monkeypatch.setattr(data_folder, "keep_files_private", lambda: None)
     monkeypatch.setattr(program, "_end_on_signals", lambda: None)
     file = tmp_path / "file"
     file.touch()
     assert program.main(["--data-dir", str(file)]) == 1
-    assert "is a file, not a folder" in shown[0]
+    (refusal,) = shown
+    assert "is a file, not a folder" in refusal.sentence
+    assert refusal.title == "GoalBucks can't save in its folder"
+    assert refusal.steps

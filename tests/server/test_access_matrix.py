@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from fastapi.routing import iter_route_contexts
 
+from server.backups.keeping import newest_first
+from server.backups.service import Backups, Order
 from server.classrooms.models import Classroom
 from server.goals.models import Goal
 from server.security.actor import Actor
@@ -51,6 +53,13 @@ class Rows:
         if person == "teacher elsewhere":
             return self.world.signed_in(self.teacher, self.world.device())
         return self.world.signed_in(getattr(self, person.replace(" ", "_")))
+
+
+def a_backup(rows: Rows) -> str:
+    """The name of one that the computer has."""
+    backups: Backups = rows.world.app.state.backups
+    kept = newest_first(backups.folder)
+    return (kept[0].path if kept else backups.write(Order("by-hand"))).name
 
 
 @dataclass(frozen=True)
@@ -102,12 +111,25 @@ CALLS: dict[str, Call] = {
     "PUT /api/network/adapter": Call(
         lambda _: "/api/network/adapter", expected(200, other_teacher=200), body=lambda _: {"name": None}
     ),
+    "GET /api/warnings": Call(lambda _: "/api/warnings", expected(200, other_teacher=200)),
     "GET /api/network/doors": Call(lambda _: "/api/network/doors", public(200)),
     "GET /api/settings": Call(lambda _: "/api/settings", expected(200, other_teacher=200)),
     "PUT /api/settings": Call(
         lambda _: "/api/settings", expected(200, other_teacher=200), body=lambda _: {"keepAwake": False}
     ),
     "POST /api/settings/show-logs": Call(lambda _: "/api/settings/show-logs", expected(409, other_teacher=409)),
+    "GET /api/backups": Call(lambda _: "/api/backups", expected(200, other_teacher=200)),
+    "POST /api/backups": Call(lambda _: "/api/backups", expected(201, other_teacher=201), body=lambda _: {}),
+    "GET /api/backups/{name}/file": Call(
+        lambda r: f"/api/backups/{a_backup(r)}/file", expected(200, other_teacher=200)
+    ),
+    "POST /api/backups/{name}/restore": Call(
+        lambda r: f"/api/backups/{a_backup(r)}/restore", expected(200, other_teacher=200), body=lambda _: {}
+    ),
+    "POST /api/backups/restore": Call(
+        lambda _: "/api/backups/restore", expected(422, other_teacher=422), body=lambda _: {}
+    ),
+    "POST /api/backups/show-folder": Call(lambda _: "/api/backups/show-folder", expected(409, other_teacher=409)),
     "GET /api/auth/session": Call(
         lambda _: "/api/auth/session", public(200, teachers_elsewhere=401) | {"anonymous": 401}
     ),
@@ -305,10 +327,29 @@ CALLS: dict[str, Call] = {
         student_alone(204),
         body=lambda _: {"currentPassword": PASSWORD, "newPassword": "another"},
     ),
+    "GET /api/teachers/{teacher_id}/export": Call(lambda r: f"/api/teachers/{r.teacher.id}/export", expected(200)),
+    "GET /api/students/{student_id}/export": Call(lambda r: f"/api/students/{r.student.id}/export", expected(200)),
+    "POST /api/students/{student_id}/erase": Call(lambda r: f"/api/students/{r.student.id}/erase", expected(200)),
+    "DELETE /api/backups/{name}": Call(lambda r: f"/api/backups/{a_backup(r)}", expected(204, other_teacher=204)),
+    "GET /api/settings/image-retention": Call(
+        lambda _: "/api/settings/image-retention?days=90", expected(200, other_teacher=200)
+    ),
     "GET /api/teachers/{teacher_id}": Call(lambda r: f"/api/teachers/{r.teacher.id}", expected(200)),
     "PUT /api/teachers/{teacher_id}": Call(
         lambda r: f"/api/teachers/{r.teacher.id}", expected(200), body=lambda _: {"name": "Elena Ruiz"}
     ),
+    "POST /api/teachers/{teacher_id}/recovery-code": Call(
+        lambda r: f"/api/teachers/{r.teacher.id}/recovery-code",
+        expected(201),
+        body=lambda _: {"currentPassword": PASSWORD},
+    ),
+    # Nobody has a code in this class: whoever may try is told so.
+    "POST /api/auth/recover": Call(
+        lambda _: "/api/auth/recover",
+        dict.fromkeys(PEOPLE, 403) | {"anonymous": 401, "teacher": 401, "other teacher": 401},
+        body=lambda r: {"username": r.teacher.email, "code": "ABCDE", "newPassword": PASSWORD},
+    ),
+    "GET /api/activity": Call(lambda _: "/api/activity", expected(200, other_teacher=200)),
     "PUT /api/teachers/{teacher_id}/password": Call(
         lambda r: f"/api/teachers/{r.teacher.id}/password",
         expected(204),

@@ -9,6 +9,7 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
+from server.backups.service import Order
 from server.security.actor import Actor
 from server.store import service as store
 from server.suggestions import service as suggestions
@@ -50,6 +51,10 @@ CALLS = [
     "PATCH /api/purchases/{purchase_id}/fulfill",
     "PUT /api/network/adapter",
     "PUT /api/settings",
+    "POST /api/auth/recover",
+    "POST /api/teachers/{teacher_id}/recovery-code",
+    "POST /api/backups",
+    "POST /api/backups/{name}/restore",
 ]
 OF_STUDENTS = ("POST /api/purchases", "POST /api/goal-suggestions", "PUT /api/students/{student_id}/password")
 NOTHING_COUNTS = ("PUT /api/goal-suggestions/{suggestion_id}/deny", "PATCH /api/purchases/{purchase_id}/fulfill")
@@ -102,6 +107,7 @@ def ids(untouched: Room) -> dict[str, str]:
         "student_id": untouched.student.id,
         "goal_id": goal.id,
         "submission_id": untouched.world.submission(goal).id,
+        "name": untouched.world.app.state.backups.write(Order("by-hand")).name,
     }
 
 
@@ -175,7 +181,7 @@ def test_what_is_no_object_is_422(untouched: Room, call: Sent) -> None:
             assert "  " not in answer.json()["error"]
 
 
-NEWER = ("reason", "itemId", "suggestedName", "description", "currentPassword", "newPassword")
+NEWER = ("reason", "itemId", "suggestedName", "description", "currentPassword", "newPassword", "code", "passphrase")
 
 
 @pytest.mark.parametrize("call", [each for each in CALLS if each not in (*NOTHING_COUNTS, NO_TEXTS)], indirect=True)

@@ -1,7 +1,19 @@
 """Whatever is wrong with a call, the answer has the one shape (decisions.md, Ids, times, errors)."""
 
-import pytest
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
 
+import pytest
+from httpx2 import Response
+from sqlalchemy import event
+
+from server.backups.damage import is_in_doubt
+from server.media import store
+from tests.factories.images import photo_jpeg
+from tests.factories.room import Room
 from tests.factories.world import World, error
 
 
@@ -33,6 +45,85 @@ def test_a_database_that_does_not_answer_is_503_with_retry_after(world: World) -
     assert error(answer) == (503, "store_unavailable")
     assert answer.headers["retry-after"] == "2"
     assert "classrooms" not in answer.text
+
+
+@contextmanager
+def each_connection(world: World, pragma: str) -> Iterator[None]:
+    """Of this application has this setting from now on."""
+
+    def prepare(connection: Any, *_: object) -> None:
+        connection.execute(pragma)
+
+    engine = world.transactions.engine
+    event.listen(engine, "checkout", prepare)
+    yield
+    event.remove(engine, "checkout", prepare)
+
+
+def refused(room: Room) -> Response:
+    """The first answer to something new that isn't success."""
+    for number in range(300):
+        body = {"name": f"Room {number} " + "x" * 80, "gradeLevel": "5th Grade"}
+        answer = room.desk.post("/api/classrooms", body)
+        if answer.status_code >= 400:
+            return answer
+    raise AssertionError("everything was saved")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "code", "said"),
+    [
+        ("PRAGMA max_page_count=1", "disk_full", "disk is full"),
+        ("PRAGMA query_only=ON", "folder_read_only", "write-protected"),
+    ],
+)
+def test_what_can_not_be_saved_is_told_apart_and_what_was_saved_can_be_read(
+    room: Room, pragma: str, code: str, said: str
+) -> None:
+    with each_connection(room.world, pragma):
+        answer = refused(room)
+        assert error(answer) == (503, code)
+        assert said in answer.json()["error"]
+        assert answer.headers["retry-after"] == "2"
+        assert room.desk.get("/api/classrooms").status_code == 200
+
+
+def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
+    with (
+        each_connection(room.world, "PRAGMA busy_timeout=0"),
+        closing(sqlite3.connect(room.world.app.state.settings.database_path)) as other,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        answer = refused(room)
+        assert error(answer) == (503, "store_unavailable")
+        assert "another program" in answer.json()["error"]
+
+
+def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_it(room: Room) -> None:
+    path = room.world.app.state.settings.database_path
+    with closing(sqlite3.connect(path)) as other:
+        (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'classrooms'").fetchone()
+        (size,) = other.execute("PRAGMA page_size").fetchone()
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x0d\xff" * (size // 2))
+    with each_connection(room.world, "PRAGMA cache_size=0"), room.world.transactions.reading() as db:
+        db.connection().exec_driver_sql("PRAGMA shrink_memory")
+        answer = room.desk.get("/api/classrooms")
+    assert error(answer) == (503, "database_damaged")
+    assert is_in_doubt(room.world.app.state.settings)
+    path.write_bytes(whole)
+
+
+def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(store, "write_whole", full)
+    answer = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(40, 30))
+    assert error(answer) == (503, "disk_full")
 
 
 def test_crashes_and_wrong_bodies_never_show_a_trace_or_sql(world: World) -> None:

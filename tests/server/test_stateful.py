@@ -35,7 +35,7 @@ NOT_HERE = {
 }
 """Writes that no rule makes: signing in, and what concerns the computer alone, have their own tests."""
 SHORT = settings(
-    max_examples=8,
+    max_examples=5,
     stateful_step_count=30,
     derandomize=True,  # the same runs everywhere, so that a change is to blame and not chance
     database=None,

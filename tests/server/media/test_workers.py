@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from server.media import (
     ImageStoreError,
     ImageTooLargeError,
 )
+from server.media.process import serve
 from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
@@ -31,6 +33,19 @@ SLOW = encoded(Image.new("RGBA", (7_700, 7_700)), "PNG", compress_level=1)
 """Takes about a second."""
 CRASHING = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
 """pi-heif 1.4.0 dies of a type of metadata that isn't UTF-8."""
+
+
+def lingering(connection: Connection, idle_limit: float) -> None:
+    """A cleaner that ends when its first picture comes, but on a computer that is too busy for its end."""
+    marker = Path(os.environ["LINGERED"])
+    if marker.exists():
+        serve(connection, idle_limit)
+        return
+    marker.touch()
+    connection.send_bytes(b"ready")
+    connection.poll(idle_limit)
+    connection.close()
+    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 @pytest.fixture
@@ -189,6 +204,20 @@ class TestTheProcess:
             for wait in (0.04, 0.045, 0.05, 0.052, 0.055, 0.06):
                 assert asyncio.run(pool.clean(SMALL)).width == 300
                 time.sleep(wait)
+        finally:
+            pool.close()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to stop a process with")
+    def test_a_picture_that_comes_while_it_takes_long_to_end_is_cleaned(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
+        monkeypatch.setattr("server.media.process.serve", lingering)
+        monkeypatch.setattr("server.media.process._EXIT_PATIENCE", 0.2)
+        pool = ImagePool()
+        try:
+            assert asyncio.run(pool.clean(SMALL)).width == 300
+            assert (tmp_path / "lingered").exists()
         finally:
             pool.close()
 

@@ -29,6 +29,7 @@ def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room)
         "teacherFromNetwork": False,
         "teacherFromNetworkFixed": False,
         "keepAwake": True,
+        "imageRetentionDays": None,
         "changeable": True,
         "version": program_version(),
         "canShowLogs": False,

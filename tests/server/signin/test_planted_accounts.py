@@ -35,6 +35,14 @@ class TestAnAccountMadeInAdvance:
         assert error(answer) == (401, "invalid_credentials")
         assert owner.get("/api/classrooms").status_code == 200
 
+    def test_its_owners_first_google_sign_in_ends_its_recovery_code(self, school: World) -> None:
+        student = school.visitor()
+        teacher_id = enter(student, REGISTER, unverified())
+        code = student.post(f"/api/teachers/{teacher_id}/recovery-code", {}).json()["code"]
+        enter(school.visitor(), GOOGLE, token())
+        body = {"username": ELENA.email, "code": code, "newPassword": PLANTED}
+        assert error(school.visitor().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
+
     def test_what_the_owner_sets_then_stays(self, school: World) -> None:
         enter(school.visitor(), REGISTER, unverified())
         owner = school.visitor()

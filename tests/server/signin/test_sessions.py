@@ -66,6 +66,16 @@ class TestTheCookie:
         browser = Browser(room.world.app, base_url=HERE.replace("http:", "https:"))
         given = cookies(sign_in_teacher(browser, room.teacher))
         assert all(cookie["secure"] == "True" for cookie in given.values())
+        assert set(given) == {f"__Host-{COOKIE}", f"__Host-{BROWSER_COOKIE}"}
+        assert is_in(browser)
+        gone = browser.post("/api/auth/logout").headers["set-cookie"]
+        assert gone.startswith(f'__Host-{COOKIE}=""')
+        assert "; Secure" in gone  # else the browser would leave it as it is
+        assert not is_in(browser)
+
+    def test_on_https_one_that_any_host_may_have_set_signs_nobody_in(self, room: Room) -> None:
+        browser = Browser(room.world.app, base_url=HERE.replace("http:", "https:"))
+        assert not is_in(room.world.signed_in(room.teacher, browser))
 
     def test_a_teachers_on_the_desktop_is_kept_for_30_days(self, room: Room) -> None:
         given = cookies(sign_in_teacher(room.world.visitor(), room.teacher))
@@ -203,6 +213,14 @@ class TestOtherEnds:
         before = room.world.device()
         before.http.cookies.set(COOKIE, token)
         assert not is_in(before)
+
+    def test_a_token_that_was_planted_before_the_sign_in_is_none_after_it(self, room: Room) -> None:
+        victim, planter = room.world.device(), room.world.device()
+        for browser in (victim, planter):
+            browser.http.cookies.set(COOKIE, "planted")
+        given = cookies(sign_in_student(victim, room))[COOKIE]["value"]
+        assert given != "planted"
+        assert not is_in(planter)
 
     def test_a_failed_sign_in_leaves_the_session_as_it_is(self, room: Room) -> None:
         body = {"username": room.student.username, "password": "wrong", "classCode": room.classroom.class_code}

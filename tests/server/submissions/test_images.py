@@ -105,6 +105,13 @@ def test_content_counts_not_name_or_header(room: Room, goal: Goal) -> None:
     assert not any("proof" in name for name in image_files(room.world))
 
 
+def test_it_has_a_name_of_ours(room: Room, goal: Goal) -> None:
+    form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
+    named = {"image": ("grandma-at-home.jpg", PHOTO, "image/jpeg")}
+    url = room.tablet.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
+    assert room.desk.get(url).headers["content-disposition"] == 'inline; filename="proof.jpg"'
+
+
 @pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
 def test_another_size_is_422(room: Room, url: str, size: str) -> None:
     answer = room.desk.get(url, params={"size": size})

@@ -1,12 +1,16 @@
 """Students send proof: an image, a text, or both, once a goal (product.md §4, §5; api.md)."""
 
 import re
+from datetime import timedelta
 from functools import partial
 
 import pytest
 from sqlalchemy import text
 
 from server.goals.models import Goal
+from server.media import MediaStore
+from server.submissions import service
+from server.submissions.service import AlreadySubmittedError
 from tests.factories.at_once import at_once
 from tests.factories.fields import SUBMISSION, TIME
 from tests.factories.images import photo_jpeg
@@ -36,6 +40,7 @@ def test_a_text_is_proof(room: Room, goal: Goal) -> None:
         "studentId": room.student.id,
         "classroomId": room.classroom.id,
         "imageUrl": None,
+        "imageRemovedAt": None,
         "submissionText": "I read every night",
         "status": "pending",
         "comment": None,
@@ -123,15 +128,29 @@ def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, g
     assert len(image_files(room.world)) == 2
 
 
-def test_an_image_whose_row_could_not_be_kept_is_removed(room: Room, goal: Goal) -> None:
+def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AlreadySubmittedError  # another tab was quicker
+
+    monkeypatch.setattr(service, "submit", refuse)
+    with nothing_stored(room.world):
+        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
+    assert image_files(room.world) == []
+
+
+def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep(room: Room, goal: Goal) -> None:
+    """After a crash the row may be there all the same, and must find its image."""
     with room.world.transactions.writing() as db:
         db.execute(
             text(
                 "CREATE TRIGGER refuse BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'a full disk, say'); END"
             )
         )
-    with nothing_stored(room.world):
-        assert room.tablet.upload(goal, image=PHOTO).status_code >= 500
+    assert room.tablet.upload(goal, image=PHOTO).status_code >= 500
+    assert count(room.world, "submissions") == 0
+    assert len(image_files(room.world)) == 2
+    media: MediaStore = room.world.app.state.media
+    assert media.sweep(frozenset(), older_than=timedelta(seconds=-1)) == 1
     assert image_files(room.world) == []
 
 

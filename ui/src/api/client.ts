@@ -3,6 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, isStatus, NetworkError } from './api-error';
 import { connection } from './connection';
 import { fetchInTime } from './fetch-in-time';
+import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
 import type { paths } from './schema';
 import { signOutSignal } from './sign-out-signal';
 
@@ -14,6 +15,7 @@ const SIGN_IN_CALLS = new Set([
   '/api/auth/student',
   '/api/auth/handoff/deliver',
   '/api/auth/handoff/claim',
+  '/api/auth/recover',
 ]);
 
 /** The error of a refused answer; a 401 also signs out, unless it answers a sign-in. */
@@ -25,7 +27,9 @@ export function refused(
   call: { path: string; era: number },
 ): ApiError {
   if (status === 401 && !SIGN_IN_CALLS.has(call.path)) signOutSignal.send(call.era);
-  return new ApiError(status, statusText, body, retryAfter);
+  const error = new ApiError(status, statusText, body, retryAfter);
+  if (error.code === NEEDS_RESCUE) rescueSignal.send();
+  return error;
 }
 
 /** The error of a call that didn't get through, or not in time; one that was called off on purpose stays what it is. */

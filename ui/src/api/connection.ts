@@ -1,5 +1,7 @@
 /** Whether the class computer answers. A failed call turns the banner on; only then is `/api/health` asked. */
 
+import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
+
 /** How long to wait before asking again; the last one for ever. */
 const WAITS_MS = [500, 1000, 2000, 2500];
 const ANSWER_WITHIN_MS = 4000;
@@ -22,7 +24,12 @@ async function answers(): Promise<boolean> {
     limit.abort();
   }, ANSWER_WITHIN_MS);
   try {
-    return (await fetch('/api/health', { cache: 'no-store', signal: limit.signal })).ok;
+    const answer = await fetch('/api/health', { cache: 'no-store', signal: limit.signal });
+    if (answer.ok) return true;
+    // It is there, but has nothing to show yet.
+    const damaged = (await answer.text()).includes(`"${NEEDS_RESCUE}"`);
+    if (damaged) rescueSignal.send();
+    return damaged;
   } catch {
     return false;
   } finally {

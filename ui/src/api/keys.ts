@@ -78,8 +78,26 @@ export const networkKeys = {
   doors: [...network, 'doors'] as const,
 };
 
+const activity = ['activity'] as const;
+export const activityKeys = {
+  all: activity,
+  filtered: (filter: string) => [...activity, filter] as const,
+};
+
 /** A teacher's own account, of which no event tells: it is asked for whenever it comes on the screen. */
 export const teacherKeys = { single: (teacherId: string) => ['teachers', teacherId] as const };
 
 /** No event tells of them: they are asked for whenever they come on the screen. */
-export const settingsKeys = { all: ['settings'] as const };
+export const settingsKeys = {
+  all: ['settings'] as const,
+  /** How many photos would go if they were kept for so many days. */
+  duePhotos: ['due-photos'] as const,
+};
+
+/** Of the rescue's own calls, which no event tells of. */
+export const rescueKeys = { all: ['rescue'] as const };
+
+export const warningKeys = { all: ['warnings'] as const };
+
+/** Likewise. */
+export const backupKeys = { all: ['backups'] as const };

@@ -116,17 +116,21 @@ describe('a change of', () => {
 describe('every key', () => {
   it('is asked for again after some change', () => {
     const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
-    // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen.
-    const untold = ['teacherKeys.single'];
+    // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen. The activity has an
+    // event of its own.
+    const untold = ['activityKeys.filtered', 'teacherKeys.single'];
     expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
   });
 });
 
 describe('an event', () => {
-  it('about the network is of no class, and refreshes what shows the network', () => {
-    const change = readChange('network', '{}');
-    expect(change).toEqual({ topic: 'network' });
-    expect(change && keysOfChange(change, 't1')).toEqual([keys.networkKeys.all]);
+  it.each([
+    ['network', keys.networkKeys.all],
+    ['activity', keys.activityKeys.all],
+  ] as const)('about the %s is of no class, and refreshes what shows it', (topic, key) => {
+    const change = readChange(topic, '{}');
+    expect(change).toEqual({ topic });
+    expect(change && keysOfChange(change, 't1')).toEqual([key]);
   });
 
   it('tells the class, and the student if it is about one', () => {

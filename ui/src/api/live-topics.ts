@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 import {
+  activityKeys,
   classroomKeys,
   goalKeys,
   networkKeys,
@@ -9,6 +10,7 @@ import {
   studentKeys,
   submissionKeys,
   suggestionKeys,
+  warningKeys,
 } from './keys';
 
 /** What the server names when something in a class has changed; each is the name of an event. */
@@ -23,10 +25,15 @@ const CLASS_TOPICS = [
   'purchases',
 ] as const;
 type ClassTopic = (typeof CLASS_TOPICS)[number];
-export type Topic = ClassTopic | 'network';
+/** To teachers, of no class: the class computer is reached otherwise, or by others; something was noted, or is wrong. */
+const TEACHER_TOPICS = ['network', 'activity', 'warnings'] as const;
+type TeacherTopic = (typeof TEACHER_TOPICS)[number];
+export type Topic = ClassTopic | TeacherTopic;
+
+const isTeacherTopic = (name: string): name is TeacherTopic => TEACHER_TOPICS.some((topic) => topic === name);
 
 export function isTopic(name: string): name is Topic {
-  return name === 'network' || CLASS_TOPICS.some((topic) => topic === name);
+  return isTeacherTopic(name) || CLASS_TOPICS.some((topic) => topic === name);
 }
 
 export type ClassChange = {
@@ -35,8 +42,7 @@ export type ClassChange = {
   /** Missing: the whole class. */
   studentId?: string | undefined;
 };
-/** The class computer is reached otherwise, or by others: that is of no class. */
-export type Change = ClassChange | { topic: 'network' };
+export type Change = ClassChange | { topic: TeacherTopic };
 
 type Place = Omit<ClassChange, 'topic'> & { userId: string };
 
@@ -86,16 +92,22 @@ const keysOf: Record<ClassTopic, (place: Place) => QueryKey[]> = {
   purchases: () => [purchaseKeys.all],
 };
 
+const ofTeacher: Record<TeacherTopic, QueryKey> = {
+  network: networkKeys.all,
+  activity: activityKeys.all,
+  warnings: warningKeys.all,
+};
+
 /** The keys of everything that may show a change to this user. */
 export function keysOfChange(change: Change, userId: string): QueryKey[] {
-  if (change.topic === 'network') return [networkKeys.all];
+  if (!('classroomId' in change)) return [ofTeacher[change.topic]];
   const { topic, ...place } = change;
   return keysOf[topic]({ ...place, userId });
 }
 
 /** The change that an event tells of; null when it can't be read. */
 export function readChange(topic: Topic, json: string): Change | null {
-  if (topic === 'network') return { topic };
+  if (isTeacherTopic(topic)) return { topic };
   try {
     const told: unknown = JSON.parse(json);
     if (typeof told !== 'object' || told === null || !('classroomId' in told)) return null;

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Activity
+         * @description What was done in the teacher's classes, newest first; `kind` may be given several times.
+         */
+        get: operations["list_activity_api_activity_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/config": {
         parameters: {
             query?: never;
@@ -144,6 +164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover
+         * @description A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in.
+         */
+        post: operations["recover_api_auth_recover_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/register-teacher": {
         parameters: {
             query?: never;
@@ -218,6 +258,130 @@ export interface paths {
          * @description A teacher's sign-in by e-mail and password, checked here or by the identity provider.
          */
         post: operations["sign_in_teacher_api_auth_teacher_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Backups
+         * @description Which backups there are, and what came of the newest try.
+         */
+        get: operations["list_backups_api_backups_get"];
+        put?: never;
+        /**
+         * Back Up
+         * @description Back everything up now, while the class goes on.
+         */
+        post: operations["back_up_api_backups_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore File
+         * @description Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more.
+         */
+        post: operations["restore_file_api_backups_restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/show-folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Folder
+         * @description Open the folder of the backups on the computer's screen.
+         */
+        post: operations["show_folder_api_backups_show_folder_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Backup
+         * @description A backup that can't be rewritten, or a damaged database's folder, goes for good.
+         */
+        delete: operations["delete_backup_api_backups__name__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{name}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save Copy
+         * @description The backup as a file to keep elsewhere.
+         */
+        get: operations["save_copy_api_backups__name__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Put one of the folder's backups in the present state's place, which is backed up before; all sessions end.
+         */
+        post: operations["restore_api_backups__name__restore_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,6 +1000,86 @@ export interface paths {
         patch: operations["fulfill_api_purchases__purchase_id__fulfill_patch"];
         trace?: never;
     };
+    "/api/rescue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description How the repair stands, and what can be restored.
+         */
+        get: operations["show_api_rescue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rescue/begin-anew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Anew
+         * @description Begin with an empty GoalBucks.
+         */
+        post: operations["begin_anew_api_rescue_begin_anew_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rescue/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore File
+         * @description Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters.
+         */
+        post: operations["restore_file_api_rescue_file_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rescue/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Begin to restore one of the folder's backups.
+         */
+        post: operations["restore_api_rescue_restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -853,6 +1097,26 @@ export interface paths {
          * @description Switch something, on the class computer itself.
          */
         put: operations["change_api_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/image-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Retention
+         * @description How many photos would go now if they were kept for so many days.
+         */
+        get: operations["show_retention_api_settings_image_retention_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1046,6 +1310,46 @@ export interface paths {
          * @description Change a balance up or down, with a reason; it may fall below zero.
          */
         post: operations["correct_balance_api_students__student_id__corrections_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase Student
+         * @description The student goes from here and from every backup that can be opened; ask again until it is done.
+         */
+        post: operations["erase_student_api_students__student_id__erase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/students/{student_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Student
+         * @description Everything of one student as one zip, as its parents may ask for.
+         */
+        get: operations["export_student_api_students__student_id__export_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1339,6 +1643,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers/{teacher_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export All
+         * @description Everything of the teacher's classes as one zip.
+         */
+        get: operations["export_all_api_teachers__teacher_id__export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/teachers/{teacher_id}/password": {
         parameters: {
             query?: never;
@@ -1359,10 +1683,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teachers/{teacher_id}/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Recovery Code
+         * @description A new recovery code, shown this once; the one before counts no more.
+         */
+        post: operations["make_recovery_code_api_teachers__teacher_id__recovery_code_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show
+         * @description What there is to warn of now; a folder's name only on the computer itself.
+         */
+        get: operations["show_api_warnings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * ActivityAnswer
+         * @description One thing that was done: by whom, to whom or what, when, and from which device. Names as they were then.
+         */
+        ActivityAnswer: {
+            /** About */
+            about: string | null;
+            /** Address */
+            address: string | null;
+            /** Amount */
+            amount: number | null;
+            /** Classroomid */
+            classroomId: string | null;
+            /** Count */
+            count: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Device */
+            device: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed";
+            /** Studentname */
+            studentName: string | null;
+            /** Whoname */
+            whoName: string;
+            /**
+             * Whorole
+             * @enum {string}
+             */
+            whoRole: "teacher" | "student";
+        };
         /**
          * AdapterAnswer
          * @description A network adapter with its present address, and why it stands where it stands among the others.
@@ -1439,6 +1842,55 @@ export interface components {
         AwardCount: {
             /** Count */
             count: number;
+        };
+        /**
+         * BackupAnswer
+         * @description One backup in the folder.
+         */
+        BackupAnswer: {
+            /** Bytes */
+            bytes: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            /** Locked */
+            locked: boolean;
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * BackupBody
+         * @description How to make it.
+         */
+        BackupBody: {
+            /** Passphrase */
+            passphrase?: string | null;
+        };
+        /**
+         * BackupsAnswer
+         * @description The backups of this class computer; which ones there are, it tells on itself alone.
+         */
+        BackupsAnswer: {
+            /** Backups */
+            backups: components["schemas"]["BackupAnswer"][];
+            /** Busy */
+            busy: ("backup" | "restore" | "erase") | null;
+            /** Canshowfolder */
+            canShowFolder: boolean;
+            /** Changeable */
+            changeable: boolean;
+            /** Folder */
+            folder: string | null;
+            lastFailure: components["schemas"]["FailureAnswer"] | null;
+            /** Newestat */
+            newestAt: string | null;
         };
         /**
          * BalanceAnswer
@@ -1636,6 +2088,20 @@ export interface components {
             stockShown?: number | null;
         };
         /**
+         * ErasureAnswer
+         * @description How far it is.
+         */
+        ErasureAnswer: {
+            /** Backupsleft */
+            backupsLeft: components["schemas"]["LeftAnswer"][];
+            /** Backupsrewritten */
+            backupsRewritten: number;
+            /** Done */
+            done: boolean;
+            /** Finisheslater */
+            finishesLater: boolean;
+        };
+        /**
          * ErrorAnswer
          * @description Every error, whatever raised it.
          */
@@ -1648,6 +2114,19 @@ export interface components {
             fields?: {
                 [key: string]: string;
             } | null;
+        };
+        /**
+         * FailureAnswer
+         * @description Why the newest try came to nothing.
+         */
+        FailureAnswer: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * FulfillBody
@@ -1811,6 +2290,19 @@ export interface components {
             reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "correction";
         };
         /**
+         * LeftAnswer
+         * @description A backup, or a folder with a damaged database, that may hold the student still.
+         */
+        LeftAnswer: {
+            /** Name */
+            name: string;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "locked" | "damaged" | "newer" | "set_aside" | "failed";
+        };
+        /**
          * LookBody
          * @description What only the window has.
          */
@@ -1917,6 +2409,45 @@ export interface components {
             username: string;
         };
         /**
+         * OfferAnswer
+         * @description A backup that may be restored.
+         */
+        OfferAnswer: {
+            /** Bytes */
+            bytes: number;
+            /** Classes */
+            classes: number | null;
+            /**
+             * Condition
+             * @enum {string}
+             */
+            condition: "proved" | "readable" | "locked" | "newer" | "damaged";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "daily" | "weekly" | "before-upgrade" | "before-deleting-class" | "by-hand" | "before-restore";
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            /** Name */
+            name: string;
+            /** Students */
+            students: number | null;
+        };
+        /**
+         * ProblemAnswer
+         * @description Why the last try came to nothing.
+         */
+        ProblemAnswer: {
+            /** Code */
+            code: string;
+            /** Error */
+            error: string;
+        };
+        /**
          * PurchaseAnswer
          * @description A purchase, with the fields of product.md §3, its class, and when and why it was cancelled.
          */
@@ -2005,6 +2536,39 @@ export interface components {
             studentName: string;
         };
         /**
+         * RecoverBody
+         * @description A teacher's e-mail, the printed code, and the password that is to count from now on.
+         */
+        RecoverBody: {
+            /** Code */
+            code: string;
+            /** Newpassword */
+            newPassword: string;
+            /** Username */
+            username: string;
+        };
+        /**
+         * RecoveryCodeAnswer
+         * @description A new code, shown this once.
+         */
+        RecoveryCodeAnswer: {
+            /** Code */
+            code: string;
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+        };
+        /**
+         * RecoveryCodeBody
+         * @description What proves who asks for a code; an account without a password needs none.
+         */
+        RecoveryCodeBody: {
+            /** Currentpassword */
+            currentPassword?: string | null;
+        };
+        /**
          * RegistrationBody
          * @description A new local account.
          */
@@ -2017,6 +2581,46 @@ export interface components {
             name: string;
             /** Password */
             password: string;
+        };
+        /**
+         * RescueAnswer
+         * @description How the repair stands.
+         */
+        RescueAnswer: {
+            /** Backups */
+            backups: components["schemas"]["OfferAnswer"][];
+            /**
+             * Doing
+             * @enum {string}
+             */
+            doing: "looking" | "waiting" | "restoring" | "starting";
+            /** Keptin */
+            keptIn: string;
+            problem: components["schemas"]["ProblemAnswer"] | null;
+        };
+        /**
+         * RestoreBody
+         * @description How to open it.
+         */
+        RestoreBody: {
+            /** Passphrase */
+            passphrase?: string | null;
+        };
+        /**
+         * RestoredAnswer
+         * @description The backup is the present state now.
+         */
+        RestoredAnswer: {
+            /** Keptas */
+            keptAs: string | null;
+        };
+        /**
+         * RetentionAnswer
+         * @description What a limit would remove.
+         */
+        RetentionAnswer: {
+            /** Images */
+            images: number;
         };
         /**
          * ReviewBody
@@ -2065,6 +2669,8 @@ export interface components {
             changeable: boolean;
             /** Datafolder */
             dataFolder: string | null;
+            /** Imageretentiondays */
+            imageRetentionDays: number | null;
             /** Keepawake */
             keepAwake: boolean;
             /** Teacherfromnetwork */
@@ -2079,6 +2685,8 @@ export interface components {
          * @description What the teacher switches; what is left out stays.
          */
         SettingsBody: {
+            /** Imageretentiondays */
+            imageRetentionDays?: number | null;
             /** Keepawake */
             keepAwake?: boolean | null;
             /** Teacherfromnetwork */
@@ -2278,6 +2886,8 @@ export interface components {
             goalId: string;
             /** Id */
             id: string;
+            /** Imageremovedat */
+            imageRemovedAt: string | null;
             /** Imageurl */
             imageUrl: string | null;
             /** Reviewedat */
@@ -2322,6 +2932,8 @@ export interface components {
             goalbucks: number;
             /** Id */
             id: string;
+            /** Imageremovedat */
+            imageRemovedAt: string | null;
             /** Imageurl */
             imageUrl: string | null;
             /** Reviewedat */
@@ -2435,6 +3047,8 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Recoverycodemadeat */
+            recoveryCodeMadeAt: string | null;
             /** Usesidentityprovider */
             usesIdentityProvider: boolean;
         };
@@ -2503,6 +3117,16 @@ export interface components {
             /** Invitecode */
             inviteCode?: string | null;
         };
+        /**
+         * WarningAnswer
+         * @description Something that a teacher should know of, and what to do about it.
+         */
+        WarningAnswer: {
+            /** Code */
+            code: string;
+            /** Sentence */
+            sentence: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2512,6 +3136,57 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_activity_api_activity_get: {
+        parameters: {
+            query?: {
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed")[] | null;
+                limit?: number;
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     show_config_api_auth_config_get: {
         parameters: {
             query?: never;
@@ -2851,6 +3526,57 @@ export interface operations {
             };
         };
     };
+    recover_api_auth_recover_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     register_teacher_api_auth_register_teacher_post: {
         parameters: {
             query?: never;
@@ -3020,6 +3746,349 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_backups_api_backups_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupsAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    back_up_api_backups_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackupBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restore_file_api_backups_restore_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "backup-passphrase"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_folder_api_backups_show_folder_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    delete_backup_api_backups__name__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    save_copy_api_backups__name__file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restore_api_backups__name__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4722,6 +5791,200 @@ export interface operations {
             };
         };
     };
+    show_api_rescue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescueAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    begin_anew_api_rescue_begin_anew_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescueAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restore_file_api_rescue_file_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Backup-Passphrase"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescueAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    restore_api_rescue_restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RescueAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     show_api_settings_get: {
         parameters: {
             query?: never;
@@ -4789,6 +6052,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingsAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_retention_api_settings_image_retention_get: {
+        parameters: {
+            query: {
+                days: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5393,6 +6705,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerEntryAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    erase_student_api_students__student_id__erase_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    export_student_api_students__student_id__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
                 };
             };
             /** @description Unprocessable Entity */
@@ -6187,6 +7597,55 @@ export interface operations {
             };
         };
     };
+    export_all_api_teachers__teacher_id__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     change_teacher_password_api_teachers__teacher_id__password_put: {
         parameters: {
             query?: never;
@@ -6208,6 +7667,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    make_recovery_code_api_teachers__teacher_id__recovery_code_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodeAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_api_warnings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WarningAnswer"][];
+                };
             };
             /** @description Unprocessable Entity */
             422: {

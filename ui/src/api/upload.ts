@@ -8,6 +8,10 @@ type UploadOptions = {
   /** Called with the sent part, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** What the body alone doesn't say. */
+  headers?: Readonly<Record<string, string>>;
+  /** Once everything is sent, the answer may take minutes. */
+  answersLate?: boolean;
 };
 
 /** Breaks a request off that stands still; says whether it did. */
@@ -27,11 +31,10 @@ function watch(request: XMLHttpRequest) {
   return { moved, stop, isStuck: () => stuck };
 }
 
-/** Posts a form with progress, which `fetch` can't tell. Fails like every other call; calling off is an AbortError. */
-export function upload(
+function post(
   path: string,
-  form: FormData,
-  { onProgress, signal }: UploadOptions,
+  body: FormData | Blob,
+  { onProgress, signal, headers = {}, answersLate = false }: UploadOptions,
 ): Promise<unknown> {
   const era = signOutSignal.era();
   const request = new XMLHttpRequest();
@@ -39,10 +42,12 @@ export function upload(
   const answer = new Promise((resolve, reject: (reason: Error) => void) => {
     request.open('POST', path);
     request.withCredentials = true;
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       watched.moved();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
+    if (answersLate) request.upload.onload = watched.stop;
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) {
@@ -68,8 +73,18 @@ export function upload(
       request.abort();
     });
     if (signal?.aborted) request.onabort(new ProgressEvent('abort'));
-    else request.send(form);
+    else request.send(body);
     watched.moved();
   });
   return answer.finally(watched.stop);
+}
+
+/** Posts a form with progress, which `fetch` can't tell. Fails like every other call; calling off is an AbortError. */
+export function upload(path: string, form: FormData, options: UploadOptions): Promise<unknown> {
+  return post(path, form, options);
+}
+
+/** Likewise a file as it is. */
+export function uploadFile(path: string, file: File, options: UploadOptions): Promise<unknown> {
+  return post(path, file, options);
 }

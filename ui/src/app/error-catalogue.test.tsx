@@ -41,6 +41,7 @@ const proof = {
   goalId: 'g1',
   studentId: 's1',
   imageUrl: null,
+  imageRemovedAt: null,
   submissionText: 'I read.',
   status: 'pending',
   comment: null,

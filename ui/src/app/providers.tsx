@@ -7,16 +7,19 @@ import { SessionProvider } from '@/features/session/session-context';
 
 import { ConnectionBanner } from './connection-banner';
 import { LiveUpdates } from './live-updates';
+import { RescueGate } from './rescue-gate';
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
-      <SessionProvider>
-        <LiveUpdates />
-        {children}
-      </SessionProvider>
+      <RescueGate>
+        <SessionProvider>
+          <LiveUpdates />
+          {children}
+        </SessionProvider>
+      </RescueGate>
       <Toaster />
     </QueryClientProvider>
   );

@@ -6,6 +6,7 @@ import { LoginPage } from '@/pages/login/login';
 import { NotFoundPage } from '@/pages/not-found';
 
 import {
+  ActivityPage,
   ClassesPage,
   ClassPage,
   ConnectPage,
@@ -48,6 +49,7 @@ export function AppRoutes() {
           <Route path="connect" element={<ConnectPage />} />
           <Route path="connect/it-note" element={<ItNotePage />} />
           <Route path="settings" element={<SettingsPage />} />
+          <Route path="activity" element={<ActivityPage />} />
         </Route>
         <Route path="/student" element={<StudentLayout />}>
           <Route index element={<MyGoalsPage />} />

@@ -130,6 +130,7 @@ const submission: SubmissionRow = {
   studentId: 's1',
   classroomId: 'c1',
   imageUrl: '/api/submissions/p1/image',
+  imageRemovedAt: null,
   submissionText: 'I read every night.',
   status: 'pending',
   comment: null,

@@ -11,6 +11,7 @@ const load = {
   store: async () => ({ default: (await import('@/pages/teacher/store')).StorePage }),
   connect: async () => ({ default: (await import('@/pages/teacher/connect')).ConnectPage }),
   itNote: async () => ({ default: (await import('@/pages/teacher/connect-it-note')).ItNotePage }),
+  activity: async () => ({ default: (await import('@/pages/teacher/activity')).ActivityPage }),
   settings: async () => ({ default: (await import('@/pages/teacher/settings')).SettingsPage }),
 };
 
@@ -24,6 +25,7 @@ export const SubmissionsPage = lazy(load.submissions);
 export const StorePage = lazy(load.store);
 export const ConnectPage = lazy(load.connect);
 export const ItNotePage = lazy(load.itNote);
+export const ActivityPage = lazy(load.activity);
 export const SettingsPage = lazy(load.settings);
 
 /** Fetches the code of every page, so that moving between them needs no class computer. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
-import type { Classroom, ComputerSettings, SessionUser, TeacherAccount } from '@/api/types';
+import type { Backups, Classroom, ComputerSettings, SessionUser, TeacherAccount } from '@/api/types';
 import { network } from '@/test-network';
 import { amara } from '@/test-people';
 import { json, noContent, serve } from '@/test-server';
@@ -66,10 +66,22 @@ export const settings: ComputerSettings = {
   teacherFromNetwork: false,
   teacherFromNetworkFixed: false,
   keepAwake: true,
+  imageRetentionDays: null,
   changeable: true,
   version: '1.2.3',
   dataFolder: '/home/rivera/GoalBucks',
   canShowLogs: true,
+};
+
+/** Those of a class computer that was set up today. */
+export const backups: Backups = {
+  backups: [],
+  newestAt: null,
+  lastFailure: null,
+  busy: null,
+  folder: '/home/rivera/GoalBucks/backups',
+  canShowFolder: true,
+  changeable: true,
 };
 
 /** Elena Rivera's, which is a local one. */
@@ -79,6 +91,7 @@ export const account: TeacherAccount = {
   email: rivera.username,
   hasPassword: true,
   usesIdentityProvider: false,
+  recoveryCodeMadeAt: null,
 };
 
 const callsOf = (classroom: Classroom): Handlers => ({
@@ -108,8 +121,10 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
     'GET /api/purchases/student/s1': none,
     'GET /api/purchases/teacher/t1': none,
     'GET /api/network': () => json(network),
+    'GET /api/warnings': none,
     'GET /api/network/doors': () => json({ here: { teacher: null, classes: [] }, nearby: [] }),
     'GET /api/settings': () => json(settings),
+    'GET /api/backups': () => json(backups),
     'GET /api/teachers/t1': () => json(account),
     ...callsOf(math),
     ...callsOf(art),

@@ -49,7 +49,7 @@ type DialogProps = {
   /** Keeps title and description for screen readers only (a photo viewer). */
   hideTitle?: boolean;
   /** What it asks before it closes with something in it; without it, about saving and typing. */
-  question?: { title: string; description: string; confirmLabel: string };
+  question?: { title: string; description: string; confirmLabel: string; cancelLabel?: string };
   children: ReactNode;
 };
 
@@ -115,8 +115,8 @@ export function Dialog({
           <ConfirmDialog
             open={asking}
             onOpenChange={setAsking}
-            {...question}
             cancelLabel="Keep editing"
+            {...question}
             onConfirm={() => {
               setAsking(false);
               onOpenChange(false);

@@ -5,6 +5,9 @@ const plainNumber = new Intl.NumberFormat(locale);
 const signedNumber = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 const fullTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const fullTimeExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const exactTimeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const monthAndDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' });
@@ -51,6 +54,21 @@ export function formatPastDay(time: string, now = new Date()): string {
   return `on ${(date.getFullYear() === now.getFullYear() ? monthAndDay : longDate).format(date)}`;
 }
 
+/** "today at 2:05 PM", "on October 2 at 9:41 AM". */
+export function formatPastTime(iso: string, now = new Date()): string {
+  return `${formatPastDay(iso, now)} at ${formatTime(iso)}`;
+}
+
+/** "today at 2:05:09 PM": for what would look alike otherwise. */
+export function formatExactPastTime(iso: string, now = new Date()): string {
+  return `${formatPastDay(iso, now)} at ${exactTimeOfDay.format(new Date(iso))}`;
+}
+
+/** "9:41 AM". */
+export function formatTime(iso: string): string {
+  return timeOfDay.format(new Date(iso));
+}
+
 /** "November 21, 2025". */
 export function formatDay(date: Date): string {
   return longDate.format(date);
@@ -61,9 +79,9 @@ export function isPastDay(calendarDate: string, now = new Date()): boolean {
   return daysUntil(localDay(calendarDate), now) < 0;
 }
 
-/** "Monday, October 13, 2025 at 9:41 AM", in local time. */
-export function formatDateTime(iso: string): string {
-  return fullTime.format(new Date(iso));
+/** "Monday, October 13, 2025 at 9:41 AM", in local time; `exact` with the seconds. */
+export function formatDateTime(iso: string, exact = false): string {
+  return (exact ? fullTimeExact : fullTime).format(new Date(iso));
 }
 
 const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [

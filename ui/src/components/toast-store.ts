@@ -26,6 +26,11 @@ export function toast(message: ToastMessage) {
   show({ ...message, key: nextKey++ });
 }
 
+/** Takes the shown message away: what it tells is over. */
+export function clearToast(tone?: ToastMessage['tone']) {
+  if (current && (tone === undefined || current.tone === tone)) show(null);
+}
+
 export const toastStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

@@ -24,7 +24,9 @@ function Warning({ studentCount }: { studentCount: number }) {
         <li>all their submission history, with its photos</li>
         <li>the class store, with all purchases</li>
       </ul>
-      <p className="mt-1">It can&apos;t be undone.</p>
+      <p className="mt-1">
+        It can&apos;t be undone, except by restoring the backup that is made just before.
+      </p>
     </>
   );
 }
@@ -42,7 +44,10 @@ function useRemoval(classroom: Classroom, onDeleted: () => void) {
   const remove = () => {
     deletion.mutate(classroom.id, {
       onSuccess: () => {
-        toast({ title: 'Class deleted' });
+        toast({
+          title: 'Class deleted',
+          description: 'A backup from just before is kept: Settings, Backups.',
+        });
         onDeleted();
       },
       onError: (error) => {

@@ -37,14 +37,16 @@ export function useChangePassword({ id, role }: SessionUser) {
   return useMutation({
     meta,
     mutationFn: async (body: PasswordChange) => {
+      const hadCode = client.getQueryData<TeacherAccount>(teacherKeys.single(id))?.recoveryCodeMadeAt;
       if (role === 'teacher') {
         await api.PUT('/api/teachers/{teacher_id}/password', { body, params: { path: { teacher_id: id } } });
       } else {
         await api.PUT('/api/students/{student_id}/password', { body, params: { path: { student_id: id } } });
       }
+      return { endedCode: typeof hadCode === 'string' };
     },
     onSuccess: () => {
-      // A teacher's identity provider is disconnected by it.
+      // A teacher's identity provider is disconnected by it, and a recovery code counts no more.
       if (role === 'teacher') void client.invalidateQueries({ queryKey: teacherKeys.single(id) });
     },
   });
@@ -79,7 +81,7 @@ export function useSetPassword(teacherId: string) {
       toast({ title: 'Password set', description: 'You can sign in with it when there is no internet.' });
       client.setQueryData<TeacherAccount>(
         teacherKeys.single(teacherId),
-        (account) => account && { ...account, hasPassword: true },
+        (account) => account && { ...account, hasPassword: true, recoveryCodeMadeAt: null },
       );
     },
     onError: (error) => {

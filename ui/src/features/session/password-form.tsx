@@ -34,8 +34,12 @@ function usePasswordChange(user: SessionUser, onChanged: (() => void) | undefine
     change.mutate(
       { currentPassword, newPassword },
       {
-        onSuccess: () => {
-          toast({ title: 'Password changed', description: 'Other devices are signed out now.' });
+        onSuccess: ({ endedCode }) => {
+          toast({
+            title: 'Password changed',
+            description: 'Other devices are signed out now.',
+            detail: endedCode ? 'Your recovery code went with the old password: make a new one.' : undefined,
+          });
           form.reset(EMPTY);
           onChanged?.();
         },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const MAX_PASSWORD = 128;
 
-const newPassword = (shortest: number) =>
+export const newPassword = (shortest: number) =>
   z
     .string()
     .check(

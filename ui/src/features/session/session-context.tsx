@@ -22,14 +22,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-type Session = SessionState & Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'refresh'>;
+type Session = SessionState &
+  Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'refresh' | 'leaveForRestored'>;
 
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
   const state = useSyncExternalStore(store.subscribe, store.current);
-  const { signIn, update, signOut, refresh } = store;
-  return { ...state, signIn, update, signOut, refresh };
+  const { signIn, update, signOut, refresh, leaveForRestored } = store;
+  return { ...state, signIn, update, signOut, refresh, leaveForRestored };
 }
 
 /** The signed-in user, on pages that the layouts let no one else see. */

@@ -12,6 +12,8 @@ export type SessionState = {
   hydrating: boolean;
   /** Whose session the server ended, if nobody asked for it. */
   endedFor: string | null;
+  /** In place of a session: the backup that was restored, which ended all of them; `madeAt` is null when unknown. */
+  restored: { madeAt: string | null } | null;
 };
 
 /** The user as the server knows it; null when it doesn't. */
@@ -22,7 +24,7 @@ async function fetchUser(): Promise<SessionUser | null> {
 
 /** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
 export class SessionStore {
-  private state: SessionState = { user: null, hydrating: true, endedFor: null };
+  private state: SessionState = { user: null, hydrating: true, endedFor: null, restored: null };
   private readonly listeners = new Set<() => void>();
   private readonly forget: () => void;
 
@@ -76,6 +78,12 @@ export class SessionStore {
     this.set(null, user.id);
   };
 
+  /** A backup was restored from here: the server knows nobody any more, and whoever looks has to know why. */
+  readonly leaveForRestored = (madeAt: string | null) => {
+    removeSavedUser();
+    this.set(null, null, { madeAt });
+  };
+
   /** Stays in step with what happens elsewhere; returns how to stop. */
   readonly follow = () => {
     const unsubscribe = signOutSignal.subscribe(this.expire);
@@ -117,9 +125,13 @@ export class SessionStore {
     }
   };
 
-  private set(user: SessionUser | null, endedFor: string | null = null) {
+  private set(
+    user: SessionUser | null,
+    endedFor: string | null = null,
+    restored: SessionState['restored'] = null,
+  ) {
     const before = this.state.user?.id;
-    this.state = { user, hydrating: false, endedFor };
+    this.state = { user, hydrating: false, endedFor, restored };
     this.listeners.forEach((listener) => {
       listener();
     });

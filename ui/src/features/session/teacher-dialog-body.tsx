@@ -11,6 +11,7 @@ import { useBeginHandOff } from './hand-off-queries';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
 import { authConfigQuery } from './queries';
+import { RecoverForm } from './recover-form';
 import { TeacherLoginForm } from './teacher-login-form';
 
 /** Teachers sign in where the teacher sits; here nobody should type in vain. */
@@ -34,6 +35,7 @@ type StepsProps = { config: AuthConfig | undefined; onCreateAccount: () => void 
 function Steps({ config, onCreateAccount }: StepsProps) {
   const [connecting, setConnecting] = useState<Entry | null>(null);
   const [email, setEmail] = useState('');
+  const [recovering, setRecovering] = useState(false);
   const beginning = useBeginHandOff();
   usePreloadedProvider(config?.identityProvider ?? null);
   const begin = () => {
@@ -48,6 +50,12 @@ function Steps({ config, onCreateAccount }: StepsProps) {
     setConnecting(entry);
   };
   if (connecting) return <ConnectAccountForm entry={connecting} onBack={back} />;
+  if (recovering) {
+    const goBack = () => {
+      setRecovering(false);
+    };
+    return <RecoverForm email={email} hasProvider={Boolean(config?.identityProvider)} onBack={goBack} />;
+  }
   if (!beginning.isIdle) {
     return <HandOff beginning={beginning} onAgain={begin} onBack={back} onConnect={connect} />;
   }
@@ -56,6 +64,10 @@ function Steps({ config, onCreateAccount }: StepsProps) {
       config={config}
       email={email}
       onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
+      onForgotten={(typed) => {
+        setEmail(typed);
+        setRecovering(true);
+      }}
       onHandOff={begin}
       onConnect={connect}
     />

@@ -23,6 +23,8 @@ type TeacherLoginFormProps = {
   email: string;
   /** Without it new accounts are made on the class computer. */
   onCreateAccount: (() => void) | undefined;
+  /** With the e-mail that was typed: the printed code helps. */
+  onForgotten: (email: string) => void;
   /** Google's sign-in goes on in the system's browser. */
   onHandOff: () => void;
   /** An account here has the same e-mail. */
@@ -76,6 +78,14 @@ function CredentialFields({ register, errorId }: CredentialFieldsProps) {
   );
 }
 
+function Forgotten({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  return (
+    <Button variant="link" className="-my-2 self-center" disabled={disabled} onClick={onPress}>
+      Forgot your password?
+    </Button>
+  );
+}
+
 type Ways = Pick<TeacherLoginFormProps, 'config' | 'onHandOff' | 'onConnect'>;
 
 function useGoogle({ config, onHandOff, onConnect }: Ways) {
@@ -103,7 +113,7 @@ function useEmail({
 }: Pick<TeacherLoginFormProps, 'config' | 'email' | 'onConnect'>) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
-  const { register, handleSubmit, setFocus } = useForm<TeacherCredentials>({
+  const { register, handleSubmit, setFocus, getValues } = useForm<TeacherCredentials>({
     defaultValues: { username: email, password: '' },
   });
   // The dialog is open already when its view changes, so it looks for no first field again.
@@ -127,13 +137,15 @@ function useEmail({
   };
   const failure = signIn.error && signInProblem(signIn.error, 'Sign-in failed');
   const problem = missing === null ? failure : { text: missing };
-  return { register, send, forget, pending: signIn.isPending, missing: missing !== null, problem };
+  const typed = () => getValues('username').trim();
+  return { register, send, forget, typed, pending: signIn.isPending, missing: missing !== null, problem };
 }
 
 export function TeacherLoginForm({
   config,
   email,
   onCreateAccount,
+  onForgotten,
   onHandOff,
   onConnect,
 }: TeacherLoginFormProps) {
@@ -158,6 +170,12 @@ export function TeacherLoginForm({
       <Button variant="primary" size="large" block type="submit" pending={pending} pendingLabel="Signing in">
         Teacher Login
       </Button>
+      <Forgotten
+        disabled={pending}
+        onPress={() => {
+          onForgotten(byEmail.typed());
+        }}
+      />
       <OtherWays onCreateAccount={onCreateAccount}>
         <GoogleButton
           pending={google.pending}

@@ -89,23 +89,28 @@ export function useRefreshStudents() {
 }
 
 /** Where a student is a row: of a class, and of all classes. */
-const LISTS = [studentKeys.allStats, studentKeys.ofTeachers];
+export const LISTS = [studentKeys.allStats, studentKeys.ofTeachers];
 
-/** Deletes a student. What is on screen of it isn't asked for again: that would be a "not found" before the page moves on. */
-export function useDeleteStudent() {
+/** What is on screen of a student who is gone isn't asked for again: that would be a "not found" before the page moves on. */
+export function useForgetStudent() {
   const queryClient = useQueryClient();
+  return async (studentId: string) => {
+    for (const queryKey of LISTS) {
+      queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>
+        students?.filter((student) => student.id !== studentId),
+      );
+    }
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+  };
+}
+
+export function useDeleteStudent() {
+  const forget = useForgetStudent();
   return useMutation({
     meta: { invalidates: [...LISTS, submissionKeys.ofTeachers, suggestionKeys.all, purchaseKeys.all] },
     mutationFn: (studentId: string) =>
       deleted(api.DELETE('/api/students/{student_id}', { params: ofStudent(studentId) })),
-    onSuccess: async (_answer, studentId) => {
-      for (const queryKey of LISTS) {
-        queryClient.setQueriesData<StudentStats[]>({ queryKey }, (students) =>
-          students?.filter((student) => student.id !== studentId),
-        );
-      }
-      await queryClient.invalidateQueries({ refetchType: 'none' });
-    },
+    onSuccess: (_answer, studentId) => forget(studentId),
   });
 }
 

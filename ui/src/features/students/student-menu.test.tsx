@@ -12,10 +12,10 @@ import { StudentMenu } from './student-menu';
 const amara = { id: 's1', firstName: 'Amara', lastName: 'Okafor' };
 const UNLOCK = 'POST /api/students/s1/unlock';
 
-async function open(onMove: (() => void) | undefined) {
+async function open(onMove: (() => void) | undefined, onErase?: () => void) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <StudentMenu student={amara} onMove={onMove} />
+      <StudentMenu student={amara} onMove={onMove} onErase={onErase} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -51,5 +51,21 @@ describe("a student's menu", () => {
   it('has no move where there is only one class', async () => {
     await open(undefined);
     expect(screen.queryByRole('menuitem', { name: 'Move to Another Class' })).not.toBeInTheDocument();
+  });
+
+  it('has all that is kept of the student as a file', async () => {
+    await open(undefined);
+    expect(screen.getByRole('menuitem', { name: 'Export Data (ZIP)' })).toHaveAttribute(
+      'href',
+      '/api/students/s1/export',
+    );
+    expect(screen.queryByRole('menuitem', { name: 'Erase Student...' })).not.toBeInTheDocument();
+  });
+
+  it('erases where Delete Student stands beside it', async () => {
+    const onErase = vi.fn();
+    const user = await open(undefined, onErase);
+    await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));
+    await expect.poll(() => onErase.mock.calls.length).toBe(1);
   });
 });

@@ -1,17 +1,21 @@
-import { ArrowRightLeft, LockOpen } from 'lucide-react';
+import { ArrowRightLeft, Download, Eraser, LockOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { bringExport } from '@/api/bring-export';
 import type { Student } from '@/api/types';
 import type { ButtonVariant } from '@/components/button';
-import { Menu, MenuItem } from '@/components/menu';
+import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
 
 import { fullName } from './full-name';
+import { studentExportPath } from './student-export-path';
 import { useUnlock } from './use-unlock';
 
 type StudentMenuProps = {
   student: Pick<Student, 'id' | 'firstName' | 'lastName'>;
   /** Opens the choice of a class; without it there is no other class. */
   onMove: (() => void) | undefined;
+  /** Opens the question whether all that is kept of the student goes. */
+  onErase?: (() => void) | undefined;
   variant?: ButtonVariant | undefined;
   className?: string | undefined;
   /** Items of the page itself, which stand first. */
@@ -19,7 +23,7 @@ type StudentMenuProps = {
 };
 
 /** What is done to a student now and then. */
-export function StudentMenu({ student, onMove, variant, className, children }: StudentMenuProps) {
+export function StudentMenu({ student, onMove, onErase, variant, className, children }: StudentMenuProps) {
   const unlock = useUnlock();
   return (
     <Menu label={`More for ${fullName(student)}`} {...{ variant, className }}>
@@ -36,6 +40,22 @@ export function StudentMenu({ student, onMove, variant, className, children }: S
         <MenuItem icon={<ArrowRightLeft aria-hidden />} onSelect={onMove}>
           Move to Another Class
         </MenuItem>
+      )}
+      <MenuItem
+        icon={<Download aria-hidden />}
+        onSelect={() => {
+          void bringExport(studentExportPath(student.id));
+        }}
+      >
+        Export Data (ZIP)
+      </MenuItem>
+      {onErase && (
+        <>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Eraser aria-hidden />} onSelect={onErase}>
+            Erase Student...
+          </MenuItem>
+        </>
       )}
     </Menu>
   );

@@ -91,9 +91,10 @@ type RowActions = {
   onDelete: (student: StudentStats) => void;
   /** Without it there is no other class to move to. */
   onMove: ((student: StudentStats) => void) | undefined;
+  onErase: (student: StudentStats) => void;
 };
 
-function actionsColumn({ onDelete, onMove }: RowActions): Column<StudentStats> {
+function actionsColumn({ onDelete, onMove, onErase }: RowActions): Column<StudentStats> {
   return {
     id: 'actions',
     header: 'Actions',
@@ -112,6 +113,9 @@ function actionsColumn({ onDelete, onMove }: RowActions): Column<StudentStats> {
               onMove(student);
             })
           }
+          onErase={() => {
+            onErase(student);
+          }}
         />
         <IconButton
           tone="danger"
@@ -171,10 +175,11 @@ export function StudentTable({
   onSelected,
   onDelete,
   onMove,
+  onErase,
 }: StudentTableProps) {
   const columns = useMemo(
-    () => [studentColumn, ...progressColumns, actionsColumn({ onDelete, onMove })],
-    [onDelete, onMove],
+    () => [studentColumn, ...progressColumns, actionsColumn({ onDelete, onMove, onErase })],
+    [onDelete, onMove, onErase],
   );
   return (
     <DataTable

@@ -4,6 +4,8 @@ import type { SubmissionRow } from '@/api/types';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 
+import { PhotoRemoved } from './photo-removed';
+
 function EarlierTry({ row, onEnlarge }: { row: SubmissionRow; onEnlarge: (row: SubmissionRow) => void }) {
   return (
     <li className="flex gap-3 border-t border-line py-3 first:border-t-0">
@@ -23,6 +25,7 @@ function EarlierTry({ row, onEnlarge }: { row: SubmissionRow; onEnlarge: (row: S
         <p className="text-small text-ink-2">
           Denied {row.reviewedAt !== null && <RelativeTime iso={row.reviewedAt} />}
         </p>
+        <PhotoRemoved submission={row} />
         {row.submissionText !== null && <LongText text={row.submissionText} />}
         {row.comment !== null && (
           <div className="mt-1.5 border-s-2 border-line-strong ps-3">

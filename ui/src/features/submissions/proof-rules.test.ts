@@ -11,6 +11,7 @@ function submission(fields: Partial<Submission>): Submission {
     studentId: 's1',
     classroomId: 'c1',
     imageUrl: null,
+    imageRemovedAt: null,
     submissionText: 'Done',
     status: 'pending',
     comment: null,

@@ -84,12 +84,17 @@ function UndoDialog({ row, onClose }: UndoDialogProps) {
       title={approved ? 'Undo this approval?' : 'Undo this denial?'}
       description={
         row && (
-          <p className="wrap-anywhere">
-            The submission is pending again.{' '}
-            {approved
-              ? `${whatUndoingDoes(row)} If they are spent already, the balance goes below zero.`
-              : 'Your comment is removed.'}
-          </p>
+          <>
+            <p className="wrap-anywhere">
+              The submission is pending again.{' '}
+              {approved
+                ? `${whatUndoingDoes(row)} If they are spent already, the balance goes below zero.`
+                : 'Your comment is removed.'}
+            </p>
+            {row.imageRemovedAt !== null && (
+              <p className="mt-2">Its photo was removed for its age and doesn&apos;t come back.</p>
+            )}
+          </>
         )
       }
       confirmLabel={approved ? 'Undo approval' : 'Undo denial'}

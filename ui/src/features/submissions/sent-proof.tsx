@@ -1,5 +1,7 @@
 import type { Submission } from '@/api/types';
 
+import { PhotoRemoved } from './photo-removed';
+
 /** What the student sent and the teacher hasn't answered yet. */
 export function SentProof({ submission }: { submission: Submission }) {
   const { imageUrl, submissionText } = submission;
@@ -13,11 +15,14 @@ export function SentProof({ submission }: { submission: Submission }) {
           className="size-16 shrink-0 rounded-control border border-line bg-sunken object-cover"
         />
       )}
-      {submissionText !== null && (
-        <p dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
-          {submissionText}
-        </p>
-      )}
+      <div className="min-w-0">
+        <PhotoRemoved submission={submission} />
+        {submissionText !== null && (
+          <p dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+            {submissionText}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { RelativeTime } from '@/components/relative-time';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { EarlierTries } from './earlier-tries';
+import { PhotoRemoved } from './photo-removed';
 import { ProofThumbnail } from './proof-thumbnail';
 import { ReviewButtons } from './review-buttons';
 import { ReviewForm } from './review-form';
@@ -139,6 +140,7 @@ export function SubmissionCard({ choice, onEnlarge, ref, ...place }: SubmissionC
       <div className="flex min-w-0 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5">
         <Sender row={row} id={`${id}-who`} tick={tick} />
         <Goal row={row} id={`${id}-what`} />
+        <PhotoRemoved submission={row} />
         {row.submissionText !== null && <StudentNote text={row.submissionText} />}
         <EarlierTries row={row} onEnlarge={onEnlarge} />
         <ReviewPlace {...place} hidden={choice !== null} />

@@ -17,6 +17,7 @@ export function submission(id: string, fields: Partial<Submission> = {}): Submis
     studentId: `student-${id}`,
     classroomId: 'c1',
     imageUrl: null,
+    imageRemovedAt: null,
     submissionText: `Proof ${id}`,
     status: 'pending',
     comment: null,

@@ -5,12 +5,14 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import { BrandMark } from '@/components/brand';
 import { Button } from '@/components/button';
+import { formatDateTime } from '@/components/format';
 import { HillScene } from '@/components/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { usePortal } from '@/components/use-portal';
 import { NearbyDoors } from '@/features/computer/nearby-doors';
 import { OwnDoor } from '@/features/computer/own-door';
+import { mended } from '@/features/rescue/mended';
 import { classCodeIn } from '@/features/session/class-code-in';
 import { readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
@@ -36,7 +38,12 @@ function useLoginView() {
   return { view, classCode, show };
 }
 
-function Welcome({ ended }: { ended: boolean }) {
+function restoredNote(madeAt: string | null): string {
+  const which = madeAt === null ? 'The backup' : `The backup of ${formatDateTime(madeAt)}`;
+  return `${which} was restored. Please sign in again. Others sign in with their password of that time.`;
+}
+
+function Welcome({ note }: { note: string | undefined }) {
   const { view, classCode, show } = useLoginView();
   usePrefetchQuery(authConfigQuery);
   return (
@@ -46,8 +53,8 @@ function Welcome({ ended }: { ended: boolean }) {
         <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
         <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
         <OwnDoor />
-        <p role="status" className="mt-4 font-mid text-ink-2 empty:hidden">
-          {ended && 'Your session has ended. Please sign in again.'}
+        <p role="status" className="mt-4 max-w-110 font-mid text-ink-2 empty:hidden">
+          {note}
         </p>
         <div className="mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
           <Button
@@ -81,9 +88,14 @@ function Welcome({ ended }: { ended: boolean }) {
 export function LoginPage() {
   usePageTitle('Login');
   usePortal('student');
-  const { user, hydrating } = useSession();
+  const { user, hydrating, restored } = useSession();
+  const [backAgain] = useState(mended.read);
+  useEffect(() => {
+    mended.forget();
+  }, []);
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
-  return <Welcome ended={ended !== null} />;
+  const whyOut = backAgain ?? (ended ? 'Your session has ended. Please sign in again.' : undefined);
+  return <Welcome note={restored ? restoredNote(restored.madeAt) : whyOut} />;
 }

@@ -25,7 +25,7 @@ const done = (id: string) => goal(id, { status: 'completed', completedAt: LONG_A
 function proof(goalId: string, fields: Partial<Submission> = {}): Submission {
   const ids = { id: `p-${goalId}`, goalId, studentId: 's1', classroomId: 'c1' };
   const answer = { comment: null, allowResubmission: false, reviewedAt: null, reviewedBy: null };
-  const sent = { imageUrl: null, submissionText: 'Done', createdAt: LONG_AGO };
+  const sent = { imageUrl: null, imageRemovedAt: null, submissionText: 'Done', createdAt: LONG_AGO };
   return { ...ids, ...sent, status: 'pending', ...answer, ...fields };
 }
 

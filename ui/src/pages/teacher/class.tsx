@@ -21,6 +21,7 @@ import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
+import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { ManageStudentsDialog } from '@/features/students/manage-students-dialog';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
@@ -127,10 +128,11 @@ function ClassDialogs({ open, onClose, classroom, students, chosen, onSelect }: 
   );
 }
 
-/** What a row's actions ask: whether the student is deleted, and which class it goes to. */
+/** What a row's actions ask: whether the student is deleted or erased, and which class it goes to. */
 function useRowQuestions({ id, teacherId }: Classroom) {
   const [deleting, setDeleting] = useState<StudentStats | null>(null);
   const [moving, setMoving] = useState<StudentStats | null>(null);
+  const [erasing, setErasing] = useState<StudentStats | null>(null);
   const otherClasses = useQuery(classroomsQuery(teacherId)).data?.filter((other) => other.id !== id) ?? [];
   const questions = (
     <>
@@ -138,6 +140,12 @@ function useRowQuestions({ id, teacherId }: Classroom) {
         student={deleting}
         onClose={() => {
           setDeleting(null);
+        }}
+      />
+      <EraseStudentDialog
+        student={erasing}
+        onClose={() => {
+          setErasing(null);
         }}
       />
       <MoveStudentDialog
@@ -149,7 +157,7 @@ function useRowQuestions({ id, teacherId }: Classroom) {
       />
     </>
   );
-  return { setDeleting, setMoving: otherClasses.length > 0 ? setMoving : undefined, questions };
+  return { setDeleting, setErasing, setMoving: otherClasses.length > 0 ? setMoving : undefined, questions };
 }
 
 /** Beside the number of the selected students: the header is full of what is done to the class. */
@@ -179,7 +187,7 @@ type DashboardProps = { classroom: Classroom; stats: UseQueryResult<StudentStats
 
 function Dashboard({ classroom, stats }: DashboardProps) {
   const [dialog, setDialog] = useState<OpenDialog>('none');
-  const { setDeleting, setMoving, questions } = useRowQuestions(classroom);
+  const { setDeleting, setErasing, setMoving, questions } = useRowQuestions(classroom);
   const students = stats.data ?? [];
   const { chosen, selected, setSelected } = useSelection(students);
   const open = (next: OpenDialog) => () => {
@@ -205,6 +213,7 @@ function Dashboard({ classroom, stats }: DashboardProps) {
             onSelected={<AwardButton onPress={open('award')} />}
             onDelete={setDeleting}
             onMove={setMoving}
+            onErase={setErasing}
           />
         )}
         {stats.data?.length === 0 && <NoStudents onAdd={open('manage-students')} />}

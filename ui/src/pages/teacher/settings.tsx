@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { History, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { SessionUser, TeacherAccount } from '@/api/types';
 import { ChairsArt } from '@/components/art';
-import { Button } from '@/components/button';
+import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { classNames } from '@/components/class-names';
 import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { useFocusInstead } from '@/components/use-focus-instead';
+import { Backups } from '@/features/backups/backups';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { ThisComputer } from '@/features/computer/this-computer';
+import { Privacy } from '@/features/privacy/privacy';
 import { teacherQuery } from '@/features/session/account-queries';
 import { FirstPasswordForm } from '@/features/session/first-password-form';
 import { PasswordForm } from '@/features/session/password-form';
-import { useUser } from '@/features/session/session-context';
+import { RecoveryCodeSetting } from '@/features/session/recovery-code';
+import { useSession, useUser } from '@/features/session/session-context';
 import { SignOutEverywhere } from '@/features/session/sign-out-everywhere';
 import { TeacherNameForm } from '@/features/session/teacher-name-form';
 
@@ -191,16 +194,17 @@ function PasswordSection() {
   );
 }
 
-export function SettingsPage() {
-  const user = useUser();
+/** How the account is signed in to, and what was done with it. */
+function AccountSections({ user }: { user: SessionUser }) {
   return (
-    <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{user.username}</span>}>
-      <Section title="Your name" about="The name you go by in GoalBucks.">
-        <div className="max-w-110">
-          <TeacherNameForm user={user} />
-        </div>
-      </Section>
+    <>
       <PasswordSection />
+      <Section
+        title="Recovery code"
+        about="A code on paper that signs you in if you forget your password. It works once: keep it where only you find it."
+      >
+        <RecoveryCodeSetting user={user} />
+      </Section>
       <Section
         title="Sign out everywhere"
         about="For when you left a computer signed in, or somebody may know your password."
@@ -208,11 +212,47 @@ export function SettingsPage() {
         <SignOutEverywhere />
       </Section>
       <Section
+        title="Activity"
+        about="Who signed in or tried to, and what was reviewed, corrected and deleted: when, and from which device."
+      >
+        <ButtonLink to="/teacher/activity" icon={<History aria-hidden />}>
+          See Activity
+        </ButtonLink>
+      </Section>
+    </>
+  );
+}
+
+export function SettingsPage() {
+  const user = useUser();
+  const { leaveForRestored } = useSession();
+  return (
+    <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{user.username}</span>}>
+      <Section title="Your name" about="The name you go by in GoalBucks.">
+        <div className="max-w-110">
+          <TeacherNameForm user={user} />
+        </div>
+      </Section>
+      <AccountSections user={user} />
+      <Section
         title="Classes"
         about="Names, class codes, and the balances as a file for a spreadsheet."
         flush
       >
         <Classes />
+      </Section>
+      <Section
+        title="Backups"
+        about="GoalBucks backs everything up by itself once a day, and before a class is deleted."
+        flush
+      >
+        <Backups onRestored={leaveForRestored} />
+      </Section>
+      <Section
+        title="Privacy"
+        about="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
+      >
+        <Privacy teacherId={user.id} />
       </Section>
       <Section title="This computer" about="The class computer, on which GoalBucks runs.">
         <ThisComputer />

@@ -9,8 +9,10 @@ import { useUser } from '@/features/session/session-context';
 import { MoveStudentDialog } from '@/features/students/move-student-dialog';
 import { StudentMenu } from '@/features/students/student-menu';
 
+type StudentActionsProps = { student: Student; onAssign: () => void; onErase: () => void };
+
 /** The buttons of a student's page. */
-export function StudentActions({ student, onAssign }: { student: Student; onAssign: () => void }) {
+export function StudentActions({ student, onAssign, onErase }: StudentActionsProps) {
   const { id } = useUser();
   const classes = useQuery(classroomsQuery(id)).data ?? [];
   const others = classes.filter((classroom) => classroom.id !== student.classroomId);
@@ -19,6 +21,7 @@ export function StudentActions({ student, onAssign }: { student: Student; onAssi
     <>
       <StudentMenu
         student={student}
+        onErase={onErase}
         onMove={
           others.length > 0
             ? () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import { QueryError } from '@/api/query-error';
@@ -21,6 +21,7 @@ import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
 import { GoalListSkeleton } from '@/features/goals/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/goal-totals-card';
+import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
 import { balanceQuery, studentQuery } from '@/features/students/queries';
 
@@ -108,7 +109,7 @@ function Content({ student, onAssign }: ContentProps) {
   );
 }
 
-function StudentGoals({ student }: { student: Student }) {
+function StudentGoals({ student, onErase }: { student: Student; onErase: () => void }) {
   const classroom = useQuery(classroomQuery(student.classroomId));
   const [assigning, setAssigning] = useState(false);
   const recipient = { id: student.id, classroomId: student.classroomId, name: fullName(student) };
@@ -128,7 +129,7 @@ function StudentGoals({ student }: { student: Student }) {
           ]}
         />
       }
-      actions={<StudentActions student={student} onAssign={assign} />}
+      actions={<StudentActions student={student} onAssign={assign} onErase={onErase} />}
     >
       <GoalTotalsCard studentId={student.id}>
         <BalanceTotal student={recipient} />
@@ -166,8 +167,9 @@ function StudentGoalsSkeleton() {
   );
 }
 
-export function StudentGoalsPage() {
-  const { studentId = '' } = useParams();
+type ContentOfPageProps = { studentId: string; onErase: (student: Student) => void };
+
+function ContentOfPage({ studentId, onErase }: ContentOfPageProps) {
   const student = useQuery(studentQuery(studentId));
   if (isStatus(student.error, 404))
     return (
@@ -175,11 +177,43 @@ export function StudentGoalsPage() {
         The student may have been deleted.
       </Missing>
     );
-  if (student.data) return <StudentGoals key={studentId} student={student.data} />;
+  if (student.data) {
+    const { data } = student;
+    return (
+      <StudentGoals
+        key={studentId}
+        student={data}
+        onErase={() => {
+          onErase(data);
+        }}
+      />
+    );
+  }
   if (student.isPending) return <StudentGoalsSkeleton />;
   return (
     <Card as="section">
       <QueryError level={1} title="The student didn't load" query={student} />
     </Card>
+  );
+}
+
+export function StudentGoalsPage() {
+  const { studentId = '' } = useParams();
+  const navigate = useNavigate();
+  const [erasing, setErasing] = useState<Student | null>(null);
+  return (
+    <>
+      <ContentOfPage studentId={studentId} onErase={setErasing} />
+      {/* Beside the page's content: the student goes first, and the backups take minutes more. */}
+      <EraseStudentDialog
+        student={erasing}
+        onErased={() => {
+          if (erasing) void navigate(`/teacher/class/${erasing.classroomId}`, { replace: true });
+        }}
+        onClose={() => {
+          setErasing(null);
+        }}
+      />
+    </>
   );
 }

@@ -14,6 +14,7 @@ const waiting = {
   id: 'a',
   goalId: 'g1',
   imageUrl: null,
+  imageRemovedAt: null,
   submissionText: 'I did it.',
   createdAt: '2025-10-10T10:42:00Z',
   studentName: 'Amara Okafor',

@@ -1,0 +1,64 @@
+"""Bodies and answers of the rescue."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from server.backups.keeping import Kind
+from server.rescue.repair import Condition, Doing, Offer
+from server.wire import Answer, Body
+
+LONGEST_PASSPHRASE = 1000
+
+
+class RestoreBody(Body):
+    """Which backup, and what opens it."""
+
+    name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
+    passphrase: Annotated[str, StringConstraints(strict=True, max_length=LONGEST_PASSPHRASE)] | None = None
+
+
+class OfferAnswer(Answer):
+    """A backup that may be restored."""
+
+    name: str
+    kind: Kind
+    made_at: datetime
+    bytes: int
+    condition: Condition
+    """`proved` was read to its end; of `readable` only what it says of itself."""
+    students: int | None
+    classes: int | None
+
+    @classmethod
+    def of(cls, offer: Offer) -> "OfferAnswer":
+        """Without its path."""
+        kept = offer.kept
+        return cls(
+            name=kept.path.name,
+            kind=kept.kind,
+            made_at=kept.made_at,
+            bytes=offer.bytes,
+            condition=offer.condition,
+            students=offer.students,
+            classes=offer.classes,
+        )
+
+
+class ProblemAnswer(Answer):
+    """Why the last try came to nothing."""
+
+    error: str
+    code: str
+
+
+class RescueAnswer(Answer):
+    """How the repair stands."""
+
+    doing: Doing
+    kept_in: str
+    """The folder of the damaged database, on this computer."""
+    backups: list[OfferAnswer]
+    """The newest first."""
+    problem: ProblemAnswer | None

@@ -1,0 +1,22 @@
+"""How often accounts are made, and class codes tried that there aren't (decisions.md, Signing in)."""
+
+from datetime import timedelta
+
+from server.security.rates import Counted, Rate
+
+_FIVE_MINUTES = timedelta(minutes=5)
+_HOUR = timedelta(hours=1)
+
+_REGISTRATIONS = Rate("registration", 10, _HOUR, "Many accounts were asked for from here.")
+_ALL_REGISTRATIONS = Rate("all_registrations", 50, _HOUR, "Many accounts were asked for on this class computer.")
+
+
+def registration(address: str) -> tuple[Counted, Counted]:
+    """A try to make a teacher's account; each costs a password's hash, and tells whether an e-mail is taken."""
+    return _REGISTRATIONS.by(address), _ALL_REGISTRATIONS.by("")
+
+
+def unknown_class_code(address: str, failures_per_address: int) -> Counted:
+    """A class code that there isn't: 120 of an address, where 300 wrong sign-ins are allowed."""
+    most = max(1, failures_per_address * 2 // 5)
+    return Rate("class_code", most, _FIVE_MINUTES, "Many wrong class codes were tried from here.").by(address)

@@ -1,0 +1,183 @@
+"""Thousands of hostile pictures: each is answered, none brings anything down, nothing of them but pixels is kept."""
+
+import asyncio
+import logging
+import os
+import time
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from server.backups.integrity import check
+from server.media import FULL_SIDE, THUMB_SIDE, ImageNotSupportedError, ImagePool, ImageTooLargeError
+from server.settings import Settings
+from tests.attacks.measured import peak_of, peak_of_decoders, percentile, told
+from tests.attacks.pictures import SEED, attack
+from tests.durability.books import Books
+from tests.factories.caller import Caller, upload_form
+from tests.factories.images import SECRET
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedStudent, seat
+
+LOGGER = "server.media.process"
+MOST_OF_A_DECODER = 1200
+"""MB; 60 megapixels of WebP take 950 for a second (docs/decisions/0003)."""
+MOST_OF_A_SERVER = 250
+"""MB; it never decodes."""
+OVER_HTTP = 50_000
+"""The first file that goes over HTTP: others than those that go straight to the decoder."""
+A_CLASS_SENDS = 100
+"""Pictures, until so much time has passed that the brakes on uploads count from the beginning."""
+IDLE_LOOK = 20
+"""Files between two looks at the decoder's memory."""
+
+
+def assert_clean(jpeg: bytes, side: int) -> None:
+    """A whole JPEG with pixels and nothing else."""
+    with Image.open(BytesIO(jpeg)) as image:
+        image.load()
+        assert (image.format, image.mode) == ("JPEG", "RGB")
+        assert max(image.size) <= side
+        assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+        assert not image.getexif()
+    assert jpeg.endswith(b"\xff\xd9")
+    assert SECRET not in jpeg
+
+
+async def _send_to_the_decoder(count: int) -> tuple[Counter[str], list[float], float]:
+    results: Counter[str] = Counter()
+    times: list[float] = []
+    peak = 0.0
+    pool = ImagePool()  # with the server's own limits
+    try:
+        for number in range(count):
+            sent = attack(number)
+            begun = time.monotonic()
+            try:
+                image = await pool.clean(sent.data)
+            except (ImageNotSupportedError, ImageTooLargeError) as refusal:
+                results[type(refusal).__name__] += 1  # each class has its sentence (tests/server/media)
+            except BaseException as error:
+                error.add_note(sent.name)
+                raise
+            else:
+                results["clean"] += 1
+                assert_clean(image.full, FULL_SIDE)
+                assert_clean(image.thumbnail, THUMB_SIDE)
+            times.append(time.monotonic() - begun)
+            if times[-1] > 1 or number % IDLE_LOOK == 0:
+                peak = max(peak, peak_of_decoders(os.getpid()))
+        peak = max(peak, peak_of_decoders(os.getpid()))
+    finally:
+        pool.close()
+    return results, times, peak
+
+
+def _is_answered(count: int, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> None:
+    with caplog.at_level(logging.WARNING, LOGGER):
+        results, times, peak = asyncio.run(_send_to_the_decoder(count))
+    crashed = sum("ended with exit code" in each.message for each in caplog.records)
+    stalled = sum("decoding it took over" in each.message for each in caplog.records)
+    unforeseen = capfd.readouterr().err.count("because of an unexpected error")
+    told(
+        [
+            f"{count} hostile pictures (seed {SEED!r}): {dict(results)}",
+            f"decoders crashed {crashed}, stopped at their limit {stalled}, errors nobody foresaw {unforeseen}",
+            f"median {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms, longest {max(times):.2f} s",
+            f"decoder's peak {peak:.0f} MB",
+        ]
+    )
+    assert results.total() == count
+    assert results["clean"] > count / 10
+    assert results["ImageDamagedError"] > count / 10
+    assert peak < MOST_OF_A_DECODER
+
+
+def test_two_hundred_hostile_pictures_are_cleaned_or_refused(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    _is_answered(200, caplog, capfd)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("patience")
+def test_ten_thousand_hostile_pictures_are_cleaned_or_refused(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    _is_answered(10_000, caplog, capfd)
+
+
+class _Uploading:
+    """A class whose students send one hostile picture after the other to a real server."""
+
+    def __init__(self, folder: Path, students: int) -> None:
+        self.folder = folder
+        self.room = seat(folder, students=students)
+        self.server = ServerProcess(folder)
+        self.accepted: list[str] = []
+        self.statuses: Counter[int] = Counter()
+        self.decoder = 0.0
+
+    def files(self) -> list[Path]:
+        return [path for path in (self.folder / "images").rglob("*") if path.is_file()]
+
+    def send(self, number: int, student: SeatedStudent) -> None:
+        """One picture; what is stored of it."""
+        sent = attack(number)
+        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.room.id}
+        address = f"127.0.{number % 200}.{number % 250 + 2}"  # each on its own device
+        with Caller(self.server.port, student.token, address=address) as caller:
+            content, headers = upload_form(fields, sent.data)
+            status, answer = caller.send("POST", "/api/submissions/upload", content, headers)
+        self.statuses[status] += 1
+        self.decoder = max(self.decoder, peak_of_decoders(self.server.process.pid))
+        if status == 201:
+            self.accepted.append(answer["id"])
+        else:
+            assert status in {413, 415, 422}, (sent.name, status, answer)
+            assert answer["error"].endswith("."), (sent.name, answer)
+        assert len(self.files()) == 2 * len(self.accepted), sent.name
+
+
+def _is_answered_over_http(folder: Path, count: int) -> None:
+    uploading = _Uploading(folder, students=count)
+    try:
+        for number, student in enumerate(uploading.room.students):
+            if number % A_CLASS_SENDS == 0:
+                Books(folder).change("DELETE FROM uses")
+            uploading.send(OVER_HTTP + number, student)
+        with Caller(uploading.server.port) as caller:
+            assert caller.get("/api/health")["status"] == "ok"
+        server = peak_of(uploading.server.process.pid)
+    finally:
+        code = uploading.server.stop()
+    told(
+        [
+            f"{count} hostile pictures over HTTP: {dict(uploading.statuses)}",
+            f"peaks: server {server:.0f} MB, decoder {uploading.decoder:.0f} MB",
+        ]
+    )
+    assert code == 0
+    assert server < MOST_OF_A_SERVER
+    assert uploading.decoder < MOST_OF_A_DECODER
+    for path in uploading.files():
+        assert_clean(path.read_bytes(), THUMB_SIDE if ".thumb." in path.name else FULL_SIDE)
+    rows = Books(folder).rows("SELECT id FROM submissions WHERE image_key IS NOT NULL ORDER BY id")
+    assert [each for (each,) in rows] == sorted(uploading.accepted)
+    assert Books(folder).rows("SELECT count(*) FROM submissions") == [(len(uploading.accepted),)]
+    assert check(Settings(data_dir=folder)).problems == []
+    log = (folder / "logs" / "goalbucks.log").read_text(encoding="utf-8")
+    assert "Traceback" not in log
+
+
+def test_hostile_pictures_over_http_are_stored_clean_or_refused_with_a_sentence(tmp_path: Path) -> None:
+    _is_answered_over_http(tmp_path / "data", 25)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("patience")
+def test_five_hundred_hostile_pictures_over_http_are_stored_clean_or_refused_with_a_sentence(tmp_path: Path) -> None:
+    _is_answered_over_http(tmp_path / "data", 500)

@@ -1,0 +1,58 @@
+"""Rescues that are killed at one line of the program after the other: `python -m tests.durability.killed_rescues`.
+
+As `killed_restores`, but nothing whole is there before: each kill leaves either the damaged database set aside and
+nothing in its place, so that the next start offers the same again, or the restored one.
+"""
+
+import shutil
+import sys
+from itertools import count
+from pathlib import Path
+
+from server.backups.damage import newest_aside, require_whole
+from server.backups.errors import SetAsideError
+from server.backups.service import Backups
+from server.settings import Settings
+from tests.durability.killed_restores import restore, restore_until
+from tests.factories.folders import litter, tables_of
+
+
+def is_back(folder: Path) -> bool:
+    """What the next start finds: a whole database, or the damaged one set aside."""
+    backups = Backups(Settings(data_dir=folder))
+    backups.sweep()
+    try:
+        require_whole(backups)
+    except SetAsideError:
+        assert not (folder / "goalbucks.db").exists()
+        return False
+    return True
+
+
+def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:
+    """Kill at each `stride`th line, beginning with `first`; prints how many, and how many left the one or the other."""
+    aside = newest_aside(before)
+    assert aside is not None
+    broken = (aside / "goalbucks.db").read_bytes()
+    shutil.copytree(before, scratch)
+    restore(scratch, backup)
+    new = tables_of(scratch / "goalbucks.db")
+    found = {False: 0, True: 0}
+    for line in count(first, stride):
+        shutil.rmtree(scratch)
+        shutil.copytree(before, scratch)
+        if restore_until(line, scratch, backup):
+            break
+        back = is_back(scratch)
+        found[back] += 1
+        assert not back or tables_of(scratch / "goalbucks.db") == new, f"killed at line {line}, it left neither state"
+        assert (scratch / aside.name / "goalbucks.db").read_bytes() == broken
+        assert [path for path in litter(scratch) if not path.startswith("images/")] == []
+        restore(scratch, backup)
+        assert tables_of(scratch / "goalbucks.db") == new
+    print(sum(found.values()), found[False], found[True])  # noqa: T201 - what the test reads
+
+
+if __name__ == "__main__":
+    folder, file, scratch_folder = (Path(each) for each in sys.argv[1:4])
+    main(folder, file, scratch_folder, int(sys.argv[4]), int(sys.argv[5]))

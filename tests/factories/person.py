@@ -1,0 +1,49 @@
+"""Somebody at a real server with a browser that keeps its cookies, and all of whose calls have to succeed."""
+
+import json
+from typing import Any
+
+from tests.factories.caller import Caller, upload_form
+from tests.factories.process import ServerProcess
+
+
+class Person:
+    """One browser. `address`: see `Caller`."""
+
+    def __init__(self, server: ServerProcess, *, address: str = "127.0.0.1") -> None:
+        self.caller = Caller(server.port, address=address)
+        self._cookies: dict[str, str] = {}
+
+    def leave(self) -> None:
+        """Close the connection; the next call opens another."""
+        self.caller.connection.close()
+
+    def sign_in(self, path: str, **body: str) -> dict[str, Any]:
+        """The answer's user; the cookies are kept."""
+        connection = self.caller.connection
+        headers = {"Content-Type": "application/json", **self.caller.own}
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        received = answer.read()
+        assert answer.status in {200, 201}, received
+        for each in answer.headers.get_all("Set-Cookie", []):
+            name, _, value = each.partition(";")[0].partition("=")
+            self._cookies[name] = value
+        self.caller.own = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        user: dict[str, Any] = json.loads(received)["user"]
+        return user
+
+    def do(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+        """The answer's JSON."""
+        status, answer = self.caller.call(method, path, body, **headers)
+        assert status < 300, f"{method} {path}: {status} {answer}"
+        return answer
+
+    def prove(self, goal: dict[str, Any], text: str, image: bytes | None = None) -> str:
+        """Send proof for a goal; the submission's id."""
+        fields = {"goalId": goal["id"], "studentId": goal["studentId"], "classroomId": goal["classroomId"]}
+        status, answer = self.caller.send(
+            "POST", "/api/submissions/upload", *upload_form({**fields, "submissionText": text}, image)
+        )
+        assert status == 201, answer
+        return str(answer["id"])

@@ -1,0 +1,158 @@
+"""A class as an earlier program kept it: `python -m tests.factories.schemas COMMIT` makes a fixture.
+
+Takes that commit's program out of git, runs it, and has it write over its own calls all that it knew to write; what it
+left is kept in tests/fixtures/schemas (README.md there).
+"""
+
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tests.factories.emulator import Emulator
+from tests.factories.images import photo_jpeg
+from tests.factories.person import Person
+from tests.factories.process import PROGRAM, ROOT, ServerProcess
+
+SCHEMAS: Final = ROOT / "tests" / "fixtures" / "schemas"
+EMAIL: Final = "elena@school.test"
+GOOGLE_EMAIL: Final = "diego@school.test"
+PASSWORD: Final = "open sesame"
+STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
+STORE, SETTINGS, GOOGLE_AND_BACKUPS = "0002", "0003", "0004"
+"""Which revision's program was the first with these."""
+
+
+class Year:
+    """A class's year in a few calls. What a schema brings is written here, once it is there."""
+
+    def __init__(self, server: ServerProcess, revision: str) -> None:
+        self.server = server
+        self.revision = revision
+        self.teacher = Person(server)
+        self.teacher_id = self.teacher.sign_in(
+            "/api/auth/register-teacher", name="Elena Rivera", email=EMAIL, password=PASSWORD
+        )["id"]
+        room = {"teacherId": self.teacher_id, "name": "Room 12 Homeroom", "gradeLevel": "5th Grade"}
+        self.room = self.teacher.do("POST", "/api/classrooms", room)
+        self.teacher.do("POST", "/api/classrooms", {**room, "name": "An empty class", "gradeLevel": None})
+        self.students = [self._student(*name) for name in STUDENTS]
+
+    def _student(self, first: str, last: str) -> tuple[str, Person]:
+        names = {"firstName": first, "lastName": last, "username": first.casefold(), "password": PASSWORD}
+        row = self.teacher.do("POST", "/api/students", {**names, "classroomId": self.room["id"]})
+        person = Person(self.server)
+        credentials = {"username": first.casefold(), "classCode": self.room["classCode"]}
+        status, _ = person.caller.call("POST", "/api/auth/student", {**credentials, "password": "a slip"})
+        assert status == 401
+        person.sign_in("/api/auth/student", **credentials, password=PASSWORD)
+        return row["id"], person
+
+    def goals(self, name: str, worth: int) -> list[dict[str, Any]]:
+        """One for everybody, in the students' order."""
+        ids = [student_id for student_id, _ in self.students]
+        body = {"studentIds": ids, "classroomId": self.room["id"], "name": name, "goalbucks": worth}
+        self.teacher.do("POST", "/api/goals/bulk", {**body, "dueDate": "2026-12-01"}, Idempotency_Key=name)
+        lists = [self.teacher.do("GET", f"/api/students/{each}/goals") for each in ids]
+        return [next(goal for goal in goals if goal["name"] == name) for goals in lists]
+
+    def review(self, submission: str, status: str, **more: object) -> None:
+        """As the teacher."""
+        self.teacher.do("PATCH", f"/api/submissions/{submission}/review", {"status": status, **more})
+
+    def write(self) -> None:
+        """All of it."""
+        self.prove_goals()
+        if self.revision >= STORE:
+            self.shop()
+        if self.revision >= SETTINGS:
+            self.teacher.do("PUT", "/api/settings", {"keepAwake": False, "teacherFromNetwork": False})
+
+    def prove_goals(self) -> None:
+        """Proofs in all states, with pictures and without."""
+        photos = [photo_jpeg(240, 320, orientation=each, grain=False) for each in (1, 6, 8)]
+        people = [person for _, person in self.students]
+        for photo, person, goal in zip(photos, people, self.goals("Read for 20 minutes", 25), strict=True):
+            self.review(person.prove(goal, "I read it to the end", photo), "approved", comment="Well read")
+        again, denied, waiting = self.goals("Write a letter", 40)
+        self.review(people[0].prove(again, "A draft"), "denied", comment="Sign it, please", allowResubmission=True)
+        people[0].prove(again, "Signed", photos[0])
+        self.review(people[1].prove(denied, "No letter"), "denied", comment="Where is it?")
+        people[2].prove(waiting, "To my aunt in Århus ✉", photos[2])
+        undone, completed, reopened = self.goals("Learn the poem", 10)
+        submission = people[0].prove(undone, "By heart")
+        self.review(submission, "approved")
+        self.teacher.do("POST", f"/api/submissions/{submission}/undo-review")
+        self.teacher.do("POST", f"/api/goals/{completed['id']}/complete")
+        self.teacher.do("POST", f"/api/goals/{reopened['id']}/complete")
+        self.teacher.do("POST", f"/api/goals/{reopened['id']}/reopen")
+
+    def shop(self) -> None:
+        """Store, suggestions, awards and a correction."""
+        room, teacher = self.room["id"], self.teacher
+        gift = {"classroomId": room, "studentIds": [each for each, _ in self.students], "amount": 20, "reason": "Tidy"}
+        teacher.do("POST", "/api/goalbucks/award", gift)
+        teacher.do("POST", f"/api/students/{self.students[0][0]}/corrections", {"amount": -3, "reason": "Twice"})
+        items = [
+            teacher.do("POST", "/api/store", {"classroomId": room, "name": name, "goalbucksCost": 5, "stock": stock})
+            for name, stock in (("Pencil", None), ("Homework pass", 7), ("Sticker", 9))
+        ]
+        bought = []
+        for (student_id, person), item in zip(self.students, items, strict=True):
+            order = {"studentId": student_id, "itemId": item["id"]}
+            bought.append(person.do("POST", "/api/purchases", order, Idempotency_Key="one click")["id"])
+            idea = {"suggestedName": f"Swim with {item['name']}", "suggestedGoalbucks": 15, "description": "100 m"}
+            suggestion = person.do("POST", "/api/goal-suggestions", {"studentId": student_id, **idea})["id"]
+            if item is not items[2]:
+                verdict = "approve" if item is items[0] else "deny"
+                teacher.do("PUT", f"/api/goal-suggestions/{suggestion}/{verdict}", {})
+        teacher.do("PATCH", f"/api/purchases/{bought[0]}/fulfill", {})
+        teacher.do("POST", f"/api/purchases/{bought[1]}/cancel", {"reason": "Sold out"})
+        teacher.do("DELETE", f"/api/store/{items[2]['id']}")
+
+
+def write_fixture(commit: str, scratch: Path) -> list[Path]:
+    """The files that were made."""
+    tree, data = scratch / "program", scratch / "data"
+    archive = subprocess.run(
+        ["git", "archive", commit, "server", "launcher", "pyproject.toml"], cwd=ROOT, check=True, capture_output=True
+    )
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+        files.extractall(tree, filter="data")
+    revision = max(path.name[:4] for path in (tree / "server/database/migrations/versions").glob("0*.py"))
+    with Emulator() as google:
+        knows_google = revision >= GOOGLE_AND_BACKUPS
+        server = ServerProcess(data, folder=tree, environment=google.settings if knows_google else None)
+        try:
+            Year(server, revision).write()
+            if knows_google:
+                google.account(PASSWORD, email=GOOGLE_EMAIL, name="Diego Ramírez")
+                token = google.sign_in(GOOGLE_EMAIL, PASSWORD)
+                Person(server).sign_in("/api/auth/register-teacher", idToken=token)
+        finally:
+            server.stop()
+    return _keep(revision, tree, data)
+
+
+def _keep(revision: str, tree: Path, data: Path) -> list[Path]:
+    SCHEMAS.mkdir(exist_ok=True)
+    made = [SCHEMAS / f"{revision}.zip"]
+    with zipfile.ZipFile(made[0], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as kept:
+        for path in (data / "goalbucks.db", *sorted((data / "images").rglob("*.jpg"))):
+            kept.write(path, path.relative_to(data))
+    if revision >= GOOGLE_AND_BACKUPS:
+        backup = data / "class.backup"
+        subprocess.run([*PROGRAM, "backup", str(backup), "--data-dir", str(data)], cwd=tree, check=True)
+        made.append(Path(shutil.copy(backup, SCHEMAS / f"{revision}.backup")))
+    return made
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        for written in write_fixture(sys.argv[1], Path(folder)):
+            print(written.relative_to(ROOT), written.stat().st_size)  # noqa: T201 - what was asked for

@@ -1,0 +1,262 @@
+"""A class whose database is damaged, brought back on the screen: with the same program, at the same address."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from server.app import create_app
+from server.backups.damage import MARKER
+from server.backups.service import Backups, Order
+from server.rescue.switching import Rescuable
+from server.settings import Settings
+from tests.factories.folders import add_images, everything_in, litter
+from tests.factories.seated import seat
+
+HERE, ELSEWHERE = "http://127.0.0.1", "http://192.168.1.20"
+LOOKS = 5000
+JUNK = b"no database any more" * 1000
+
+
+@pytest.fixture(scope="module")
+def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`data`: damaged, with a good backup and a locked one. `was`: before the damage."""
+    base = tmp_path_factory.mktemp("class")
+    folder = base / "data"
+    seat(folder, months=1, submissions=2, students=3)
+    add_images(folder, 2)
+    shutil.copytree(folder, base / "was")
+    backups = Backups(Settings(data_dir=folder))
+    backups.write(Order("by-hand", passphrase="open sesame"))
+    backups.write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(JUNK)
+    (folder / MARKER).touch()
+    return base
+
+
+@pytest.fixture
+def folder(a_class: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(a_class / "data", tmp_path / "data"))
+
+
+class Computer:
+    """The class computer, as somebody at it sees it, and somebody elsewhere."""
+
+    def __init__(self, client: TestClient, told: list[str]) -> None:
+        self.client = client
+        self.told = told
+
+    def ask(self, method: str, path: str, at: str = HERE, **more: object) -> Response:
+        return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
+
+    def settled(self) -> dict[str, object]:
+        """How the repair stands once nothing is under way; a 404 when the class is back."""
+        for _ in range(LOOKS):
+            answer = self.ask("GET", "/api/rescue")
+            found: dict[str, object] = answer.json()
+            if answer.status_code == 404 or found["doing"] == "waiting":
+                return found
+        raise AssertionError("it goes on and on")
+
+    def problem(self) -> object:
+        """The code of what the last try came to."""
+        problem = self.settled()["problem"]
+        assert isinstance(problem, dict)
+        return problem["code"]
+
+    def offered(self, condition: str) -> str:
+        """The name of the one backup in this condition."""
+        offers = self.ask("GET", "/api/rescue").json()["backups"]
+        (name,) = [each["name"] for each in offers if each["condition"] == condition]
+        return str(name)
+
+    def restore(self, name: str, passphrase: str | None = None) -> Response:
+        return self.ask("POST", "/api/rescue/restore", json={"name": name, "passphrase": passphrase})
+
+    def is_back(self) -> bool:
+        return self.ask("GET", "/api/health").status_code == 200
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Computer]:
+    settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
+    told: list[str] = []
+    app = Rescuable(create_app(settings), settings, tell=told.append, on_rescued=lambda: told.append("ready"))
+    with TestClient(app, client=("127.0.0.1", 50000)) as client:
+        yield Computer(client, told)
+
+
+Start = Callable[[Path], Computer]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    with ExitStack() as running:
+        yield lambda folder: running.enter_context(started(folder))
+
+
+@pytest.fixture
+def computer(folder: Path, start: Start) -> Computer:
+    computer = start(folder)
+    computer.settled()
+    return computer
+
+
+def aside(folder: Path) -> Path:
+    """Where the one damaged database lies."""
+    (found,) = folder.glob("damaged-*")
+    return found
+
+
+def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
+    for path in ("/api/health", "/api/auth/session", "/api/nothing"):
+        for at in (HERE, ELSEWHERE):
+            answer = computer.ask("GET", path, at)
+            assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
+            assert answer.headers["retry-after"] == "5"
+
+
+def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer, folder: Path) -> None:
+    said = computer.ask("GET", "/api/rescue").json()
+    assert said["keptIn"] == str(aside(folder))
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    offers = said["backups"]
+    assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
+    assert (offers[0]["students"], offers[0]["classes"]) == (3, 1)
+    (told,) = computer.told
+    assert "goalbucks restore" in told
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", ""), ("POST", "/restore"), ("POST", "/file"), ("POST", "/begin-anew")]
+)
+def test_nobody_else_sees_it_or_acts(computer: Computer, folder: Path, method: str, path: str) -> None:
+    body = {"name": computer.offered("proved")}
+    for at, headers in ((ELSEWHERE, {}), (HERE, {"X-Forwarded-For": "192.168.1.31"})):
+        answer = computer.ask(method, f"/api/rescue{path}", at, json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
+    if method == "POST":
+        foreign = computer.ask(method, f"/api/rescue{path}", json=body, headers={"Origin": "http://evil.test"})
+        assert foreign.json()["code"] == "foreign_origin"
+    assert computer.settled()["problem"] is None
+    assert not (folder / "goalbucks.db").exists()
+
+
+def test_a_restored_class_is_served_at_once_and_nothing_is_missing(
+    computer: Computer, a_class: Path, folder: Path
+) -> None:
+    answer = computer.restore(computer.offered("proved"))
+    assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
+    computer.settled()
+    assert computer.is_back()
+    assert computer.told[-1] == "ready"
+    assert everything_in(folder) == everything_in(a_class / "was")
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    assert litter(folder) == []
+
+
+def test_a_second_press_does_nothing(computer: Computer) -> None:
+    name = computer.offered("proved")
+    assert computer.restore(name).status_code == 202
+    # On a fast disk it may be back by then.
+    assert computer.restore(name).status_code in {404, 405, 409}
+    assert computer.ask("POST", "/api/rescue/begin-anew").status_code in {404, 405, 409}
+    computer.settled()
+    assert computer.is_back()
+
+
+def test_a_locked_backup_asks_for_its_passphrase_and_opens_with_it(computer: Computer) -> None:
+    name = computer.offered("locked")
+    for passphrase, code in ((None, "passphrase_needed"), ("open barley", "wrong_passphrase")):
+        computer.restore(name, passphrase)
+        assert computer.problem() == code
+        assert not computer.is_back()
+    computer.restore(name, "open sesame")
+    computer.settled()
+    assert computer.is_back()
+
+
+def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer: Computer, folder: Path) -> None:
+    name = computer.offered("proved")
+    file = folder / "backups" / name
+    whole = file.read_bytes()
+    file.write_bytes(whole[:5000] + b"\x00" * 100 + whole[5100:])
+    computer.restore(name)
+    assert computer.problem() == "backup_damaged"
+    assert not (folder / "goalbucks.db").exists()
+    computer.ask("POST", "/api/rescue/file", content=whole)
+    computer.settled()
+    assert computer.is_back()
+    assert litter(folder) == []
+
+
+def test_a_file_from_a_stick_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:
+    whole = (folder / "backups" / computer.offered("locked")).read_bytes()
+    computer.ask("POST", "/api/rescue/file", content=whole, headers={"Backup-Passphrase": "open%20sesame"})
+    computer.settled()
+    assert computer.is_back()
+
+
+@pytest.mark.parametrize("content", [b"", b"some other file"])
+def test_some_other_file_is_no_backup(computer: Computer, folder: Path, content: bytes) -> None:
+    answer = computer.ask("POST", "/api/rescue/file", content=content)
+    code = answer.json()["code"] if answer.status_code == 422 else computer.problem()
+    assert code == "not_a_backup"
+    assert litter(folder) == []
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
+def test_what_is_none_of_its_backups_is_not_found(computer: Computer, name: str) -> None:
+    answer = computer.restore(name)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_as_a_last_resort_it_begins_anew_and_the_damaged_one_and_the_images_stay(
+    computer: Computer, folder: Path
+) -> None:
+    images = sorted(path.name for path in (folder / "images").rglob("*.jpg"))
+    assert computer.ask("POST", "/api/rescue/begin-anew").status_code == 202
+    computer.settled()
+    assert computer.is_back()
+    assert computer.ask("GET", "/api/network/doors").json()["here"] == {"teacher": None, "classes": []}
+    assert sorted(path.name for path in (folder / "images").rglob("*.jpg")) == images
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+
+
+def test_without_a_backup_there_is_still_a_way(folder: Path, start: Start) -> None:
+    shutil.rmtree(folder / "backups")
+    computer = start(folder)
+    assert computer.settled()["backups"] == []
+    assert "There is no backup" in computer.told[0]
+
+
+def test_a_program_that_was_closed_in_between_offers_the_same_at_its_next_start(folder: Path, start: Start) -> None:
+    with started(folder) as first:
+        first.settled()
+    second = start(folder)
+    second.settled()
+    second.restore(second.offered("proved"))
+    second.settled()
+    assert second.is_back()
+    aside(folder)
+
+
+def test_damage_that_shows_only_when_rows_are_read_is_found_too(a_class: Path, tmp_path: Path, start: Start) -> None:
+    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+    database = folder / "goalbucks.db"
+    whole = database.read_bytes()
+    kept = len(whole) // 8
+    database.write_bytes(whole[:kept] + b"\x0d\xff" * ((len(whole) - kept) // 2))
+    computer = start(folder)
+    assert computer.ask("GET", "/api/rescue").status_code == 200
+    aside(folder)
+
+
+def test_a_whole_database_needs_no_rescue(a_class: Path, tmp_path: Path, start: Start) -> None:
+    computer = start(Path(shutil.copytree(a_class / "was", tmp_path / "data")))
+    assert computer.is_back()
+    assert computer.told == []

@@ -1,0 +1,104 @@
+"""A clock that jumps loses nothing, lets nobody in for longer and locks nobody out."""
+
+import re
+from uuid import UUID
+
+import pytest
+
+from server.backups.integrity import check
+from server.database import base
+from server.database.base import new_id
+from server.security.throttle import PER_ACCOUNT
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.world import World, error
+from tests.server.conftest import Hands
+
+YEAR = 365
+UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+IN_A_CENTURY = "04000000-0000-7fff-bfff-ffffffffffff"
+
+
+def sign_in(room: Room, password: str = PASSWORD) -> int:
+    body = {"username": room.student.username, "password": password, "classCode": room.classroom.class_code}
+    return room.world.device().post("/api/auth/student", body).status_code
+
+
+def test_a_session_of_a_clock_that_was_far_ahead_is_over_and_everybody_gets_in_again(
+    world: World, hands: Hands
+) -> None:
+    hands.move(days=YEAR)
+    room = Room.of(world)
+    assert room.desk.get("/api/classrooms").status_code == 200
+    hands.move(days=-YEAR)
+    assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
+    assert error(room.tablet.get(f"/api/students/{room.student.id}/goals")) == (401, "not_signed_in")
+    assert sign_in(room) == 200
+
+
+def test_a_session_goes_on_when_the_clock_is_set_by_some_hours(world: World, hands: Hands) -> None:
+    room = Room.of(world)
+    for hours in (-20, 1, 1):
+        hands.move(hours=hours)
+        assert room.desk.get("/api/classrooms").status_code == 200
+        assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
+
+
+def test_wrong_sign_ins_of_a_clock_that_was_ahead_lock_nobody_out(world: World, hands: Hands) -> None:
+    room = Room.of(world)
+    hands.move(days=YEAR)
+    codes = [sign_in(room, "wrong") for _ in range(PER_ACCOUNT + 1)]
+    assert codes[-1] == 429
+    hands.move(days=-YEAR)
+    assert sign_in(room) == 200
+
+
+def test_a_repeat_gives_the_same_answer_whichever_way_the_clock_went_by_some_hours(world: World, hands: Hands) -> None:
+    room = Room.of(world)
+    body = {"classroomId": room.classroom.id, "studentIds": [room.student.id], "amount": 5, "reason": "Tidy desk"}
+    path = "/api/goalbucks/award"
+    first = room.desk.post(path, body, headers={"Idempotency-Key": "one"})
+    assert first.status_code < 300
+    for hours in (-10, 20):
+        hands.move(hours=hours)
+        repeated = room.desk.post(path, body, headers={"Idempotency-Key": "one"})
+        assert (repeated.status_code, repeated.json()) == (first.status_code, first.json())
+    assert room.desk.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 5
+
+
+@pytest.fixture
+def far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written last has an id of a clock a century ahead; for this test alone."""
+    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - else every later test has such ids
+    base.go_on_from(IN_A_CENTURY)
+
+
+@pytest.mark.usefixtures("far_ahead")
+def test_ids_go_on_growing_after_the_clock_was_set_back() -> None:
+    ids = [new_id() for _ in range(1000)]
+    assert ids == sorted(set(ids))
+    assert ids[0] > IN_A_CENTURY
+    assert all(UUID_7.fullmatch(each) and UUID(each).version == 7 for each in ids)
+
+
+def test_what_is_no_id_of_ours_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - likewise
+    for other in ("", "zzz", "ffffffff-ffff-4fff-bfff-ffffffffffff", "FFFFFFFF-FFFF-7FFF-BFFF-FFFFFFFFFFFF"):
+        base.go_on_from(other)
+    assert new_id() < IN_A_CENTURY
+
+
+@pytest.mark.usefixtures("far_ahead")
+def test_lists_and_the_ledger_stay_in_their_order_over_a_restart_with_the_clock_set_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Room.of(world)
+    room.world.award(room.student, 5, "Before")
+    # As a new process begins.
+    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - likewise
+    with world.transactions.reading() as db:
+        base.go_on_from(base.newest_id(db))
+    room.world.award(room.student, 7, "After")
+    ledger = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
+    assert [each["description"] for each in ledger] == ["After", "Before"]
+    assert check(world.app.state.settings).problems == []

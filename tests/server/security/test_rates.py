@@ -1,0 +1,230 @@
+"""How often something may be done (issue 7, Brakes): tries are bounded, a class at work is not, reads never are."""
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from httpx2 import Response
+from starlette.types import Message, Scope
+
+from server.accounts import service as accounts
+from server.goals.models import Goal
+from server.security import rates
+from server.security.rates import Rate, TooOftenError
+from server.settings import Settings
+from server.signin import limits
+from server.submissions.service import OF_A_CLASS
+from tests.factories.at_once import at_once
+from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.stored import count, stored
+from tests.factories.world import Browser, World, error
+from tests.server.conftest import Hands, MakeWorld
+
+TOO_OFTEN = (429, "too_often")
+RATE = Rate("thing", 3, timedelta(minutes=5), "Too many things.")
+
+
+def status_with_no_body_to_read(tablet: Browser) -> int:
+    """Of an upload whose body must not be asked for."""
+    cookie = "; ".join(f"{name}={value}" for name, value in tablet.http.cookies.items()).encode()
+    kind = (b"content-type", b"multipart/form-data; boundary=cut")
+    scope: Scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/submissions/upload",
+        "raw_path": b"/api/submissions/upload",
+        "query_string": b"",
+        "headers": [(b"host", tablet.http.base_url.netloc), (b"cookie", cookie), kind],
+        "client": tablet.device,
+        "server": ("192.168.1.20", 8080),
+    }
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        pytest.fail("the body was asked for")
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    tablet.app.state.portal.call(tablet.app, scope, receive, send)
+    status: int = sent[0]["status"]
+    return status
+
+
+def count_one(world: World, key: str = "somebody") -> None:
+    with world.transactions.writing() as db:
+        rates.count(db, [RATE.by(key)])
+
+
+class TestCounting:
+    def test_one_more_than_allowed_is_refused_with_when_to_try_again(self, world: World, hands: Hands) -> None:
+        for _ in range(3):
+            count_one(world)
+            hands.move(minutes=1)
+        with pytest.raises(TooOftenError) as refused:
+            count_one(world)
+        assert refused.value.headers == {"Retry-After": "120"}
+        assert refused.value.message == "Too many things. Please try again in 2 minutes."
+        hands.move(minutes=2)
+        count_one(world)
+        with pytest.raises(TooOftenError):
+            count_one(world)
+
+    def test_others_are_counted_for_themselves(self, world: World) -> None:
+        for _ in range(3):
+            count_one(world)
+        count_one(world, "somebody else")
+
+    def test_a_clock_that_goes_back_keeps_nobody_waiting(self, world: World, hands: Hands) -> None:
+        hands.move(hours=10)
+        for _ in range(3):
+            count_one(world)
+        hands.move(hours=-10)
+        count_one(world)
+        assert count(world, "uses") == 1
+
+    def test_what_no_longer_counts_is_forgotten(self, world: World, hands: Hands) -> None:
+        count_one(world)
+        hands.move(hours=1)
+        count_one(world, "somebody else")
+        assert count(world, "uses") == 1
+
+    def test_who_it_was_is_not_kept(self, world: World) -> None:
+        count_one(world, "192.168.1.77")
+        assert "192.168.1.77" not in repr(stored(world)["uses"])
+
+
+class TestUploads:
+    LIMIT = 3
+
+    @pytest.fixture
+    def room(self, make_world: MakeWorld) -> Room:
+        return Room.of(make_world(upload_limit=self.LIMIT))
+
+    def send_and_take_back(self, room: Room, goal: Goal) -> Response:
+        sent = room.tablet.upload(goal, text="Look")
+        if sent.status_code == 201:
+            assert room.tablet.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
+        return sent
+
+    def test_sending_and_taking_back_for_ever_is_braked(self, room: Room, hands: Hands) -> None:
+        goal = room.world.goal(room.student)
+        assert {self.send_and_take_back(room, goal).status_code for _ in range(self.LIMIT)} == {201}
+        refused = self.send_and_take_back(room, goal)
+        assert error(refused) == TOO_OFTEN
+        assert refused.headers["retry-after"] == "300"
+        assert refused.json()["error"] == "You have sent a lot in a short time. Please try again in 5 minutes."
+        hands.move(minutes=5)
+        assert self.send_and_take_back(room, goal).status_code == 201
+
+    def test_what_is_no_picture_counts_too(self, room: Room) -> None:
+        goal = room.world.goal(room.student)
+        for _ in range(self.LIMIT):
+            assert error(room.tablet.upload(goal, image=b"no picture")) == (415, "image_not_supported")
+        assert error(room.tablet.upload(goal, image=photo_jpeg(30, 40))) == TOO_OFTEN
+
+    def test_beyond_the_limit_nothing_of_the_body_is_read(self, room: Room) -> None:
+        goal = room.world.goal(room.student)
+        for _ in range(self.LIMIT):
+            self.send_and_take_back(room, goal)
+        assert status_with_no_body_to_read(room.tablet) == 429
+
+    def test_of_many_at_once_no_more_than_allowed_get_through(self, room: Room) -> None:
+        goals = [room.world.goal(room.student) for _ in range(6)]
+        tabs = [room.world.signed_in(room.student) for _ in goals]
+        calls = zip(tabs, goals, strict=True)
+        answers = at_once(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 3
+
+    def test_a_class_has_a_bound_of_its_own_which_others_do_not_feel(self, room: Room) -> None:
+        students = [room.world.student(room.classroom) for _ in range(OF_A_CLASS)]
+        for student in students:
+            browser = room.world.signed_in(student)
+            goal = room.world.goal(student)
+            assert [browser.upload(goal, text=" ").status_code for _ in range(self.LIMIT)] == [422] * self.LIMIT
+        own = room.tablet.upload(room.world.goal(room.student), text="Look")
+        assert error(own) == TOO_OFTEN
+        assert own.json()["error"].startswith("Your class has sent a lot")
+        other = room.elsewhere()
+        assert other.tablet.upload(room.world.goal(other.student), text="Look").status_code == 201
+
+    def test_forty_who_send_ten_each_within_five_minutes_are_never_braked(self) -> None:
+        assert Settings().upload_limit >= 10
+        assert Settings().upload_limit * OF_A_CLASS >= 40 * 10
+
+    def test_reading_goes_on_and_so_does_everything_else(self, room: Room) -> None:
+        goal = room.world.goal(room.student)
+        for _ in range(self.LIMIT + 1):
+            self.send_and_take_back(room, goal)
+        assert {room.tablet.get("/api/auth/session").status_code for _ in range(40)} == {200}
+        idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
+        assert room.tablet.post("/api/goal-suggestions", idea).status_code == 201
+
+
+class TestPurchases:
+    def test_a_purchase_beyond_the_limit_costs_nothing(self, make_world: MakeWorld, hands: Hands) -> None:
+        room = Room.of(make_world(purchase_limit=2))
+        room.world.award(room.student, 100)
+        order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
+        assert [room.tablet.post("/api/purchases", order).status_code for _ in range(2)] == [201, 201]
+        refused = room.tablet.post("/api/purchases", order)
+        assert error(refused) == TOO_OFTEN
+        assert refused.json()["error"] == "You have bought a lot in a short time. Please try again in 5 minutes."
+        assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 90
+        hands.move(minutes=5)
+        assert room.tablet.post("/api/purchases", order).status_code == 201
+
+    def test_refused_ones_do_not_count(self, make_world: MakeWorld) -> None:
+        room = Room.of(make_world(purchase_limit=2))
+        order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
+        for _ in range(4):
+            assert error(room.tablet.post("/api/purchases", order)) == (409, "not_enough_goalbucks")
+
+
+class TestRegistration:
+    def register(self, browser: Browser, number: int) -> Response:
+        body = {"name": "New Teacher", "email": f"new{number}@school.test", "password": PASSWORD}
+        return browser.post("/api/auth/register-teacher", body)
+
+    def test_the_eleventh_try_of_an_address_within_an_hour_is_refused(self, world: World, hands: Hands) -> None:
+        tries = [self.register(world.visitor(), number // 2) for number in range(10)]
+        assert [answer.status_code for answer in tries] == [201, 409] * 5
+        refused = self.register(world.visitor(), 99)
+        assert error(refused) == TOO_OFTEN
+        assert refused.headers["retry-after"] == "3600"
+        assert refused.json()["error"] == "Many accounts were asked for from here. Please try again in 60 minutes."
+        hands.move(hours=1)
+        assert self.register(world.visitor(), 99).status_code == 201
+
+    def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        _, of_all = limits.registration("any")
+        assert of_all.rate.most == 50
+        monkeypatch.setattr(limits, "_ALL_REGISTRATIONS", replace(of_all.rate, most=2))
+        for number in range(2):
+            browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
+            assert self.register(browser, 0).status_code == (409 if number else 201)
+        refused = self.register(Browser(world.app, device=("127.0.0.99", 50000)), 1)
+        assert error(refused) == TOO_OFTEN
+        assert "on this class computer" in refused.json()["error"]
+
+
+class TestAccounts:
+    def change(self, room: Room) -> Response:
+        body = {"currentPassword": PASSWORD, "newPassword": PASSWORD}
+        return room.tablet.put(f"/api/students/{room.student.id}/password", body)
+
+    def test_a_password_is_changed_twenty_times_an_hour_at_most(
+        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert (accounts.CHANGES.most, accounts.CHANGES.within) == (20, timedelta(hours=1))
+        monkeypatch.setattr(accounts, "CHANGES", replace(accounts.CHANGES, most=2))
+        assert {self.change(room).status_code for _ in range(2)} == {204}
+        assert error(self.change(room)) == TOO_OFTEN
+        hands.move(hours=1)
+        assert self.change(room).status_code == 204

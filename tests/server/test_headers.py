@@ -1,0 +1,241 @@
+"""The headers of every kind of answer: no browser makes more of it than it is (issue 7, Brakes and walls)."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import iter_route_contexts
+from httpx2 import Headers
+from starlette.testclient import TestClient
+
+from server.app import create_app
+from server.security.gates import public
+from server.security.routing import router
+from server.settings import Settings
+from tests.factories.firebase import SETTINGS as WITH_GOOGLE
+from tests.factories.images import photo_jpeg
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.room import Room
+from tests.factories.world import Browser, World
+
+EVERYWHERE = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-resource-policy": "same-origin",
+}
+NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'"
+PAGE = """<!doctype html><script type="module" src="/assets/app.js"></script>"""
+
+
+def require_safe(headers: Headers) -> None:
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "access-control-allow-origin" not in headers
+    for chatty in ("server", "x-powered-by"):
+        assert chatty not in headers
+
+
+def require_safe_call(headers: Headers) -> None:
+    require_safe(headers)
+    assert headers["content-security-policy"] == NOTHING_RUNS
+    assert headers["cache-control"] == "no-store"
+
+
+def all_calls(world: World) -> list[tuple[str, str]]:
+    contexts = iter_route_contexts(world.app.routes)
+    return [(method, context.path or "") for context in contexts for method in context.methods or ()]
+
+
+@pytest.mark.parametrize("person", ["nobody", "student", "teacher"])
+def test_every_call_whatever_it_answers(room: Room, person: str) -> None:
+    browser = {"nobody": room.world.visitor(), "student": room.tablet, "teacher": room.desk}[person]
+    statuses = set()
+    calls = [call for call in all_calls(room.world) if call[1] != "/api/events" and "logout" not in call[1]]
+    assert len(calls) > 70
+    for method, path in calls:
+        answer = browser.http.request(method, path)
+        require_safe_call(answer.headers)
+        statuses.add(answer.status_code)
+    assert len(statuses) >= 3
+
+
+def test_an_image_and_a_file_of_balances(room: Room) -> None:
+    sent = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).json()
+    image = room.tablet.get(sent["imageUrl"])
+    require_safe(image.headers)
+    assert image.headers["cache-control"] == "private, no-cache"
+    unchanged = room.tablet.get(sent["imageUrl"], headers={"if-none-match": image.headers["etag"]})
+    assert unchanged.status_code == 304
+    require_safe(unchanged.headers)
+    balances = room.desk.get(f"/api/classrooms/{room.classroom.id}/balances.csv")
+    assert balances.headers["content-type"].startswith("text/csv")
+    require_safe_call(balances.headers)
+
+
+def test_a_crash(world: World) -> None:
+    crash = router("/api/crash", access=public)
+
+    async def crashing() -> None:
+        raise ValueError
+
+    crash.get("")(crashing)
+    world.app.include_router(crash)
+    answer = world.visitor().get("/api/crash")
+    assert answer.status_code == 500
+    require_safe_call(answer.headers)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "size"),
+    [(421, {"Host": "elsewhere.test"}, 2), (403, {"Origin": "http://elsewhere.test"}, 2), (413, {}, 2_000_000)],
+)
+def test_what_is_refused_before_any_route(world: World, status: int, headers: dict[str, str], size: int) -> None:
+    sent = {"Content-Type": "application/json", **headers}
+    answer = world.visitor().http.post("/api/auth/student", content=b" " * size, headers=sent)
+    assert answer.status_code == status
+    require_safe_call(answer.headers)
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/assets/gone.js"])
+def test_what_is_not_there(world: World, path: str) -> None:
+    answer = world.visitor().get(path)
+    assert answer.status_code == 404
+    require_safe_call(answer.headers)
+
+
+@contextmanager
+def with_pages(folder: Path, **options: object) -> Iterator[FastAPI]:
+    """An application with a page and a script."""
+    (folder / "dist" / "assets").mkdir(parents=True)
+    (folder / "dist" / "index.html").write_text(PAGE)
+    (folder / "dist" / "assets" / "app.js").write_text("1")
+    app = create_app(Settings(ui_dir=folder / "dist", data_dir=folder / "data", **options))  # type: ignore[arg-type]
+    with TestClient(app) as client:
+        app.state.portal = client.portal
+        yield app
+
+
+@pytest.fixture(scope="module")
+def paged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    with with_pages(tmp_path_factory.mktemp("paged")) as app:
+        yield app
+
+
+class TestPages:
+    @pytest.fixture
+    def browser(self, paged: FastAPI) -> Browser:
+        return Browser(paged)
+
+    def policy(self, browser: Browser) -> dict[str, str]:
+        rules = browser.get("/teacher").headers["content-security-policy"].split("; ")
+        return dict(rule.split(" ", 1) for rule in rules)
+
+    @pytest.mark.parametrize("path", ["/", "/teacher/students", "/index.html", "/assets/app.js"])
+    def test_pages_and_their_files(self, browser: Browser, path: str) -> None:
+        answer = browser.get(path)
+        assert answer.status_code == 200
+        require_safe(answer.headers)
+        again = browser.get(path, headers={"if-none-match": answer.headers["etag"]})
+        assert again.status_code == 304
+        require_safe(again.headers)
+
+    def test_what_cannot_be_sent_to_a_page(self, browser: Browser) -> None:
+        answer = browser.post("/teacher")
+        assert answer.status_code == 405
+        require_safe_call(answer.headers)
+
+    def test_no_script_stands_in_a_page_and_none_comes_from_elsewhere(self, browser: Browser) -> None:
+        policy = self.policy(browser)
+        assert policy["script-src"] == "'self'"
+        assert policy["default-src"] == "'self'"
+        assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+        assert policy["form-action"] == "'self'"
+
+    def test_google_is_let_in_only_where_a_school_wants_it(self, tmp_path: Path) -> None:
+        with with_pages(tmp_path, **WITH_GOOGLE) as app:
+            assert self.policy(Browser(app))["script-src"] == "'self' https://apis.google.com"
+
+    @pytest.mark.parametrize(
+        ("address", "heeded"),
+        [
+            ("http://localhost:8080", True),
+            ("http://127.0.0.1:8080", True),
+            ("https://192.168.1.20:8080", True),
+            ("http://192.168.1.20:8080", False),
+        ],
+    )
+    def test_windows_of_other_sites_are_cut_off_wherever_browsers_heed_it(
+        self, paged: FastAPI, address: str, *, heeded: bool
+    ) -> None:
+        policy = Browser(paged, base_url=address).get("/").headers.get("cross-origin-opener-policy")
+        assert policy == ("same-origin-allow-popups" if heeded else None)
+
+    def test_https_is_asked_for_on_https_alone(self, world: World) -> None:
+        secure = Browser(world.app, base_url="https://goalbucks.school.test")
+        for answer in (secure.get("/"), secure.get("/api/health")):
+            assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        assert "strict-transport-security" not in world.visitor().get("/").headers
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    server = ServerProcess(tmp_path_factory.mktemp("wire"))
+    yield server.port
+    assert server.stop() == 0
+
+
+class TestOnTheWire:
+    def answer(self, port: int, request: bytes) -> tuple[int, Headers]:
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as device:
+            device.sendall(request)
+            received = b""
+            while b"\r\n\r\n" not in received:
+                received += device.recv(4096)
+        first, *lines = received.partition(b"\r\n\r\n")[0].decode().split("\r\n")
+        return int(first.split()[1]), Headers(
+            [(name, value) for name, _, value in (line.partition(": ") for line in lines)]
+        )
+
+    def test_an_event_stream(self, port: int) -> None:
+        account = json.dumps({"name": "Elena", "email": "elena@school.test", "password": PASSWORD}).encode()
+        head = "POST /api/auth/register-teacher HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        status, headers = self.answer(port, f"{head}Content-Length: {len(account)}\r\n\r\n".encode() + account)
+        assert status == 201
+        cookie = headers.get_list("set-cookie")[0].partition(";")[0]
+        stream = f"GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
+        status, headers = self.answer(port, stream.encode())
+        assert (status, headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+        require_safe_call(headers)
+
+    def test_what_is_no_http(self, port: int) -> None:
+        status, headers = self.answer(port, b"this is no request\r\n\r\n")
+        assert status == 400
+        require_safe_call(headers)
+
+    @pytest.mark.parametrize("method", ["TRACE", "OPTIONS", "PROPFIND"])
+    def test_a_method_that_nothing_has(self, port: int, method: str) -> None:
+        status, headers = self.answer(port, f"{method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert status == 405
+        require_safe_call(headers)
+
+    @pytest.mark.parametrize(
+        "smuggled",
+        [
+            b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+            b"Content-Length: 5\r\nContent-Length: 6\r\n",
+            b"Transfer-Encoding: chunked, identity\r\n",
+        ],
+        ids=["both lengths", "two lengths", "an unknown coding"],
+    )
+    def test_a_request_whose_end_is_in_doubt_is_refused(self, port: int, smuggled: bytes) -> None:
+        head = b"POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\n" + smuggled
+        status, headers = self.answer(port, head + b"\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert status == 400
+        require_safe_call(headers)

@@ -1,0 +1,170 @@
+"""Every call of the access matrix, asked from everywhere: other sites, other names, other devices, pretended ones."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from tests.factories.stored import nothing_stored
+from tests.factories.world import HERE, LAN, STUDENT_DEVICE, Browser, World, error
+from tests.server.conftest import Applications
+from tests.server.test_access_matrix import CALLS, PEOPLE, Call, Rows, make_rows
+
+OWN_NAME = "goalbucks-rivera.local"
+READS = {"GET", "HEAD"}
+FOREIGN = (
+    "http://evil.example",
+    "https://evil.example",
+    "null",  # a sandboxed frame, a data: address, a file
+    "file://",
+    "chrome-extension://abcdefghijklmnop",
+    "http://{host}:9999",
+    "http://{host}",
+    "http://{host}.evil.example:8080",
+    "http://evil.example/{host}:8080",
+    "http://{host}@evil.example:8080",
+    f"http://{OWN_NAME}:8080",  # this computer under another name is another origin, with other cookies
+    "http://localhost:8080",
+    "http://192.168.1.21:8080",
+    "",
+)
+REBOUND = ("evil.example:8080", "evil.example", "127.0.0.1.evil.example:8080", "goalbucks-somebody-else.local:8080")
+ADDRESS, NEIGHBOUR = "192.168.1.20:8080", "192.168.1.66"
+ELSEWHERE: dict[str, tuple[str, str, dict[str, str]]] = {
+    "another device by the address": (NEIGHBOUR, ADDRESS, {}),
+    "another device by the name": (NEIGHBOUR, f"{OWN_NAME}:8080", {}),
+    "another device that calls itself this one": (NEIGHBOUR, "127.0.0.1:8080", {"Origin": HERE}),
+    "another device that calls it localhost": (NEIGHBOUR, "localhost:8080", {}),
+    "another device that says it forwards": (NEIGHBOUR, "127.0.0.1:8080", {"X-Forwarded-For": "127.0.0.1"}),
+    "another device that says so in the new way": (NEIGHBOUR, "127.0.0.1", {"Forwarded": "for=127.0.0.1"}),
+    "a proxy on this computer": ("127.0.0.1", "127.0.0.1:8080", {"X-Forwarded-For": NEIGHBOUR}),
+    "a proxy on this computer that names nobody": ("127.0.0.1", "127.0.0.1:8080", {"Via": "1.1 proxy"}),
+    "this computer by its address": ("127.0.0.1", ADDRESS, {}),
+    "this computer by its name": ("127.0.0.1", f"{OWN_NAME}:8080", {}),
+}
+
+
+@pytest.fixture(scope="module")
+def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rows]:
+    """They share it: what is refused leaves no trace."""
+    folder = tmp_path_factory.mktemp("origins")
+    (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
+    with applications.running(folder, {}) as app:
+        world = World(app)
+        app.state.portal.call(app.state.live.close)  # an event stream would go on for ever
+        app.state.computer.change_reach(host_name=OWN_NAME)
+        made = make_rows(world)
+        for call in CALLS.values():
+            call.path(made)  # some need a file
+        yield made
+
+
+def owner_of(call: Call) -> str:
+    """Somebody who may."""
+    may = [person for person in PEOPLE if call.expected[person] < 400]
+    return next((each for each in ("teacher", "student", "anonymous") if each in may), "teacher")
+
+
+def ask(browser: Browser, name: str, rows: Rows, headers: dict[str, str]) -> Response:
+    """The call as its owner makes it, but for these headers."""
+    call, method = CALLS[name], name.split(maxsplit=1)[0]
+    options: dict[str, Any] = {}
+    if call.body is not None:
+        options["json"] = call.body(rows)
+    if call.form is not None:
+        options |= {"data": call.form(rows), "files": {"": ("", b"")}}
+    return browser.http.request(method, call.path(rows), headers=headers, **options)
+
+
+@pytest.fixture(scope="module")
+def browsers(rows: Rows) -> dict[str, Browser]:
+    """Everybody's own, signed in where they should be."""
+    return {person: rows.browser(person) for person in ("teacher", "student", "anonymous")}
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_no_write_from_another_origin_does_anything(rows: Rows, browsers: dict[str, Browser], origin: str) -> None:
+    with nothing_stored(rows.world):
+        for name, call in CALLS.items():
+            if name.split(maxsplit=1)[0] in READS:
+                continue
+            browser = browsers[owner_of(call)]
+            host = browser.http.base_url.host
+            answer = ask(browser, name, rows, {"Origin": origin.format(host=host)})
+            assert error(answer) == (403, "foreign_origin"), f"{name} from {origin}"
+
+
+@pytest.mark.parametrize("host", REBOUND)
+def test_no_call_by_a_foreign_name_is_answered(rows: Rows, browsers: dict[str, Browser], host: str) -> None:
+    """DNS rebinding: to the browser the page of evil.example is then the same origin."""
+    with nothing_stored(rows.world):
+        for name, call in CALLS.items():
+            answer = ask(browsers[owner_of(call)], name, rows, {"Host": host, "Origin": f"http://{host}"})
+            assert error(answer) == (421, "unknown_host"), f"{name} by {host}"
+
+
+def test_no_answer_may_be_read_by_another_origins_page(rows: Rows, browsers: dict[str, Browser]) -> None:
+    asked = {"Origin": "http://evil.example", "Access-Control-Request-Headers": "content-type"}
+    for name, call in CALLS.items():
+        method, browser = name.split(maxsplit=1)[0], browsers[owner_of(call)]
+        before = browser.http.options(call.path(rows), headers={**asked, "Access-Control-Request-Method": method})
+        assert before.status_code >= 400, f"a preflight for {name}"
+        answers = [before]
+        if method in READS:
+            answers.append(ask(browser, name, rows, {"Origin": "http://evil.example"}))
+            assert answers[1].status_code == call.expected[owner_of(call)], name
+        for answer in answers:
+            assert [each for each in answer.headers if each.startswith("access-control-")] == [], name
+
+
+@pytest.mark.parametrize("way", ELSEWHERE)
+def test_no_teachers_call_works_from_anywhere_but_the_computer_itself(rows: Rows, way: str) -> None:
+    peer, host, headers = ELSEWHERE[way]
+    browser = Browser(rows.world.app, base_url=f"http://{host}", device=(peer, 50_000))
+    own = rows.world.signed_in(rows.teacher)
+    cookies = "; ".join(f"{name}={value}" for name, value in own.http.cookies.items())
+    with nothing_stored(rows.world):
+        for name, call in CALLS.items():
+            wanted = call.expected["teacher elsewhere"]
+            if wanted == call.expected["teacher"]:
+                continue
+            answer = ask(browser, name, rows, {"Cookie": cookies, **headers})
+            assert answer.status_code == wanted, f"{name} from {way}"
+    assert own.get("/api/classrooms").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("base_url", "origin"),
+    [
+        (LAN, LAN),
+        (LAN, None),
+        (f"http://{OWN_NAME}:8080", f"http://{OWN_NAME}:8080"),
+        (f"http://{OWN_NAME}", f"http://{OWN_NAME}"),
+        ("https://192.168.1.20:8443", "https://192.168.1.20:8443"),
+        (LAN, LAN.replace("http:", "https:")),  # behind a proxy that doesn't say so
+    ],
+)
+def test_a_student_writes_from_the_classs_own_pages_however_they_are_reached(
+    rows: Rows, base_url: str, origin: str | None
+) -> None:
+    tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
+    student = rows.world.signed_in(rows.student, tablet)
+    answer = student.post("/api/auth/logout", headers={} if origin is None else {"Origin": origin})
+    assert answer.status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("base_url", "origin"),
+    [
+        *product(["https://192.168.1.20:8443", "https://192.168.1.20"], ["http://{host}", "http://{host}:80"]),
+        ("https://192.168.1.20:8443", "http://192.168.1.20:8443"),
+    ],
+)
+def test_a_page_that_came_over_plain_http_writes_nothing_over_https(rows: Rows, base_url: str, origin: str) -> None:
+    """Whoever listens on the Wi-Fi may have written that page."""
+    tablet = Browser(rows.world.app, base_url=base_url, device=STUDENT_DEVICE)
+    student = rows.world.signed_in(rows.student, tablet)
+    answer = student.post("/api/auth/logout", headers={"Origin": origin.format(host=tablet.http.base_url.host)})
+    assert error(answer) == (403, "foreign_origin")

@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Activity } from '@/api/types';
+import { type Kind, kindsOf, looks } from '@/features/activity/kinds';
+import { type Call, json, refusal } from '@/test-server';
+
+import { address, art, math, openApp, query, rivera } from './test-app';
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([import('./teacher-layout'), import('@/pages/teacher/activity')]);
+}, 60_000);
+
+const LIST = 'GET /api/activity';
+let count = 0;
+
+function row(kind: Kind, more: Partial<Activity> = {}): Activity {
+  return {
+    id: `a${count++}`,
+    kind,
+    createdAt: new Date().toISOString(),
+    whoRole: 'teacher',
+    whoName: rivera.name,
+    studentName: null,
+    classroomId: null,
+    about: null,
+    amount: null,
+    address: '127.0.0.1',
+    device: 'class computer',
+    count: 1,
+    ...more,
+  };
+}
+
+const amaras = {
+  whoRole: 'student',
+  whoName: 'Amara Okafor',
+  studentName: 'Amara Okafor',
+  classroomId: 'c1',
+  address: '10.0.0.17',
+  device: 'iPad, Safari',
+} as const;
+
+const open = (answer: (call: Call) => Response, path = '/teacher/activity') =>
+  openApp(path, { as: rivera, classes: [math, art], handlers: { [LIST]: answer } });
+const day = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the activity', () => {
+  it('says who did what, in which class, and from which device, by the day', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const approved = { studentName: 'Amara Okafor', about: 'Read 20 pages', amount: 25, classroomId: 'c1' };
+    open(() =>
+      json([row('sign_in', amaras), row('submission_approved', { ...approved, createdAt: yesterday })]),
+    );
+    const [today] = (await day('Today')).getAllByRole('listitem');
+    expect(today).toHaveTextContent(/^Amara Okafor signed in.* · Math 101 · iPad, Safari, 10\.0\.0\.17$/);
+    const [before] = (await day('Yesterday')).getAllByRole('listitem');
+    expect(before).toHaveTextContent(
+      /^Approved Read 20 pages of Amara Okafor.* · Elena Rivera · Math 101 · on the class computer\+25 GoalBucks$/,
+    );
+  });
+
+  it('says how often somebody failed, and that nobody knows who it was', async () => {
+    open(() => json([row('sign_in_failed', { ...amaras, device: null, count: 40 })]));
+    const [failed] = (await day('Today')).getAllByRole('listitem');
+    expect(failed).toHaveTextContent(/^Wrong password for Amara Okafor40 times.* · Math 101 · 10\.0\.0\.17$/);
+  });
+
+  it('says it of everything in words', async () => {
+    const all = Object.keys(looks) as Kind[];
+    open(() => json(all.map((kind) => row(kind, { studentName: 'Amara Okafor', about: 'Read' }))));
+    const rows = (await day('Today')).getAllByRole('listitem');
+    expect(rows).toHaveLength(all.length);
+    for (const each of rows) expect(each.textContent).not.toMatch(/undefined|null|_| {2}/);
+  });
+
+  it('still reads well of an erased student', async () => {
+    const erased = { studentName: 'an erased student', about: null };
+    open(() =>
+      json([row('submission_denied', erased), row('sign_in', { ...amaras, whoName: 'an erased student' })]),
+    );
+    const today = await day('Today');
+    expect(today.getByText(/^Denied a submission of/)).toHaveTextContent(
+      'Denied a submission of an erased student',
+    );
+    expect(today.getByText('An erased student').closest('p')).toHaveTextContent('An erased student signed in');
+  });
+
+  it('is asked for by kind, and the address keeps which', async () => {
+    const { user, calls } = open(() => json([]));
+    await user.click(await screen.findByRole('tab', { name: 'Deletions' }));
+    expect(await screen.findByText('Nothing has been deleted.')).toBeVisible();
+    expect(query()).toBe('?show=deletions');
+    const asked = calls
+      .filter(({ path }) => path === '/api/activity')
+      .map((call) => new URLSearchParams(call.query));
+    expect(asked.map((each) => each.getAll('kind'))).toEqual([[], kindsOf('deletions')]);
+    expect(kindsOf('deletions')).toContain('student_erased');
+  });
+
+  it('opens where the address says', async () => {
+    open(() => json([]), '/teacher/activity?show=sign-ins');
+    expect(await screen.findByRole('tab', { name: 'Sign-ins', selected: true })).toBeVisible();
+  });
+
+  it('shows more, and the focus goes to the first that came', async () => {
+    const first = Array.from({ length: 51 }, () => row('export'));
+    const rest = [row('class_deleted', { about: 'Math 7' })];
+    const { user, calls } = open(({ query: asked }) => json(asked.includes('before') ? rest : first));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByText('Math 7')).closest('li')).toHaveFocus();
+    expect(calls.at(-1)?.query).toMatch(/^\?limit=51&before=a\d+$/);
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('says that it did not load, and tries again', async () => {
+    let works = false;
+    const { user } = open(() => (works ? json([]) : refusal(500, 'Broken.')));
+    expect(await screen.findByText("The activity didn't load")).toBeInTheDocument();
+    works = true;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing here yet')).toBeVisible();
+  });
+
+  it('is reached from the settings, and leads back', async () => {
+    const { user } = open(() => json([]), '/teacher/settings');
+    await user.click(await screen.findByRole('link', { name: 'See Activity' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    await user.click(trail.getByRole('link', { name: 'Settings' }));
+    expect(address()).toBe('/teacher/settings');
+  });
+});

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+
+import { QueryError } from '@/api/query-error';
+import type { Activity, Classroom } from '@/api/types';
+import { HillArt } from '@/components/art';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { ActivityRow, rowClass } from './activity-row';
+import { byDay, type Day, dayTitle } from './days';
+import type { Group } from './kinds';
+import { activityQuery } from './queries';
+
+const empty: Record<Group, string> = {
+  all: 'Sign-ins, reviews, corrections and deletions show up here.',
+  'sign-ins': 'Nobody has signed in yet, and nobody has tried.',
+  reviews: 'What you approve, deny or return shows up here.',
+  goalbucks: 'Awards, corrections and purchases show up here.',
+  deletions: 'Nothing has been deleted.',
+  settings: 'New passwords, class codes, backups and switches show up here.',
+};
+
+type DayProps = {
+  day: Day<Activity>;
+  classNameOf: (row: Activity) => string | undefined;
+  refOf: (row: Activity) => React.Ref<HTMLLIElement> | undefined;
+};
+
+function DayOfRows({ day, classNameOf, refOf }: DayProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line first:border-t-0">
+      <h2 id={id} className="bg-sunken px-4 py-1.5 text-small font-bold tracking-normal text-ink-2 sm:px-5">
+        {dayTitle(day.date)}
+      </h2>
+      <ul>
+        {day.rows.map((row) => (
+          <ActivityRow key={row.id} row={row} className={classNameOf(row)} focusRef={refOf(row)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowsProps = { pages: Activity[][]; classrooms: readonly Classroom[] };
+
+function Rows({ pages, classrooms }: RowsProps) {
+  const firstNew = useFocusOnNewPage(pages.length);
+  const startsLastPage = pages.at(-1)?.[0];
+  const classNameOf = (row: Activity) =>
+    classrooms.length > 1 ? classrooms.find(({ id }) => id === row.classroomId)?.name : undefined;
+  return byDay(pages.flat()).map((day) => (
+    <DayOfRows
+      key={day.date}
+      day={day}
+      classNameOf={classNameOf}
+      refOf={(row) => (row === startsLastPage ? firstNew : undefined)}
+    />
+  ));
+}
+
+function LoadingRows() {
+  const widths = ['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'];
+  return Array.from({ length: 8 }, (_, row) => (
+    <div key={row} className={rowClass}>
+      <Skeleton className="mt-0.5 size-8" />
+      <div className="flex grow flex-col gap-2.5 py-1">
+        <Skeleton className={widths[row % widths.length] ?? 'w-1/2'} />
+        <Skeleton className="w-1/4" />
+      </div>
+    </div>
+  ));
+}
+
+type ActivityLogProps = {
+  group: Group;
+  /** Their names stand beside what was done in them. */
+  classrooms: readonly Classroom[];
+};
+
+/** What was done, by the day; it comes anew by itself when something is done meanwhile. */
+export function ActivityLog({ group, classrooms }: ActivityLogProps) {
+  const log = useInfiniteQuery(activityQuery(group));
+  const pages = log.data?.pages.map(({ rows }) => rows);
+  let content = (
+    <Loading label="Loading activity...">
+      <LoadingRows />
+    </Loading>
+  );
+  if (pages && pages.flat().length > 0) {
+    content = (
+      <>
+        <Rows pages={pages} classrooms={classrooms} />
+        <ShowMore pages={log} />
+      </>
+    );
+  } else if (pages) {
+    content = (
+      <EmptyState art={<HillArt />} title="Nothing here yet">
+        {empty[group]}
+      </EmptyState>
+    );
+  } else if (log.isError) content = <QueryError title="The activity didn't load" query={log} />;
+  return <Card className="overflow-clip">{content}</Card>;
+}

@@ -1,0 +1,97 @@
+import type { Ref } from 'react';
+
+import type { Activity } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { Badge } from '@/components/badge';
+import { classNames } from '@/components/class-names';
+import { formatCount, formatDateTime, formatTime } from '@/components/format';
+
+import { isFailure, type Kind, looks, saysWho } from './kinds';
+import { placeOf, Sentence } from './words';
+
+export const rowClass =
+  'flex items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
+
+const tones = {
+  plain: 'bg-sunken text-ink-2',
+  good: 'bg-approved-soft text-approved-ink',
+  bad: 'bg-denied-soft text-denied-ink',
+  gold: 'bg-gold-soft text-gold-ink',
+};
+
+/** Where goalbucks came or went. */
+const signs: Partial<Record<Kind, 'signed' | 'plain'>> = {
+  submission_approved: 'signed',
+  goal_completed: 'signed',
+  correction: 'signed',
+  award: 'signed',
+  purchase_fulfilled: 'plain',
+  purchase_cancelled: 'signed',
+};
+
+function Paid({ row: { kind, amount } }: { row: Activity }) {
+  const sign = signs[kind];
+  if (sign === undefined || amount === null) return null;
+  return (
+    <span className="ms-auto shrink-0 ps-2">
+      <Amount hideUnit signed={sign === 'signed'} plain={sign === 'plain' || amount < 0} value={amount} />
+    </span>
+  );
+}
+
+/** How often within five minutes; an award's count is in its sentence. */
+function Times({ row: { kind, count } }: { row: Activity }) {
+  if (count === 1 || kind === 'award') return null;
+  const { Icon } = looks[kind];
+  return (
+    <Badge tone={isFailure(kind) ? 'denied' : 'plain'} icon={<Icon aria-hidden />}>
+      {formatCount(count, 'time')}
+    </Badge>
+  );
+}
+
+type ActivityRowProps = {
+  row: Activity;
+  /** Where there are several classes. */
+  className: string | undefined;
+  /** The first of more that came takes the focus. */
+  focusRef?: Ref<HTMLLIElement> | undefined;
+};
+
+/** Who did what, when, and from where. */
+export function ActivityRow({ row, className, focusRef }: ActivityRowProps) {
+  const { Icon, tone } = looks[row.kind];
+  const details = [saysWho(row.kind) ? undefined : row.whoName, className, placeOf(row)].filter(Boolean);
+  return (
+    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+      <span
+        className={classNames(
+          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',
+          tones[tone],
+        )}
+      >
+        <Icon aria-hidden />
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className={classNames('min-w-0 wrap-anywhere', tone === 'bad' && 'font-mid text-denied-ink')}>
+            <Sentence row={row} />
+          </p>
+          <Times row={row} />
+        </div>
+        <p className="text-small text-ink-2 wrap-anywhere">
+          <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)}>
+            {formatTime(row.createdAt)}
+          </time>
+          {details.map((detail) => (
+            <span key={detail}>
+              {' '}
+              <span aria-hidden>·</span> <bdi>{detail}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+      <Paid row={row} />
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+
+import type { Activity } from '@/api/types';
+import { formatCount } from '@/components/format';
+
+import { isFailure, type Kind, saysWho } from './kinds';
+
+/** What somebody wrote: cut off from the sentence, so that no script and no mark turns the rest around. */
+function Told({ children }: { children: string }) {
+  return <bdi className="font-mid wrap-anywhere">{children}</bdi>;
+}
+
+type Parts = {
+  who: ReactNode;
+  student: ReactNode;
+  /** The goal, item, class or reason; in its place when nothing is known any more. */
+  about: (unknown: string) => ReactNode;
+  row: Activity;
+};
+
+const say: Record<Kind, (parts: Parts) => ReactNode> = {
+  registered: () => 'Created this account',
+  sign_in: ({ who }) => <>{who} signed in</>,
+  sign_in_failed: ({ who }) => <>Wrong password for {who}</>,
+  sign_out_everywhere: ({ who }) => <>{who} signed out everywhere</>,
+  password_changed: ({ who }) => <>{who} changed their own password</>,
+  identity_connected: () => 'Connected a Google or school account to sign in with',
+  recovery_code_made: () => 'Made a recovery code',
+  recovery_code_used: ({ who }) => <>{who} set a new password with the recovery code</>,
+  recovery_code_failed: ({ who }) => <>Wrong recovery code for {who}</>,
+  submission_approved: ({ about, student }) => (
+    <>
+      Approved {about('a submission')} of {student}
+    </>
+  ),
+  submission_denied: ({ about, student }) => (
+    <>
+      Denied {about('a submission')} of {student}
+    </>
+  ),
+  submission_returned: ({ about, student }) => (
+    <>
+      Returned {about('a submission')} to {student} for another try
+    </>
+  ),
+  review_undone: ({ about, student }) => (
+    <>
+      Undid the review of {about('a submission')} of {student}
+    </>
+  ),
+  suggestion_approved: ({ about, student }) => (
+    <>
+      Approved the suggestion {about('of a goal')} of {student}
+    </>
+  ),
+  suggestion_denied: ({ about, student }) => (
+    <>
+      Denied the suggestion {about('of a goal')} of {student}
+    </>
+  ),
+  goal_completed: ({ about, student }) => (
+    <>
+      Completed {about('a goal')} of {student}
+    </>
+  ),
+  goal_reopened: ({ about, student }) => (
+    <>
+      Reopened {about('a goal')} of {student}
+    </>
+  ),
+  goal_deleted: ({ about, student }) => (
+    <>
+      Deleted the goal {about('')} of {student}
+    </>
+  ),
+  student_password_changed: ({ student }) => <>Gave {student} a new password</>,
+  student_unlocked: ({ student }) => <>Unlocked {student} after wrong passwords</>,
+  student_moved: ({ about, student }) => (
+    <>
+      Moved {student} to {about('another class')}
+    </>
+  ),
+  student_deleted: ({ student }) => <>Deleted the student {student}</>,
+  student_erased: ({ student }) => <>Erased {student}</>,
+  class_deleted: ({ about }) => <>Deleted the class {about('')}</>,
+  class_code_changed: ({ about }) => <>Gave {about('a class')} a new class code</>,
+  item_deleted: ({ about }) => <>Deleted the store item {about('')}</>,
+  correction: ({ about, student }) => (
+    <>
+      Corrected the balance of {student}: {about('')}
+    </>
+  ),
+  award: ({ about, student, row }) => (
+    <>
+      Awarded {row.studentName === null ? formatCount(row.count, 'student') : student}: {about('')}
+    </>
+  ),
+  purchase_cancelled: ({ about, student }) => (
+    <>
+      Cancelled {about('a purchase')} of {student}
+    </>
+  ),
+  purchase_fulfilled: ({ about, student }) => (
+    <>
+      Handed {about('a purchase')} to {student}
+    </>
+  ),
+  backup_made: () => 'Made a backup',
+  backup_restored: () => 'Restored a backup',
+  export: ({ student, row }) => (
+    <>Exported the data of {row.studentName === null ? 'all classes' : student}</>
+  ),
+  settings_changed: ({ about }) => <>Changed the settings: {about('')}</>,
+};
+
+const ERASED = 'an erased student';
+
+/** Who did it, with a capital where the sentence begins with it. */
+function whoIn({ kind, whoName }: Activity): string {
+  const first = saysWho(kind) && !isFailure(kind);
+  return first && whoName === ERASED ? 'An erased student' : whoName;
+}
+
+/** What was done, in one sentence. */
+export function Sentence({ row }: { row: Activity }) {
+  return say[row.kind]({
+    who: <Told>{whoIn(row)}</Told>,
+    student: <Told>{row.studentName ?? 'a student'}</Told>,
+    about: (unknown) => (row.about === null ? unknown : <Told>{row.about}</Told>),
+    row,
+  });
+}
+
+const CLASS_COMPUTER = 'class computer';
+
+/** From where: "on the class computer", "iPad, Safari, 10.0.0.17"; null when it was the program itself. */
+export function placeOf({ device, address }: Activity): string | null {
+  if (device === CLASS_COMPUTER) return 'on the class computer';
+  return [device, address].filter((part) => part !== null).join(', ') || null;
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseBackup, FolderOpen, History, Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import { QueryError } from '@/api/query-error';
+import type { Backup, Backups as BackupsAnswer } from '@/api/types';
+import { Button } from '@/components/button';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { clearToast, toast } from '@/components/toast-store';
+
+import { BackupList } from './backup-list';
+import { BackupState } from './backup-state';
+import { DeleteBackupDialog } from './delete-backup-dialog';
+import { LockedBackupDialog } from './locked-backup-dialog';
+import { look } from './picked-file';
+import { backupsQuery, useShowBackups } from './queries';
+import { RestoreDialog, type RestoreSource } from './restore-dialog';
+import { type BackingUp, useBackingUp } from './use-backing-up';
+
+const NO_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
+
+function LoadingBackups() {
+  return (
+    <Loading label="Loading backups...">
+      <div className="flex flex-col gap-4 p-5">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-10 w-40" />
+        <Skeleton className="h-4 w-4/5" />
+      </div>
+    </Loading>
+  );
+}
+
+function RestoreFromFile({
+  disabled,
+  onPick,
+}: {
+  disabled: boolean;
+  onPick: (source: RestoreSource) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = async (file: File) => {
+    const picked = await look(file);
+    if (picked) onPick(picked);
+    else toast({ tone: 'error', title: 'Error', description: NO_BACKUP });
+  };
+  return (
+    <>
+      <Button icon={<History aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+        Restore From a File...
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Backup file"
+        accept=".backup"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void pick(file);
+          // Emptied, so that choosing the same file again is a change.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function ShowFolderButton() {
+  const { mutate, isPending } = useShowBackups();
+  return (
+    <Button
+      icon={<FolderOpen aria-hidden />}
+      pending={isPending}
+      pendingLabel="Opening"
+      onClick={() => {
+        mutate(undefined, {
+          onError: (error) => {
+            failureToast('Failed to show folder. Please try again.', error);
+          },
+        });
+      }}
+    >
+      Show the folder
+    </Button>
+  );
+}
+
+function MakingButtons({ making, disabled }: { making: BackingUp; disabled: boolean }) {
+  const [locking, setLocking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<DatabaseBackup aria-hidden />}
+        pending={making.pending}
+        pendingLabel="Backing up"
+        disabled={disabled && !making.pending}
+        onClick={() => {
+          making.backUp();
+        }}
+      >
+        Back Up Now
+      </Button>
+      <Button
+        icon={<Lock aria-hidden />}
+        disabled={disabled || making.pending}
+        onClick={() => {
+          setLocking(true);
+        }}
+      >
+        Make a Locked Backup...
+      </Button>
+      <LockedBackupDialog open={locking} onOpenChange={setLocking} making={making} />
+    </>
+  );
+}
+
+function Folder({ path }: { path: string }) {
+  return (
+    <p className="text-small text-ink-2">
+      They are kept in <bdi className="wrap-anywhere text-ink select-all">{path}</bdi>. Save a copy on a USB
+      stick now and then: this computer may break or be lost.
+    </p>
+  );
+}
+
+type HereProps = { backups: BackupsAnswer; onRestored: (madeAt: string | null) => void };
+
+function Here({ backups, onRestored }: HereProps) {
+  const making = useBackingUp();
+  const [source, setSource] = useState<RestoreSource | null>(null);
+  const [leaving, setLeaving] = useState<Backup | null>(null);
+  const busy = backups.busy !== null;
+  // What failed before isn't about this question.
+  const ask = (next: RestoreSource) => {
+    clearToast('error');
+    setSource(next);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-4 p-5">
+        <BackupState backups={backups} making={making.pending} />
+        <div className="flex flex-wrap gap-2">
+          <MakingButtons making={making} disabled={busy} />
+        </div>
+      </div>
+      <BackupList
+        backups={backups.backups}
+        disabled={busy || making.pending}
+        onRestore={ask}
+        onDelete={setLeaving}
+      />
+      <div className="flex flex-col gap-4 border-t border-line p-5">
+        {backups.folder !== null && <Folder path={backups.folder} />}
+        <div className="flex flex-wrap gap-2">
+          <RestoreFromFile disabled={busy || making.pending} onPick={ask} />
+          {backups.canShowFolder && <ShowFolderButton />}
+        </div>
+      </div>
+      {leaving && (
+        <DeleteBackupDialog
+          backup={leaving}
+          onClose={() => {
+            setLeaving(null);
+          }}
+        />
+      )}
+      {source && (
+        <RestoreDialog
+          source={source}
+          onRestored={onRestored}
+          onClose={() => {
+            setSource(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Elsewhere({ backups }: { backups: BackupsAnswer }) {
+  return (
+    <div className="flex flex-col gap-3 p-5">
+      <BackupState backups={backups} making={false} />
+      <p className="text-ink-2">You can make, save and restore backups on the class computer itself.</p>
+    </div>
+  );
+}
+
+type BackupsProps = {
+  /** The state of another time is in place, and everybody's session has ended; null when its time isn't known. */
+  onRestored: (madeAt: string | null) => void;
+};
+
+/** The class computer's backups: how old, more of them, and back to one. */
+export function Backups({ onRestored }: BackupsProps) {
+  const query = useQuery(backupsQuery);
+  if (!query.data) {
+    if (query.isError) return <QueryError level={3} title="The backups didn't load" query={query} />;
+    return <LoadingBackups />;
+  }
+  if (!query.data.changeable) return <Elsewhere backups={query.data} />;
+  return <Here backups={query.data} onRestored={onRestored} />;
+}

@@ -1,0 +1,43 @@
+import { failureToast } from '@/api/failure-toast';
+import type { Backup } from '@/api/types';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { formatDateTime } from '@/components/format';
+import { toast } from '@/components/toast-store';
+
+import { useDeleteBackup } from './queries';
+
+type DeleteBackupDialogProps = { backup: Backup; onClose: () => void };
+
+/** A backup goes for good, such as one whose passphrase is lost. */
+export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps) {
+  const { mutate, isPending } = useDeleteBackup();
+  const remove = () => {
+    mutate(backup.name, {
+      onSuccess: () => {
+        toast({ title: 'Backup deleted' });
+        onClose();
+      },
+      onError: (error) => {
+        failureToast('Failed to delete backup. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete Backup"
+      description={
+        <p>
+          This deletes the {backup.locked && 'locked '}backup of{' '}
+          <strong className="text-ink">{formatDateTime(backup.madeAt, true)}</strong>. It can&apos;t be undone.
+          Copies that you saved elsewhere stay.
+        </p>
+      }
+      confirmLabel="Delete Backup"
+      pendingLabel="Deleting backup"
+      pending={isPending}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+
+import { fieldMessage } from '@/api/field-message';
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { PasswordField } from '@/components/input';
+
+import { passphraseSchema, type PassphraseValues, SHORTEST_PASSPHRASE } from './passphrase-schema';
+import type { BackingUp } from './use-backing-up';
+
+function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () => void }) {
+  const { register, handleSubmit, formState } = useForm<PassphraseValues>({
+    resolver: standardSchemaResolver(passphraseSchema),
+    defaultValues: { passphrase: '', repeated: '' },
+  });
+  const { errors, isDirty } = formState;
+  useDialogGuard({ dirty: isDirty, busy: making.pending });
+  const save = handleSubmit(({ passphrase }) => {
+    making.backUp(passphrase, onMade);
+  });
+  return (
+    <form noValidate onSubmit={save} className="mt-4 flex flex-col gap-4">
+      <PasswordField
+        label="Passphrase"
+        autoComplete="new-password"
+        hint={`At least ${SHORTEST_PASSPHRASE} characters: a few words are good.`}
+        error={errors.passphrase?.message ?? fieldMessage(making.failure, 'passphrase', 'Passphrase')}
+        {...register('passphrase')}
+      />
+      <PasswordField
+        label="Passphrase again"
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register('repeated')}
+      />
+      <p className="rounded-control bg-sunken px-3 py-2.5">
+        Write it down and keep it where you will find it.{' '}
+        <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
+      </p>
+      <DialogActions>
+        <DialogClose>
+          <Button variant="ghost">Cancel</Button>
+        </DialogClose>
+        <Button variant="primary" type="submit" pending={making.pending} pendingLabel="Backing up">
+          Back Up and Lock
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+type LockedBackupDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  making: BackingUp;
+};
+
+/** A backup for a stick that may be lost. */
+export function LockedBackupDialog({ open, onOpenChange, making }: LockedBackupDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Make a Locked Backup"
+      description="For a copy that leaves this computer, such as on a USB stick. Backups that GoalBucks makes by itself aren't locked: they lie beside the class's own data."
+    >
+      {open && (
+        <LockedBackupForm
+          making={making}
+          onMade={() => {
+            onOpenChange(false);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, data, deleted } from '@/api/client';
+import { fetchPatiently } from '@/api/fetch-in-time';
+import { backupKeys } from '@/api/keys';
+import { uploadFile } from '@/api/upload';
+
+import type { PickedFile } from './picked-file';
+
+const LOOK_AGAIN_MS = 2000;
+
+export const backupsQuery = queryOptions({
+  queryKey: backupKeys.all,
+  queryFn: ({ signal }) => data(api.GET('/api/backups', { signal })),
+  // The class computer makes them by itself, and no event says so.
+  refetchOnMount: 'always',
+  refetchInterval: ({ state }) => (state.data?.busy ? LOOK_AGAIN_MS : false),
+});
+
+/** Backs everything up; with a passphrase the backup is locked. */
+export function useBackUp() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [backupKeys.all] },
+    mutationFn: (passphrase: string | undefined) =>
+      data(
+        api.POST('/api/backups', {
+          body: passphrase === undefined ? {} : { passphrase },
+          fetch: fetchPatiently,
+        }),
+      ),
+    // It may go on all the same, or have left word why it failed.
+    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}
+
+export type Restore = {
+  from: { name: string } | PickedFile;
+  passphrase: string | undefined;
+  /** Called with the sent part of a picked file, 0 to 1. */
+  onProgress: (part: number) => void;
+};
+
+function restore({ from, passphrase, onProgress }: Restore): Promise<unknown> {
+  if ('name' in from) {
+    return data(
+      api.POST('/api/backups/{name}/restore', {
+        params: { path: { name: from.name } },
+        body: { passphrase: passphrase ?? null },
+        fetch: fetchPatiently,
+      }),
+    );
+  }
+  return uploadFile('/api/backups/restore', from.file, {
+    onProgress,
+    answersLate: true,
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
+    },
+  });
+}
+
+/** Puts a backup in the present state's place. From then on nobody is signed in, which `onRestored` has to say. */
+export function useRestore(onRestored: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: restore,
+    // Not of the call: the page may be left already, as the stream of events hears first that the session is over.
+    onSuccess: onRestored,
+    onError: () => void client.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}
+
+/** Deletes a kept backup. */
+export function useDeleteBackup() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: (name: string) => deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}
+
+/** Opens the folder of the backups on the class computer's screen. */
+export function useShowBackups() {
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: () => api.POST('/api/backups/show-folder'),
+  });
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { failureToast } from '@/api/failure-toast';
+import { QueryError } from '@/api/query-error';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { toast } from '@/components/toast-store';
+
+import { duePhotosQuery, useKeepPhotos } from './queries';
+import { daysInWords, whatGoesNow } from './retention-texts';
+
+function WhatGoes({ days }: { days: number }) {
+  const due = useQuery(duePhotosQuery(days));
+  if (due.isError) return <QueryError level={3} title="The photos could not be counted" query={due} />;
+  return (
+    <p role="status" className="font-mid text-ink">
+      {due.data ? whatGoesNow(due.data.images) : 'Counting the photos...'}
+    </p>
+  );
+}
+
+type KeepPhotosDialogProps = { days: number; onClose: () => void };
+
+/** Asks before photos go that were to stay. */
+export function KeepPhotosDialog({ days, onClose }: KeepPhotosDialogProps) {
+  const { mutate, isPending } = useKeepPhotos();
+  const due = useQuery(duePhotosQuery(days));
+  const keep = () => {
+    mutate(days, {
+      onSuccess: () => {
+        toast({ title: 'Setting changed', description: `Photos are kept for ${daysInWords(days)}.` });
+        onClose();
+      },
+      onError: (error) => {
+        failureToast('Failed to change setting. Please try again.', error);
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Keep photos for ${daysInWords(days)}?`}
+      description={
+        <>
+          <WhatGoes days={days} />
+          <p className="mt-2">
+            From now on a photo goes {daysInWords(days)} after its submission was reviewed, in every class of
+            this computer. Texts, reviews and GoalBucks stay, and so do photos that wait for a review.
+          </p>
+          <p className="mt-2">
+            Backups still hold removed photos for up to 4 weeks, and backups that you made as long as you keep
+            them.
+          </p>
+        </>
+      }
+      confirmLabel={due.data?.images === 0 ? 'Change Setting' : 'Remove Old Photos'}
+      tone={due.data?.images === 0 ? 'primary' : 'danger'}
+      pendingLabel="Changing setting"
+      pending={isPending}
+      disabled={!due.data}
+      onConfirm={keep}
+    />
+  );
+}

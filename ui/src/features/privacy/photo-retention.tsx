@@ -1,0 +1,87 @@
+import { useState } from 'react';
+
+import { failureToast } from '@/api/failure-toast';
+import type { ComputerSettings } from '@/api/types';
+import { classNames } from '@/components/class-names';
+import { Field } from '@/components/field';
+import { controlClass } from '@/components/input';
+import { toast } from '@/components/toast-store';
+
+import { KeepPhotosDialog } from './keep-photos-dialog';
+import { useKeepPhotos } from './queries';
+import { CHOICES, daysInWords, keepsLess } from './retention-texts';
+
+const OFF = 'off';
+const ELSEWHERE = 'You can change this on the class computer itself.';
+const ABOUT =
+  'Photos are removed this long after their submission was reviewed. Texts, reviews and GoalBucks stay.';
+
+function toDays(value: string): number | null {
+  return value === OFF ? null : Number(value);
+}
+
+function useChoice(present: number | null) {
+  const { mutate, isPending, variables } = useKeepPhotos();
+  const [asked, setAsked] = useState<number | null>(null);
+  const choose = (days: number | null) => {
+    if (keepsLess(days, present)) {
+      setAsked(days);
+      return;
+    }
+    mutate(days, {
+      onSuccess: () => {
+        toast({
+          title: 'Setting changed',
+          description: days === null ? 'Photos stay.' : `Photos are kept for ${daysInWords(days)}.`,
+        });
+      },
+      onError: (error) => {
+        failureToast('Failed to change setting. Please try again.', error);
+      },
+    });
+  };
+  const stopAsking = () => {
+    setAsked(null);
+  };
+  return { choose, asked, stopAsking, saving: isPending, shown: isPending ? variables : present };
+}
+
+/** How long the photos of reviewed submissions are kept. */
+export function PhotoRetention({ settings }: { settings: ComputerSettings }) {
+  const present = settings.imageRetentionDays;
+  const { choose, asked, stopAsking, saving, shown } = useChoice(present);
+  const choices = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown];
+  return (
+    <>
+      <Field
+        label="Remove old photos"
+        hint={
+          <>
+            {ABOUT}
+            {!settings.changeable && <span className="mt-1 block">{ELSEWHERE}</span>}
+          </>
+        }
+      >
+        {(ties) => (
+          <select
+            {...ties}
+            value={shown ?? OFF}
+            disabled={!settings.changeable}
+            aria-busy={saving || undefined}
+            onChange={(event) => {
+              if (!saving) choose(toDays(event.target.value));
+            }}
+            className={classNames(controlClass, 'max-w-80')}
+          >
+            {choices.map((days) => (
+              <option key={days ?? OFF} value={days ?? OFF}>
+                {days === null ? 'Off: photos stay' : `After ${daysInWords(days)}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {asked !== null && <KeepPhotosDialog days={asked} onClose={stopAsking} />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { ComputerSettings } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { json, refusal, serve, slowly } from '@/test-server';
+
+import { Privacy } from './privacy';
+
+const settings: ComputerSettings = {
+  teacherFromNetwork: false,
+  teacherFromNetworkFixed: false,
+  keepAwake: true,
+  imageRetentionDays: null,
+  changeable: true,
+  version: '1.2.3',
+  dataFolder: null,
+  canShowLogs: false,
+};
+const SETTINGS = 'GET /api/settings';
+const CHANGE = 'PUT /api/settings';
+const COUNT = 'GET /api/settings/image-retention';
+
+function open(present: Partial<ComputerSettings> = {}, handlers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({
+    [SETTINGS]: () => json({ ...settings, ...present }),
+    [COUNT]: () => json({ images: 12 }),
+    [CHANGE]: ({ body }) => slowly(json({ ...settings, ...(body as object) })),
+    ...handlers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Privacy teacherId="t1" />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const changes = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { user: userEvent.setup(), calls, changes };
+}
+
+const choice = () => screen.findByLabelText('Remove old photos');
+
+describe('privacy', () => {
+  it('offers everything of the classes as a file', () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Export All Data' })).toHaveAttribute(
+      'href',
+      '/api/teachers/t1/export',
+    );
+  });
+
+  it('asks who is signed in before the export, which an ended session could only fail', async () => {
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const ended = { user, calls: [] as unknown[] };
+    expect(ended).toBeDefined();
+  });
+
+  it('tells how many photos go before it is switched on, and changes nothing when that is called off', async () => {
+    const { user, calls, changes } = open();
+    await user.selectOptions(await choice(), 'After 3 months');
+    const question = await screen.findByRole('alertdialog', { name: 'Keep photos for 3 months?' });
+    expect(await within(question).findByText(/This removes 12 photos now/)).toBeVisible();
+    expect(question).toHaveAccessibleDescription(/Backups still hold removed photos for up to 4 weeks/);
+    expect(calls.find(({ path }) => path.endsWith('image-retention'))?.query).toBe('?days=90');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await choice()).toHaveValue('off');
+    expect(changes()).toEqual([]);
+  });
+
+  it('is switched on once, however often the button is pressed', async () => {
+    const { user, changes } = open();
+    await user.selectOptions(await choice(), 'After 1 year');
+    await user.dblClick(await screen.findByRole('button', { name: 'Remove Old Photos' }));
+    expect(await screen.findByText('Photos are kept for 1 year.')).toBeVisible();
+    expect(await choice()).toHaveValue('365');
+    expect(changes()).toEqual([{ imageRetentionDays: 365 }]);
+  });
+
+  it('asks before it is shortened, not before it is lengthened or switched off', async () => {
+    const { user, changes } = open({ imageRetentionDays: 180 });
+    await user.selectOptions(await choice(), 'After 3 months');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.selectOptions(await choice(), 'After 2 years');
+    expect(await screen.findByText('Photos are kept for 2 years.')).toBeVisible();
+    await user.selectOptions(await choice(), 'Off: photos stay');
+    expect(await screen.findByText('Photos stay.')).toBeVisible();
+    expect(changes()).toEqual([{ imageRetentionDays: 730 }, { imageRetentionDays: null }]);
+  });
+
+  it('is no danger where no photo is that old', async () => {
+    const { user } = open({}, { [COUNT]: () => json({ images: 0 }) });
+    await user.selectOptions(await choice(), 'After 2 years');
+    expect(await screen.findByText('No photo is that old now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Change Setting' })).toBeEnabled();
+  });
+
+  it('removes nothing that could not be counted', async () => {
+    const { user } = open({}, { [COUNT]: () => refusal(503, 'Busy.') });
+    await user.selectOptions(await choice(), 'After 3 months');
+    expect(await screen.findByText('The photos could not be counted')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Old Photos' })).toBeDisabled();
+  });
+
+  it('that failed keeps its question', async () => {
+    const { user } = open({}, { [CHANGE]: () => refusal(503, 'Busy.') });
+    await user.selectOptions(await choice(), 'After 3 months');
+    await user.click(await screen.findByRole('button', { name: 'Remove Old Photos' }));
+    expect(await screen.findByText('Failed to change setting. Please try again.')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  it('shows days that were set otherwise', async () => {
+    open({ imageRetentionDays: 45 });
+    expect(await choice()).toHaveDisplayValue('After 45 days');
+  });
+
+  it('is only shown on another device', async () => {
+    open({ changeable: false });
+    expect(await choice()).toBeDisabled();
+    expect(screen.getByText('You can change this on the class computer itself.')).toBeVisible();
+  });
+
+  it('that did not load offers to try again', async () => {
+    open({}, { [SETTINGS]: () => refusal(500, 'No.') });
+    expect(await screen.findByText("This setting didn't load")).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+
+import { bringExport } from '@/api/bring-export';
+import { QueryError } from '@/api/query-error';
+import { buttonClass } from '@/components/button';
+import { Loading, Skeleton } from '@/components/skeleton';
+
+import { PhotoRetention } from './photo-retention';
+import { retentionQuery } from './queries';
+
+function ExportAll({ teacherId }: { teacherId: string }) {
+  const path = `/api/teachers/${teacherId}/export`;
+  return (
+    <div>
+      <h3 className="font-mid">Export all data</h3>
+      <p className="mt-0.5 text-small text-ink-2">
+        A ZIP file with everything of your classes: tables that a spreadsheet opens, and all photos. For one
+        student alone, use the student&apos;s menu in its class.
+      </p>
+      <a
+        href={path}
+        download
+        className={`mt-3 ${buttonClass({})}`}
+        onClick={(event) => {
+          event.preventDefault();
+          void bringExport(path);
+        }}
+      >
+        <Download aria-hidden />
+        Export All Data
+      </a>
+    </div>
+  );
+}
+
+function Retention() {
+  const query = useQuery(retentionQuery);
+  if (query.data) return <PhotoRetention settings={query.data} />;
+  if (query.isError) return <QueryError level={3} title="This setting didn't load" query={query} />;
+  return (
+    <Loading label="Loading setting...">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-3 h-10 w-80 max-w-full" />
+    </Loading>
+  );
+}
+
+/** What a school owes to those whose data it keeps. */
+export function Privacy({ teacherId }: { teacherId: string }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <ExportAll teacherId={teacherId} />
+      <div className="border-t border-line pt-5">
+        <Retention />
+      </div>
+    </div>
+  );
+}

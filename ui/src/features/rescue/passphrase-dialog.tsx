@@ -1,0 +1,52 @@
+import { type SubmitEvent, useState } from 'react';
+
+import { Button } from '@/components/button';
+import { Dialog, DialogActions, DialogClose } from '@/components/dialog';
+import { PasswordField } from '@/components/input';
+
+type PassphraseDialogProps = {
+  open: boolean;
+  /** Why the one before didn't do. */
+  error: string | undefined;
+  onClose: () => void;
+  onOpenBackup: (passphrase: string) => void;
+};
+
+/** Asks for what opens a locked backup. */
+export function PassphraseDialog({ open, error, onClose, onOpenBackup }: PassphraseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(typed === '');
+    if (typed !== '') onOpenBackup(typed);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="This backup is locked"
+      description="Enter the passphrase that it was locked with. Nobody can open it without."
+    >
+      <form noValidate onSubmit={submit} className="mt-4">
+        <PasswordField
+          label="Passphrase"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+          error={missing && typed === '' ? 'Please enter the passphrase.' : error}
+        />
+        <DialogActions>
+          <DialogClose>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" type="submit">
+            Restore this backup
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { BrandMark } from '@/components/brand';
+import { HillScene } from '@/components/hill-scene';
+
+/** What everybody sees who isn't at the class computer. */
+export function WaitingRoom() {
+  return (
+    <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
+      <div
+        role="status"
+        className="relative z-1 flex flex-col items-center justify-center px-6 pt-8 pb-6 text-center"
+      >
+        <BrandMark className="mb-5 size-18 motion-safe:animate-shimmer" />
+        <h1 className="max-w-[24ch] text-title text-balance">
+          GoalBucks is being repaired on the class computer
+        </h1>
+        <p className="mt-3 max-w-[44ch] text-lead text-balance text-ink-2">
+          You don&apos;t need to do anything. This page comes back by itself.
+        </p>
+      </div>
+      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
+    </main>
+  );
+}

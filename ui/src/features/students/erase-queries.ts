@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { isStatus } from '@/api/api-error';
+import { api, data, deleted } from '@/api/client';
+import { backupKeys, purchaseKeys, submissionKeys, suggestionKeys } from '@/api/keys';
+import type { Erasure } from '@/api/types';
+
+import { LISTS, useForgetStudent } from './queries';
+
+/** The answer comes while the backups are still being rewritten, which may take minutes: asked again, it tells how that goes on. */
+async function erase(studentId: string): Promise<Erasure | null> {
+  try {
+    for (;;) {
+      const params = { path: { student_id: studentId } };
+      const answer = await data(api.POST('/api/students/{student_id}/erase', { params }));
+      if (answer.done) return answer;
+    }
+  } catch (error) {
+    // Gone already; GoalBucks was started again meanwhile and has gone on by itself.
+    if (isStatus(error, 404)) return null;
+    throw error;
+  }
+}
+
+/** Erases a student everywhere; done when the backups are rewritten. */
+export function useEraseStudent() {
+  const forget = useForgetStudent();
+  return useMutation({
+    meta: {
+      invalidates: [
+        ...LISTS,
+        submissionKeys.ofTeachers,
+        suggestionKeys.all,
+        purchaseKeys.all,
+        backupKeys.all,
+      ],
+    },
+    mutationFn: erase,
+    onSuccess: (_answer, studentId) => forget(studentId),
+  });
+}
+
+/** Deletes backups that couldn't be rewritten, one after another. */
+export function useDeleteBackups() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { invalidates: [] },
+    mutationFn: async (names: string[]) => {
+      for (const name of names) {
+        await deleted(api.DELETE('/api/backups/{name}', { params: { path: { name } } }));
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: backupKeys.all }),
+  });
+}

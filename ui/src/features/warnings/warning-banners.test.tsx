@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { json, serve } from '@/test-server';
+
+import { warningsQuery } from './queries';
+import { WarningBanners } from './warning-banners';
+
+const low = { code: 'disk_low', sentence: 'The disk has less than 350 MB left.' };
+const lower = { code: 'disk_low', sentence: 'The disk has less than 300 MB left.' };
+const clock = { code: 'clock_wrong', sentence: 'The clock is wrong.' };
+
+function show(answer: () => object[]) {
+  serve({ 'GET /api/warnings': () => json(answer()) });
+  const client = createQueryClient();
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <WarningBanners />
+    </QueryClientProvider>,
+  );
+  return {
+    unmount,
+    user: userEvent.setup(),
+    refresh: () => client.invalidateQueries({ queryKey: warningsQuery.queryKey }),
+  };
+}
+
+afterEach(() => {
+  sessionStorage.clear();
+});
+
+describe('warnings', () => {
+  it('stand there one below the other', async () => {
+    show(() => [low, clock]);
+    expect(await screen.findByText(low.sentence)).toBeVisible();
+    expect(screen.getByText(clock.sentence)).toBeVisible();
+  });
+
+  it('go for good in this window when they are closed, each by itself', async () => {
+    const { user, unmount } = show(() => [low, clock]);
+    const [first] = await screen.findAllByRole('button', { name: 'Close this message' });
+    if (first) await user.click(first);
+    expect(screen.queryByText(low.sentence)).toBeNull();
+    unmount();
+    show(() => [low, clock]);
+    expect(await screen.findByText(clock.sentence)).toBeVisible();
+    expect(screen.queryByText(low.sentence)).toBeNull();
+  });
+
+  it('come again when they say something else', async () => {
+    let now = [low];
+    const { user, refresh } = show(() => now);
+    await user.click(await screen.findByRole('button', { name: 'Close this message' }));
+    now = [lower];
+    await refresh();
+    expect(await screen.findByText(lower.sentence)).toBeVisible();
+  });
+});

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+
+import { tabStorage } from '@/components/browser-storage';
+import { IconButton } from '@/components/icon-button';
+
+import { warningsQuery } from './queries';
+
+const KEY = 'warnings_read';
+
+function readBefore(): string[] {
+  return tabStorage.read(KEY)?.split('\n') ?? [];
+}
+
+/** What there is to warn of, each until it is closed; one that says something else comes again. */
+export function WarningBanners() {
+  const warnings = useQuery(warningsQuery).data ?? [];
+  const [read, setRead] = useState(readBefore);
+  const unread = warnings.filter(({ sentence }) => !read.includes(sentence));
+  const close = (sentence: string) => {
+    const next = [...read, sentence];
+    tabStorage.keep(KEY, next.join('\n'));
+    setRead(next);
+  };
+  return (
+    <div role="status" className="mx-auto flex max-w-page flex-col gap-2 not-empty:mb-4 print:hidden">
+      {unread.map(({ code, sentence }) => (
+        <div
+          key={code}
+          className="flex items-start gap-3 rounded-control border border-line-strong bg-surface py-2 ps-4 pe-2"
+        >
+          <TriangleAlert aria-hidden className="mt-1.5 size-4.5 text-denied-ink" />
+          <p className="min-w-0 grow py-1 wrap-anywhere">{sentence}</p>
+          <IconButton
+            label="Close this message"
+            icon={<X aria-hidden />}
+            onClick={() => {
+              close(sentence);
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

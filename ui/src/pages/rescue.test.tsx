@@ -1,0 +1,153 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import { rescueSignal } from '@/api/rescue-signal';
+import type { Rescue, RescueOffer } from '@/api/types';
+import { mended } from '@/features/rescue/mended';
+import { json, serve, slowly } from '@/test-server';
+
+import { RescuePage } from './rescue';
+
+const good: RescueOffer = {
+  name: 'goalbucks-2026-11-20-081500-daily.backup',
+  kind: 'daily',
+  madeAt: '2026-11-20T08:15:00Z',
+  bytes: 3_400_000,
+  condition: 'proved',
+  students: 28,
+  classes: 2,
+};
+const locked: RescueOffer = {
+  ...good,
+  name: 'locked.backup',
+  kind: 'by-hand',
+  condition: 'locked',
+  students: null,
+  classes: null,
+};
+const damaged: RescueOffer = { ...locked, name: 'damaged.backup', condition: 'damaged' };
+const rescue: Rescue = {
+  doing: 'waiting',
+  keptIn: '/home/rivera/GoalBucks/damaged-2026-11-21-081500',
+  backups: [good, locked, damaged],
+  problem: null,
+};
+
+const busy = json({ error: 'Being repaired.', code: 'needs_rescue' }, 503);
+const gone = json({ error: 'Not found.', code: 'not_found' }, 404);
+
+function show(answer: () => Response, handlers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({ 'GET /api/rescue': answer, ...handlers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RescuePage />
+    </QueryClientProvider>,
+  );
+  return { calls, user: userEvent.setup() };
+}
+
+const replace = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: location.origin, replace });
+});
+
+afterEach(() => {
+  rescueSignal.clear();
+  mended.forget();
+  replace.mockReset();
+});
+
+describe('at the class computer', () => {
+  it('the newest good backup is a press away, with what it holds', async () => {
+    let now = rescue;
+    const { calls, user } = show(() => json(now), {
+      'POST /api/rescue/restore': () => {
+        now = { ...rescue, doing: 'restoring' };
+        return slowly(json(now, 202));
+      },
+    });
+    expect(await screen.findByText(/28 students in 2 classes · Daily · 3.4 MB/)).toBeVisible();
+    await user.dblClick(screen.getByRole('button', { name: 'Restore this backup' }));
+    expect(await screen.findByText('Bringing your class back...')).toBeVisible();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => body)).toEqual([{ name: good.name, passphrase: null }]);
+    expect(mended.read()).toMatch(/was restored\. Please sign in with the password of that time\.$/);
+  });
+
+  it('says where the damaged file is, and that nothing was deleted', async () => {
+    show(() => json(rescue));
+    expect(await screen.findByText('Nothing was deleted')).toBeVisible();
+    expect(screen.getByText(/damaged-2026-11-21-081500/)).toBeVisible();
+  });
+
+  it('looks for a good backup first', async () => {
+    show(() => json({ ...rescue, doing: 'looking', backups: [] }));
+    expect(await screen.findAllByText('Looking for the newest good backup...')).not.toHaveLength(0);
+    expect(screen.queryByText(/No good backup/)).toBeNull();
+  });
+
+  it('a locked one asks for its passphrase, and again when that is wrong', async () => {
+    let now = rescue;
+    const { calls, user } = show(() => json(now), {
+      'POST /api/rescue/restore': ({ body }) => {
+        const code = JSON.stringify(body).includes('barley') ? 'wrong_passphrase' : 'passphrase_needed';
+        now = { ...rescue, problem: { code, error: `It says ${code}.` } };
+        return json(now, 202);
+      },
+    });
+    await user.click(await screen.findByText('Other backups'));
+    const [button] = screen.getAllByRole('button', { name: /^Restore the backup of/ });
+    if (button) await user.click(button);
+    await user.type(await screen.findByLabelText('Passphrase'), 'barley{Enter}');
+    const field = await screen.findByLabelText('Passphrase');
+    await expect.poll(() => screen.queryAllByText('It says wrong_passphrase.').length).toBe(2);
+    expect(field).toHaveAccessibleDescription('It says wrong_passphrase.');
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { name: locked.name, passphrase: null },
+      { name: locked.name, passphrase: 'barley' },
+    ]);
+  });
+
+  it('a damaged one can’t be chosen', async () => {
+    const { user } = show(() => json({ ...rescue, backups: [damaged] }));
+    expect(await screen.findByText('No good backup was found on this computer')).toBeVisible();
+    expect(screen.getByText('Damaged')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Restore the backup/ })).toBeNull();
+    await user.tab();
+  });
+
+  it('why it failed is said, and everything can be chosen again', async () => {
+    show(() => json({ ...rescue, problem: { code: 'backup_damaged', error: 'This backup is damaged.' } }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This backup is damaged.');
+    expect(screen.getByRole('button', { name: 'Restore this backup' })).toBeEnabled();
+  });
+
+  it('an empty GoalBucks comes after a question only', async () => {
+    const { calls, user } = show(() => json(rescue), {
+      'POST /api/rescue/begin-anew': () => json({ ...rescue, doing: 'restoring' }, 202),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Begin with an empty GoalBucks' }));
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Begin anew' }));
+    await expect.poll(() => calls.filter(({ method }) => method === 'POST').length).toBe(1);
+  });
+});
+
+describe('elsewhere', () => {
+  it('it says to wait', async () => {
+    show(() => busy.clone());
+    expect(await screen.findByText(/You don't need to do anything/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('once the class is back', () => {
+  it('the page is loaded anew', async () => {
+    show(() => gone.clone());
+    await expect.poll(() => replace.mock.calls).toEqual([['/']]);
+  });
+});

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import type { Rescue } from '@/api/types';
+import { BrandMark } from '@/components/brand';
+import { LoadingScreen } from '@/components/loading-screen';
+import { usePageTitle } from '@/components/page';
+import { rescueQuery } from '@/features/rescue/queries';
+import { RepairDesk } from '@/features/rescue/repair-desk';
+import { WaitingRoom } from '@/features/rescue/waiting-room';
+
+function Explanation({ keptIn }: { keptIn: string }) {
+  return (
+    <>
+      <p className="mt-2 text-ink-2">
+        GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or
+        its disk makes a mistake. <strong className="text-ink">Nothing was deleted</strong>, and a backup
+        brings your class back. Students see that GoalBucks is being repaired; their pages come back by
+        themselves.
+      </p>
+      <p className="mt-2 text-small wrap-anywhere text-ink-3">
+        The damaged file is kept on this computer, for whoever helps you: {keptIn}
+      </p>
+    </>
+  );
+}
+
+function AtTheComputer({ rescue }: { rescue: Rescue }) {
+  usePageTitle('Restore your class');
+  return (
+    <main className="min-h-[calc(100dvh-var(--banner))] bg-paper px-4 py-8 sm:py-12">
+      <div className="mx-auto max-w-170">
+        <BrandMark className="mb-4 size-14" />
+        <h1>Your class&apos;s data is damaged</h1>
+        <Explanation keptIn={rescue.keptIn} />
+        <div className="mt-6">
+          <RepairDesk rescue={rescue} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** In place of everything else while the class's database is damaged. Whoever waits sees the class again by itself. */
+export function RescuePage() {
+  const { data: standing } = useQuery(rescueQuery);
+  useEffect(() => {
+    // Anew, as everything may be different: sessions, rows, the person.
+    if (standing === 'back') location.replace('/');
+  }, [standing]);
+  if (standing === undefined || standing === 'back') return <LoadingScreen />;
+  return standing === 'elsewhere' ? <WaitingRoom /> : <AtTheComputer rescue={standing.rescue} />;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+
+import { Breadcrumb } from '@/components/breadcrumb';
+import { Page } from '@/components/page';
+import { Tabs } from '@/components/tabs';
+import { ActivityLog } from '@/features/activity/activity-log';
+import { type Group, groups } from '@/features/activity/kinds';
+import { classroomsQuery } from '@/features/classrooms/queries';
+import { useUser } from '@/features/session/session-context';
+
+const values = Object.keys(groups) as Group[];
+
+/** Stands in the address, so that it is still there after a reload. */
+function useGroup() {
+  const [search, setSearch] = useSearchParams();
+  const group = values.find((value) => value === search.get('show')) ?? 'all';
+  const choose = (value: string) => {
+    setSearch(value === 'all' ? {} : { show: value }, { replace: true });
+  };
+  return { group, choose };
+}
+
+/** Who did what in the teacher's classes, when, and from which device. */
+export function ActivityPage() {
+  const { id } = useUser();
+  const classrooms = useQuery(classroomsQuery(id)).data ?? [];
+  const { group, choose } = useGroup();
+  return (
+    <Page
+      narrow
+      title="Activity"
+      subheading="Who did what, when, and from which device. It is kept for a year."
+      breadcrumb={
+        <Breadcrumb crumbs={[{ label: 'Settings', to: '/teacher/settings' }, { label: 'Activity' }]} />
+      }
+    >
+      <Tabs
+        label="What to show"
+        value={group}
+        onValueChange={choose}
+        items={values.map((value) => ({
+          value,
+          label: groups[value],
+          panel: <ActivityLog group={value} classrooms={classrooms} />,
+        }))}
+      />
+    </Page>
+  );
+}
