@@ -99,6 +99,13 @@ def _survives(folder: Path, start: Start, rounds: int) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.fixture(autouse=True)
+def _no_brakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class does in minutes what takes others weeks."""
+    for brake in ("UPLOAD", "PURCHASE"):
+        monkeypatch.setenv(f"GOALBUCKS_{brake}_LIMIT", "100000")
+
+
 def test_after_a_crash_what_was_acknowledged_stands_and_nothing_is_there_by_half(folder: Path, start: Start) -> None:
     _survives(folder, start, rounds=3)
 

@@ -1,6 +1,6 @@
 """axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md).
 
-At every change each page is looked at, and of its other states and dialogs one in twenty; all of them in `make test-long`.
+At every change each page is looked at, and of its other states and dialogs one in twenty; all in `make test-long`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -84,7 +84,9 @@ describe('the activity', () => {
     expect(today.getByText(/^Denied a submission of/)).toHaveTextContent(
       'Denied a submission of an erased student',
     );
-    expect(today.getByText('An erased student').closest('p')).toHaveTextContent('An erased student signed in');
+    expect(today.getByText('An erased student').closest('p')).toHaveTextContent(
+      'An erased student signed in',
+    );
   });
 
   it('is asked for by kind, and the address keeps which', async () => {

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { Backup, Backups } from '@/api/types';
 import { uploadFile } from '@/api/upload';
-import { json, noContent, refusal, slowly } from '@/test-server';
+import { json, noContent, refusal } from '@/test-server';
 
 import { address, backups, openApp, rivera } from './test-app';
 
@@ -183,50 +183,6 @@ describe('the list', () => {
     expect(link).toHaveAttribute('download');
   });
 
-  it('shows the seconds of those of one minute', async () => {
-    const listed = [
-      backup('by-hand', { name: 'b', madeAt: new Date(2025, 9, 13, 9, 41, 50).toISOString() }),
-      backup('by-hand', { name: 'a', madeAt: new Date(2025, 9, 13, 9, 41, 5).toISOString() }),
-      backup('daily', { madeAt: new Date(2025, 9, 13, 8, 0, 7).toISOString() }),
-    ];
-    const { section } = await openBackups({ backups: listed, newestAt: ago(HOUR) });
-    expect(section.getAllByText(/at \d/, { selector: 'time' }).map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/ at 9:41:50\sAM$/),
-      expect.stringMatching(/ at 9:41:05\sAM$/),
-      expect.stringMatching(/ at 8:00\sAM$/),
-    ]);
-  });
-
-  it('deletes what the teacher made, or what is locked, after a question', async () => {
-    let kept = [backup('daily'), backup('by-hand'), backup('before-restore', { locked: true })];
-    const { user, section, calls } = await openBackups(() => ({ backups: kept, newestAt: ago(HOUR) }), {
-      'DELETE /api/backups/goalbucks-by-hand.backup': () => {
-        kept = kept.filter(({ kind }) => kind !== 'by-hand');
-        return slowly(noContent());
-      },
-    });
-    const buttons = section.getAllByRole('button', { name: /^Delete the backup made/ });
-    expect(buttons).toHaveLength(2);
-    await user.click(buttons[0] ?? section.getByRole('button'));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Backup' }));
-    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await user.dblClick(question.getByRole('button', { name: 'Delete Backup' }));
-    expect(await screen.findByText('Backup deleted')).toBeVisible();
-    await expect.poll(() => section.queryByText('Made by you')).toBeNull();
-    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-  });
-
-  it('keeps the question of a backup that could not be deleted', async () => {
-    const { user, section } = await openBackups(
-      { backups: [backup('by-hand')], newestAt: ago(HOUR) },
-      { 'DELETE /api/backups/goalbucks-by-hand.backup': () => refusal(503, 'In use.') },
-    );
-    await user.click(section.getByRole('button', { name: /^Delete the backup made/ }));
-    await user.click(await screen.findByRole('button', { name: 'Delete Backup' }));
-    expect(await screen.findByText('Failed to delete backup. Please try again.')).toBeVisible();
-    expect(screen.getByRole('alertdialog')).toBeVisible();
-  });
-
   it('shows the first five, and all when asked', async () => {
     const listed = Array.from({ length: 24 }, (_, day) =>
       backup('daily', { name: `${day}`, madeAt: ago(day * 24 * HOUR) }),
@@ -259,7 +215,9 @@ describe('restoring', () => {
     expect(dialog.getByText("Restoring... Please don't close GoalBucks.")).toBeVisible();
     held.release();
     expect(
-      await screen.findByText(/^The backup of Monday, October 13, 2025 at .* was restored\. Please sign in again\. Others sign in with their password of that time\.$/),
+      await screen.findByText(
+        /^The backup of Monday, October 13, 2025 at .* was restored\. Please sign in again\. Others sign in with their password of that time\.$/,
+      ),
     ).toBeVisible();
     expect(address()).toBe('/');
     expect(localStorage.getItem('temp_user')).toBeNull();

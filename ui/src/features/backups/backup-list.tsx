@@ -61,8 +61,8 @@ function Row(props: RowProps) {
   const { kind, madeAt, bytes, locked } = backup;
   const lacking = lackingIn(kind);
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5">
           <span className="font-mid">{kindInWords(kind)}</span>
           {locked && (

@@ -30,8 +30,8 @@ export function DeleteBackupDialog({ backup, onClose }: DeleteBackupDialogProps)
       description={
         <p>
           This deletes the {backup.locked && 'locked '}backup of{' '}
-          <strong className="text-ink">{formatDateTime(backup.madeAt, true)}</strong>. It can&apos;t be undone.
-          Copies that you saved elsewhere stay.
+          <strong className="text-ink">{formatDateTime(backup.madeAt, true)}</strong>. It can&apos;t be
+          undone. Copies that you saved elsewhere stay.
         </p>
       }
       confirmLabel="Delete Backup"

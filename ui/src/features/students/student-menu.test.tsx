@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toaster';
-import { noContent, refusal, serve } from '@/test-server';
+import { json, noContent, refusal, serve } from '@/test-server';
 
 import { StudentMenu } from './student-menu';
 
@@ -54,15 +54,18 @@ describe("a student's menu", () => {
   });
 
   it('has all that is kept of the student as a file', async () => {
-    await open(undefined);
-    expect(screen.getByRole('menuitem', { name: 'Export Data (ZIP)' })).toHaveAttribute(
-      'href',
-      '/api/students/s1/export',
-    );
+    const followed: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(new URL(this.href).pathname);
+    });
+    serve({ 'GET /api/auth/session': () => json({ user: null }) });
+    const user = await open(undefined);
+    await user.click(screen.getByRole('menuitem', { name: 'Export Data (ZIP)' }));
+    await expect.poll(() => followed).toEqual(['/api/students/s1/export']);
     expect(screen.queryByRole('menuitem', { name: 'Erase Student...' })).not.toBeInTheDocument();
   });
 
-  it('erases where Delete Student stands beside it', async () => {
+  it('erases where the page asks about it', async () => {
     const onErase = vi.fn();
     const user = await open(undefined, onErase);
     await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));

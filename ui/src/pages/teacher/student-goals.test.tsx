@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
-import { goalKeys } from '@/api/keys';
+import { goalKeys, studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import type { Goal } from '@/api/types';
 import { Toaster } from '@/components/toaster';
@@ -28,8 +28,8 @@ const range = (from: number, to: number) =>
 const totals = { headers: { 'X-Goals-Completed': '1440', 'X-Goals-Goalbucks': '7200' } };
 
 /** A student with 1,440 completed goals; what is given takes the place of an answer. */
-function serve(instead: Record<string, () => Response> = {}) {
-  const answers: Record<string, () => Response> = {
+function serve(instead: Record<string, () => Response | Promise<Response>> = {}) {
+  const answers: Record<string, () => Response | Promise<Response>> = {
     '/api/students/s1': () => Response.json(student),
     '/api/students/s1/goalbucks': () => Response.json({ balance: 240, earned: 300, spent: 60 }),
     '/api/students/s1/ledger?limit=51': () => Response.json([]),
@@ -56,6 +56,7 @@ function openWithClient() {
       <MemoryRouter initialEntries={['/teacher/student/s1/goals']}>
         <Routes>
           <Route path="/teacher/student/:studentId/goals" element={<StudentGoalsPage />} />
+          <Route path="/teacher/class/:classId" element={<h1>The class</h1>} />
         </Routes>
       </MemoryRouter>
       <Toaster />
@@ -204,6 +205,32 @@ describe("a student's goals", () => {
     expect(await screen.findByText('Goal deleted')).toBeVisible();
     expect(screen.queryByText('Goal 2000')).toBeNull();
     expect(screen.getByRole('button', { name: 'Actions for Goal 2001' })).toHaveFocus();
+  });
+
+  it('go with a student who is erased: the question outlasts the page, and then the class is shown', async () => {
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    let gone = false;
+    serve({
+      '/api/students/s1': () => (gone ? Response.json({}, { status: 404 }) : Response.json(student)),
+      '/api/students/s1/erase': async () => {
+        gone = true;
+        await finished;
+        return Response.json({ done: true, backupsRewritten: 1, backupsLeft: [], finishesLater: false });
+      },
+    });
+    const { user, client } = openWithClient();
+    await user.click(await screen.findByRole('button', { name: 'More for Amara Okafor' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Erase Student...' }));
+    await user.type(await screen.findByLabelText('Type Amara Okafor to confirm'), 'Amara Okafor{Enter}');
+    await client.invalidateQueries({ queryKey: studentKeys.single('s1') });
+    expect(
+      await screen.findByRole('heading', { name: 'Student not found', hidden: true }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('alertdialog', { name: 'Erase Student' })).toBeVisible();
+    finish();
+    expect(await screen.findByText('Student erased')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The class' })).toBeVisible();
   });
 
   it('of nobody: "Student not found"', async () => {

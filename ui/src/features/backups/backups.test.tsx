@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Backup } from '@/api/types';
+import { Toaster } from '@/components/toaster';
+import { json, noContent, refusal, serve, slowly } from '@/test-server';
+
+import { Backups } from './backups';
+
+const LIST = 'GET /api/backups';
+const DELETE = 'DELETE /api/backups/by-hand-50';
+
+const at = (minute: number, second: number) => new Date(2025, 9, 13, 9, minute, second).toISOString();
+
+function backup(kind: Backup['kind'], minute: number, second: number, locked = false): Backup {
+  return { name: `${kind}-${second}`, kind, madeAt: at(minute, second), bytes: 3_400_000, locked };
+}
+
+const byHand = backup('by-hand', 41, 50);
+const locked = backup('before-restore', 41, 5, true);
+const daily = backup('daily', 0, 7);
+
+async function open(answer: Parameters<typeof serve>[0][string]) {
+  let kept = [byHand, locked, daily];
+  const present = { lastFailure: null, busy: null, folder: null, canShowFolder: false, changeable: true };
+  const calls = serve({
+    [LIST]: () => json({ ...present, backups: kept, newestAt: daily.madeAt }),
+    [DELETE]: async (call) => {
+      const answered = await answer(call);
+      if (answered.ok) kept = [locked, daily];
+      return answered;
+    },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Backups onRestored={vi.fn()} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const list = within(await screen.findByRole('list', { name: 'Kept backups' }));
+  const deletions = () => calls.filter(({ method }) => method === 'DELETE');
+  return { user: userEvent.setup(), list, deletions };
+}
+
+describe('a kept backup', () => {
+  it('shows its seconds where another is of the same minute', async () => {
+    const { list } = await open(noContent);
+    expect(list.getAllByText(/ at \d/).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/ at 9:41:50\sAM$/),
+      expect.stringMatching(/ at 9:41:05\sAM$/),
+      expect.stringMatching(/ at 9:00\sAM$/),
+    ]);
+  });
+
+  it('that the teacher made, or that is locked, is deleted after a question, once', async () => {
+    const { user, list, deletions } = await open(() => slowly(noContent()));
+    expect(list.getAllByRole('button', { name: /^Delete the backup made/ })).toHaveLength(2);
+    await user.click(list.getByRole('button', { name: /^Delete the backup made .*9:41:50/ }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Backup' }));
+    expect(deletions()).toEqual([]);
+    await user.dblClick(question.getByRole('button', { name: 'Delete Backup' }));
+    expect(await screen.findByText('Backup deleted')).toBeVisible();
+    await expect.poll(() => list.queryByText('Made by you')).toBeNull();
+    expect(deletions()).toHaveLength(1);
+  });
+
+  it('that could not be deleted keeps its question', async () => {
+    const { user, list } = await open(() => refusal(503, 'In use.'));
+    await user.click(list.getByRole('button', { name: /^Delete the backup made .*9:41:50/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Backup' }));
+    expect(await screen.findByText('Failed to delete backup. Please try again.')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+});
