@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from server.backups.service import Backups
 from server.database.engine import open_engine
 from server.database.migrate import migrate
 from server.database.transactions import Transactions
@@ -85,6 +86,7 @@ def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
     migrate(settings.database_url)
     app = FastAPI()
     app.state.transactions = transactions = Transactions(open_engine(settings.database_url))
+    app.state.backups = Backups(settings)
     try:
         world = World(app)
         rows = {name: make_rows(world) for name in TEACHERS}

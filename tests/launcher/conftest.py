@@ -141,7 +141,10 @@ def kill_all(folder: Path) -> None:
 
 def gone(process: psutil.Process) -> bool:
     """Whether it has ended; what nobody collects in a container counts as well."""
-    return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:  # between the two looks
+        return True
 
 
 PAGE = """<!doctype html><title>GoalBucks</title><script type="module" src="/assets/page.js"></script><h1>Here</h1>"""

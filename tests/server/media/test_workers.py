@@ -27,6 +27,7 @@ from server.media import (
 )
 from server.media.process import serve
 from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
+from tests.factories.process import ROOT
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
 SLOW = encoded(Image.new("RGBA", (7_700, 7_700)), "PNG", compress_level=1)
@@ -211,6 +212,7 @@ class TestTheProcess:
     def test_a_picture_that_comes_while_it_takes_long_to_end_is_cleaned(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
+        monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
         monkeypatch.setattr("server.media.process.serve", lingering)
         monkeypatch.setattr("server.media.process._EXIT_PATIENCE", 0.2)
