@@ -23,7 +23,7 @@ NPM_RUN := $(NPM) run --silent
 TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # More than cores: many tests wait for a window, a network or a browser.
-WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 2)
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json

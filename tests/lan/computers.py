@@ -55,7 +55,7 @@ def call(  # noqa: PLR0913 - a request's parts
         kind = answer.headers.get_content_type()
         if kind == "text/event-stream":
             return answer.status, None
-        text = answer.read().decode()
+        text = answer.read().decode(errors="replace")  # an export is no text
         return answer.status, json.loads(text) if kind == "application/json" and text else text
 
 

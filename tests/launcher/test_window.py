@@ -94,7 +94,7 @@ def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
     of_a_newer_version(tmp_path / "data" / "goalbucks.db")
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: "a newer GoalBucks" in log(tmp_path))
-    wait_until(lambda: len(running(program)) == 1 and window.REFUSAL in running(program)[0].cmdline())
+    wait_until(lambda: [window.REFUSAL in each.cmdline() for each in running(program)] == [True])
     running(program)[0].terminate()  # as if it was closed
     code, _, err = program.end()
     assert code == 1
