@@ -28,7 +28,17 @@ TEACHERS = [
 """Each call that the owner may make, and only at the computer itself."""
 REGISTRATION = "POST /api/auth/register-teacher"
 HAND_OFFS = tuple(f"POST /api/auth/handoff/{each}" for each in ("deliver", "look", "claim"))
-OWN_COMPUTER = ("PUT /api/network/adapter", "PUT /api/settings", "POST /api/settings/show-logs")
+OWN_COMPUTER = (
+    "PUT /api/network/adapter",
+    "PUT /api/settings",
+    "POST /api/settings/show-logs",
+    "POST /api/backups",
+    "GET /api/backups/{name}/file",
+    "POST /api/backups/{name}/restore",
+    "POST /api/backups/restore",
+    "POST /api/backups/show-folder",
+    "DELETE /api/backups/{name}",
+)
 NOT_HERE = (403, "teacher_not_allowed_here")
 NO_SUCH_HOST = (421, "unknown_host")
 HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
