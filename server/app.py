@@ -4,7 +4,7 @@ import logging
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Container
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -26,8 +26,9 @@ from server.classrooms.models import Classroom
 from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
 from server.database.engine import open_engine
-from server.database.hooks import Hooks, after_commit
-from server.database.migrate import migrate
+from server.database.hooks import Hooks, after_commit, before_commit
+from server.database.migrate import migrate, require_schema
+from server.database.pooled import open_pooled
 from server.database.transactions import PausedError, Transactions
 from server.error_answers import answer_errors
 from server.frontend import frontend
@@ -36,6 +37,7 @@ from server.goals.routes import goals, student_goals
 from server.handoff.routes import handoff
 from server.handoff.service import Handoffs
 from server.live.changes import Gathering
+from server.live.exchange import Exchange, send, send_out_of_date
 from server.live.hub import Hub
 from server.live.routes import live
 from server.media import (
@@ -52,6 +54,7 @@ from server.network.news import NetworkNews
 from server.network.queries import own_door
 from server.network.routes import doors, network
 from server.preferences import service as preferences_kept
+from server.preferences.models import Preferences
 from server.preferences.routes import preferences
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
@@ -200,19 +203,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     media = FolderStore(settings.image_dir)
     removals = Removals(media)
     app.state.backups = backups = Backups(settings, hold=removals.held)
-    backups.sweep()
-    unclean = was_stopped_uncleanly(settings)
-    require_whole(backups)
-    migrate(settings.database_url, backups.before_upgrade)
+    unclean = settings.has_file and _prepare_file(backups)
+    if not settings.has_file:
+        require_schema(settings.database_url)
     hooks = Hooks()
-    hooks.before_delete(backups.before_deleting)
+    if settings.has_file:
+        hooks.before_delete(backups.before_deleting)
     hooks.before_delete(partial(_drop_images, removals))
     hooks.before_delete(_forget_answers)
     computer: ClassComputer = app.state.computer
     app.state.live = hub = Hub(computer.set_connected_students)
     unobserve = computer.observe(NetworkNews(computer, hub.publish_network).look)
-    hooks.after_flush(partial(_tell_listeners, hub))
-    transactions = Transactions(open_engine(settings.database_url), hooks)
+    hooks.after_flush(partial(_tell_listeners, hub if settings.has_file else None))
+    transactions = _open_transactions(settings, hooks)
     if not settings.school:
         hooks.after_flush(partial(_rename_door, transactions, computer))
     await _look_at_rows(settings, computer, transactions)
@@ -221,14 +224,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.restore = partial(_restore, app)
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
-    known = await transactions.read(all_image_keys)
-    # Three years of images take seconds to list, and the class waits for the first answer.
-    threading.Thread(target=_sweep, args=(media, known), name="image-sweep", daemon=True).start()
     beside: Beside | None = app.state.beside
     try:
-        with marked(settings):
-            async with daily_backups(backups), beside(computer) if beside else nullcontext():
-                yield
+        async with AsyncExitStack() as running:
+            await _begin_chores(app, running)
+            if beside is not None:
+                await running.enter_async_context(beside(computer))
+            yield
     finally:
         unobserve()
         hub.close()
@@ -236,6 +238,48 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if app.state.identity_provider is not None:
             app.state.identity_provider.close()
         transactions.close()
+
+
+def _prepare_file(backups: Backups) -> bool:
+    """Look at the file before it is used, and bring it up to date; whether the last end was no graceful one."""
+    settings = backups.settings
+    backups.sweep()
+    unclean = was_stopped_uncleanly(settings)
+    require_whole(backups)
+    migrate(settings.database_url, backups.before_upgrade)
+    return unclean
+
+
+def _open_transactions(settings: Settings, hooks: Hooks) -> Transactions:
+    url = settings.database_url
+    return Transactions(open_engine(url), hooks) if settings.has_file else open_pooled(url, hooks)
+
+
+async def _begin_chores(app: FastAPI, running: AsyncExitStack) -> None:
+    """What goes on beside the requests: in the one process of a class, or in one of all those of a school."""
+    settings: Settings = app.state.settings
+    if settings.has_file:
+        running.enter_context(marked(settings))
+        await running.enter_async_context(daily_backups(app.state.backups))
+        await _sweep_images(app)
+        return
+    hub: Hub = app.state.live
+    refresh = partial(_look_at_rows, settings, app.state.computer, app.state.transactions)
+    exchange = Exchange(
+        settings.database_url,
+        hear=hub.publish,
+        miss=hub.end_all,
+        refresh=refresh,
+        lead=partial(_sweep_images, app),
+    )
+    await running.enter_async_context(exchange)
+
+
+async def _sweep_images(app: FastAPI) -> None:
+    transactions: Transactions = app.state.transactions
+    known = await transactions.read(all_image_keys)
+    # Three years of images take seconds to list, and the class waits for the first answer.
+    threading.Thread(target=_sweep, args=(app.state.media, known), name="image-sweep", daemon=True).start()
 
 
 async def _look_at_rows(settings: Settings, computer: ClassComputer, transactions: Transactions) -> None:
@@ -260,13 +304,18 @@ def _sweep(media: MediaStore, known: Container[str]) -> None:
         log.exception("the orphaned images were not removed; the next start tries again")
 
 
-def _tell_listeners(hub: Hub, db: Session, rows: Collection[object]) -> None:
-    """Those who look hear of a transaction once it is on the disk."""
+def _tell_listeners(hub: Hub | None, db: Session, rows: Collection[object]) -> None:
+    """Those who look hear of a transaction once it is on the disk; without a hub of all, by way of the database."""
     gathering: Gathering | None = db.info.get("live")
     if gathering is None:
         gathering = db.info["live"] = Gathering(db)
-        after_commit(db, partial(_publish, hub, gathering))
+        if hub is None:
+            before_commit(db, partial(_send, gathering, db))
+        else:
+            after_commit(db, partial(_publish, hub, gathering))
     gathering.add(rows)
+    if hub is None and any(isinstance(row, Preferences) for row in rows):
+        before_commit(db, partial(send_out_of_date, db))
 
 
 def _rename_door(transactions: Transactions, computer: ClassComputer, db: Session, rows: Collection[object]) -> None:
@@ -287,6 +336,11 @@ def _rename_door(transactions: Transactions, computer: ClassComputer, db: Sessio
 def _publish(hub: Hub, gathering: Gathering) -> None:
     if news := gathering.news():
         hub.publish(news)
+
+
+def _send(gathering: Gathering, db: Session) -> None:
+    if news := gathering.news():
+        send(db, news)
 
 
 def _drop_images(removals: Removals, db: Session, table: str, row_id: str) -> None:

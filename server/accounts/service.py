@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.database.locking import hold
 from server.errors import DomainError, NotSignedInError
 from server.security import throttle
 from server.security.actor import Actor
@@ -96,6 +97,7 @@ def set_password(db: Session, actor: Actor, password_hash: str) -> None:
 
 
 def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
+    hold(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
     account = _account(db, actor)

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
 from server.database.hooks import deleting
+from server.database.locking import hold
 from server.security.actor import Actor
 
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -46,6 +47,7 @@ def renew_code(db: Session, classroom: Classroom) -> None:
 
 def delete(db: Session, classroom: Classroom) -> None:
     """Remove the class and all that the warning lists: students, goals, balances, submission history, images."""
+    hold(db, Classroom, [classroom.id], whole=True)  # its images are all known from now on
     deleting(db, Classroom.__tablename__, classroom.id)
     db.delete(classroom)
     db.flush()

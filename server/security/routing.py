@@ -8,6 +8,7 @@ How a route runs, decided in this one place (docs/decisions/0002):
 - other methods: wholly in the writer's thread, committed before the answer leaves;
 - an endpoint that takes `Steps` (it hashes a password or cleans an image): on the event loop, with short
   transactions of its own.
+On PostgreSQL reading has threads, too, and what collides with another write is done again (docs/decisions/0015).
 """
 
 import logging
@@ -21,6 +22,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import Transactions
 from server.security import idempotency
 from server.security.forms import read_form
@@ -36,7 +38,9 @@ Result = TypeVar("Result")
 async def _steps(request: Request) -> Transactions:
     # What the gate and the loaders read stays readable; their connection goes back before anything is awaited.
     request.state.db.close()
-    return transactions_of(request)
+    transactions = transactions_of(request)
+    await transactions.begun()
+    return transactions
 
 
 Steps = Annotated[Transactions, Depends(_steps)]
@@ -95,10 +99,12 @@ class GatedRoute(APIRoute):
 
         async def read(request: Request) -> None:
             # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
-            with transactions_of(request).reading() as db:
+            def ask(db: Session) -> None:
                 request.state.db = db
                 for gate in gates:
-                    await gate(request)
+                    _run_to_end(gate(request))
+
+            await transactions_of(request).read(ask)
             await read_form(request)
 
         return read
@@ -139,9 +145,10 @@ def _writing(handle: Handler) -> Handler:
 def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
     async def step(request: Request) -> Response:
         await read_body(request)
-        with transactions_of(request).reading() as db:
+        transactions = transactions_of(request)
+        with transactions.reading() as db:
             request.state.db = db
-            response = await handle(request)
+            response = await transactions.beginning(handle(request))
         await _touch_if_due(request)
         return response
 
@@ -158,7 +165,7 @@ async def _touch_if_due(request: Request) -> None:
         return
     try:
         await transactions_of(request).write(lambda db: _touch_in(db, request))
-    except OperationalError:
+    except (OperationalError, DatabaseUnavailableError):
         # A full or busy disk must not stop reading; the session is touched by a later request.
         log.warning("a session could not be touched", exc_info=True)
 

@@ -1,9 +1,10 @@
-"""A real application on a real SQLite file, for each test."""
+"""A real application on a real SQLite file, or on a real PostgreSQL, for each test."""
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -15,10 +16,23 @@ from server import clock
 from server.app import create_app
 from server.database.migrate import migrate
 from server.settings import Settings
+from tests.factories.postgresql import Databases
 from tests.factories.room import Room
 from tests.factories.world import World
 
 MakeWorld = Callable[..., World]
+NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
+"""Given a data folder, an empty database for it: the settings that name it."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whatever asks for a world is asked of both databases; what is about SQLite's own file says so by its mark."""
+    if "database" not in metafunc.fixturenames:
+        return
+    chosen = metafunc.config.getoption("--database")
+    of_file = any(metafunc.definition.iter_markers("sqlite_file"))
+    names = ["sqlite"] if of_file else ["sqlite", "postgresql"] if chosen == "both" else [chosen]
+    metafunc.parametrize("database", names, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +41,27 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("migrated") / "goalbucks.db"
     migrate(f"sqlite+pysqlite:///{path}")
     return path
+
+
+@pytest.fixture(scope="session")
+def database(request: pytest.FixtureRequest) -> NeededDatabase:
+    """The kind of database that this test is asked of."""
+    if request.param == "sqlite":
+        return partial(_copied, request.getfixturevalue("migrated"))
+    return partial(_served, request.getfixturevalue("databases"))
+
+
+@contextmanager
+def _copied(migrated: Path, folder: Path) -> Iterator[dict[str, object]]:
+    shutil.copy(migrated, folder / "goalbucks.db")
+    yield {}
+
+
+@contextmanager
+def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
+    del folder
+    with databases.one() as url:
+        yield {"database_url": url}
 
 
 class Applications:
@@ -38,7 +73,8 @@ class Applications:
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
-        idle = self._idle.setdefault(repr(options), [])
+        # An application asks for its database when it starts.
+        idle = self._idle.setdefault(repr({name: options[name] for name in options if name != "database_url"}), [])
         app = idle.pop() if idle else create_app(settings)
         app.state.settings = settings
         routes = list(app.routes)
@@ -56,7 +92,7 @@ def applications() -> Applications:
 
 
 @pytest.fixture
-def make_world(tmp_path: Path, migrated: Path, applications: Applications) -> Iterator[MakeWorld]:
+def make_world(tmp_path: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
     """Starts an application with these settings."""
     with ExitStack() as running:
         numbers = count()
@@ -64,8 +100,8 @@ def make_world(tmp_path: Path, migrated: Path, applications: Applications) -> It
         def make(**options: object) -> World:
             folder = tmp_path / f"data{next(numbers)}"
             folder.mkdir()
-            shutil.copy(migrated, folder / "goalbucks.db")
-            return World(running.enter_context(applications.running(folder, options)))
+            named = running.enter_context(database(folder))
+            return World(running.enter_context(applications.running(folder, named | options)))
 
         yield make
 
@@ -83,11 +119,12 @@ def room(world: World) -> Room:
 
 
 @pytest.fixture(scope="session")
-def untouched(applications: Applications, migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def untouched(
+    applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Room]:
     """A class in use for tests of what is refused: they share it, because they leave no trace in it."""
     folder = tmp_path_factory.mktemp("untouched")
-    shutil.copy(migrated, folder / "goalbucks.db")
-    with applications.running(folder, {}) as app:
+    with database(folder) as named, applications.running(folder, named) as app:
         yield Room.of(World(app))
 
 

@@ -44,6 +44,7 @@ def test_a_caller_that_goes_away_does_not_stop_a_write_that_began(world: World) 
         assert db.query(Teacher).count() == 1
 
 
+@pytest.mark.sqlite_file
 def test_connections_are_durable_and_check_foreign_keys(world: World) -> None:
     with world.transactions.engine.connect() as connection:
         pragmas = {
