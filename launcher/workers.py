@@ -106,7 +106,7 @@ class Workers:
         ready, tell_ready = os.pipe()
         orders = Orders(number + 1, self._sockets, tell_ready, self._life)
         self._started[number] = time.monotonic()
-        self._processes[number] = process = subprocess.Popen(
+        self._processes[number] = process = subprocess.Popen(  # noqa: S603 - this program itself
             [*program(), COMMAND, orders.text(), *self._given],
             cwd=folder(),
             pass_fds=[*self._sockets, tell_ready, self._life],

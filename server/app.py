@@ -78,6 +78,10 @@ log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
 SWEEP_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the known ones were listed."""
+PLAIN_SCHOOL = (
+    "This school's server answers without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
+    "before it and name its address by --forwarded-allow-ips, or give it a certificate by --tls-cert."
+)
 Beside = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
 """What runs beside the server as long as it answers, such as the announcement on the network."""
 health = router("/api", access=public)
@@ -200,6 +204,8 @@ def _require_gates(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if settings.school and settings.tls_cert is None and not settings.trusted_proxies:
+        log.error(PLAIN_SCHOOL)
     media = FolderStore(settings.image_dir)
     removals = Removals(media)
     app.state.backups = backups = Backups(settings, hold=removals.held)

@@ -127,9 +127,13 @@ class PooledTransactions(Transactions):
 
     def close(self) -> None:
         """Finish what was begun and let go of the connections."""
+        self.finish()
+        self.engine.dispose()
+
+    def finish(self) -> None:
+        """Finish what was begun."""
         for threads in (self._reading, self._writing):
             threads.shutdown(wait=True)
-        self.engine.dispose()
 
 
 def _may_be_done_again(error: Exception, session: Session | None) -> bool:
