@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, delete, func, select
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from server.database.base import Row
@@ -29,14 +30,20 @@ def held(db: Session, query: Selected, model: type[Row]) -> Selected:
 
 
 def hold(db: Session, model: type[Row], ids: Sequence[str] | Select[str], *, whole: bool = False) -> None:
-    """Hold these rows, in the one order for all; `whole`: no rows may come below them either."""
+    """Hold these rows, in the one order for all.
+
+    `whole`: no rows may come below them either, and all must be there still; else it begins anew, and finds them gone.
+    """
     if not locks_rows(db):
         return
     known: set[str] = db.info[ROW_LOCKS]
     if not whole and not isinstance(ids, Select) and known.issuperset(ids):
         return
     query = select(model.id).where(model.id.in_(ids)).order_by(model.id)
-    known.update(db.scalars(query.with_for_update(key_share=not whole)))
+    got = db.scalars(query.with_for_update(key_share=not whole)).all()
+    if whole and not isinstance(ids, Select) and len(got) < len(ids):
+        raise NoResultFound
+    known.update(got)
 
 
 def hold_name(db: Session, name: str) -> None:

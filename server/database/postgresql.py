@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, make_url, select
+from sqlalchemy import Connection, Engine, ExceptionContext, NullPool, create_engine, event, func, make_url, select
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -76,8 +76,18 @@ def open_pool(url: str, size: int) -> Engine:
         hide_parameters=True,  # an error's text goes to the log, where no names may stand
         connect_args=connect_arguments(_LIMITS),
     )
+    event.listen(engine, "handle_error", _leave_values_out)
     event.listen(engine, "connect", _let_zero_bytes_match_nothing)
     return engine
+
+
+def _leave_values_out(context: ExceptionContext) -> None:
+    """PostgreSQL tells the values of a key that was taken; they may be names, and what it says goes to the log."""
+    message = getattr(getattr(context.original_exception, "diag", None), "message_primary", None)
+    if message is not None:
+        context.original_exception.args = (message,)
+        if context.sqlalchemy_exception is not None:
+            context.sqlalchemy_exception.args = (f"({type(context.original_exception).__name__}) {message}",)
 
 
 def _let_zero_bytes_match_nothing(connection: "psycopg.Connection", _record: Any) -> None:

@@ -83,16 +83,20 @@ def seat(
 
 
 def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
-    """The same in a school's database, which has its schema."""
-    return _seat_in(open_pooled(url), months=months, submissions=submissions, students=students, name="Elena Rivera")
+    """The same in a school's database, which has its schema and may have other classes."""
+    email = f"{new_id()}@school.test"
+    how = {"months": months, "submissions": submissions, "students": students}
+    return _seat_in(open_pooled(url), name="Elena Rivera", email=email, **how)
 
 
-def _seat_in(transactions: Transactions, *, months: int, submissions: int, students: int, name: str) -> SeatedClass:
+def _seat_in(  # noqa: PLR0913 - what there is to say of a class
+    transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str = EMAIL
+) -> SeatedClass:
     with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
         hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
     try:
         with transactions.writing() as db:
-            teacher = teachers.register(db, name=name, email=EMAIL, password_hash=hashed)
+            teacher = teachers.register(db, name=name, email=email, password_hash=hashed)
             return _seat(db, teacher, students, months, submissions)
     finally:
         transactions.close()

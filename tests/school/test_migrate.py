@@ -75,8 +75,8 @@ def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(tmp_p
 
 
 @pytest.mark.parametrize("command", ["backup", "check"])
-def test_backups_are_the_database_servers_own(url: str, tmp_path: Path, command: str) -> None:
-    code, said = goalbucks(command, url, tmp_path)
+def test_backups_are_the_database_servers_own(empty_url: str, tmp_path: Path, command: str) -> None:
+    code, said = goalbucks(command, empty_url, tmp_path)
     assert code == 1
     assert "pg_dump" in said
     assert list(tmp_path.rglob("*.zip")) == []

@@ -1,6 +1,7 @@
 """Units of work on PostgreSQL: what collides or was cut off is done again, and what can't be is said."""
 
 import asyncio
+import traceback
 from collections.abc import Iterator
 from threading import Barrier, BrokenBarrierError
 
@@ -8,16 +9,22 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server import app
 from server.classrooms.models import Classroom
-from server.database.base import Base
+from server.database.base import Base, new_id
 from server.database.hooks import before_commit
 from server.database.locking import hold, hold_name
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import DatabaseUnavailableError, driver_address, open_single
 from server.teachers.models import Teacher
+
+
+@pytest.fixture
+def url(empty_url: str) -> str:
+    return empty_url
 
 
 @pytest.fixture
@@ -160,6 +167,18 @@ def test_what_belongs_into_a_transaction_goes_with_it(units: PooledTransactions)
 
     asyncio.run(units.write(work))
     assert names(units) == ["first", "last of all"]
+
+
+def test_an_error_of_the_database_names_nobody(units: PooledTransactions) -> None:
+    name = new_id()
+
+    def twice(db: Session) -> None:
+        add(db, name)
+        add(db, name)
+
+    with pytest.raises(IntegrityError, match="uq_teachers_email_key") as error:
+        asyncio.run(units.write(twice))
+    assert name not in "".join(traceback.format_exception(error.value))
 
 
 def test_a_zero_byte_matches_nothing(units: PooledTransactions) -> None:

@@ -32,14 +32,15 @@ def look(url: str) -> Session:
     return Session(open_pooled(url).engine)
 
 
-def approved(url: str) -> set[str]:
+def approved(url: str, room: SeatedClass) -> set[str]:
+    of_room = Submission.id.in_(room.pending)
     with look(url) as db:
-        return set(db.scalars(select(Submission.id).where(Submission.status == "approved")))
+        return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
 
 
-def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(url: str, start: Start) -> None:
+def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, submissions=1, students=2)
-    here, there = start().port, start().port
+    here, there = ports
     student = room.students[0]
     with EventListener(there, student.token) as tab, Caller(here, room.teacher_token) as teacher:
         (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
@@ -50,9 +51,9 @@ def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_othe
     assert heard == {"goals", "goalbucks", "submissions"}
 
 
-def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(url: str, start: Start) -> None:
+def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, students=1)
-    here, there = start().port, start().port
+    here, there = ports
     with EventListener(there, room.students[0].token) as tab, Caller(here, room.teacher_token) as teacher:
         begun = time.monotonic()
         path = f"/api/students/{room.students[0].id}"
@@ -63,10 +64,9 @@ def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_se
         assert child.call("GET", "/api/auth/session")[0] == 401
 
 
-def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, start: Start) -> None:
+def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url)
     item = _offer_one(url, room)
-    ports = (start().port, start().port)
     together = Barrier(len(room.students))
 
     def buy(number: int, student: SeatedStudent) -> tuple[int, str | None]:
@@ -94,9 +94,9 @@ def _offer_one(url: str, room: SeatedClass) -> str:
     return item
 
 
-def test_a_brake_counts_the_wrong_passwords_of_both(url: str, start: Start) -> None:
+def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, students=1)
-    with Caller(start().port, "") as here, Caller(start().port, "") as there:
+    with Caller(ports[0], "") as here, Caller(ports[1], "") as there:
 
         def sign_in(caller: Caller, password: str) -> int:
             body = {"username": room.students[0].username, "password": password, "classCode": room.code}
@@ -107,10 +107,12 @@ def test_a_brake_counts_the_wrong_passwords_of_both(url: str, start: Start) -> N
         assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
 
 
-def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(url: str, start: Start) -> None:
+def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(
+    url: str, ports: tuple[int, int], machines: Start
+) -> None:
     room = seat_at(url, submissions=5)
-    killed, goes_on = start(), start()
-    load = Load(room.teacher_token, room.pending, (killed.port, goes_on.port))
+    killed = machines()
+    load = Load(room.teacher_token, room.pending, (killed.port, ports[0]))
     load.wait_until_under_way()
     killed.kill()
     load.finish()
@@ -118,16 +120,15 @@ def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged
     assert load.unavailable == []
     assert len(load.in_doubt) <= 2  # each of its connections had one under way
     assert load.acknowledged | load.in_doubt == set(room.pending)
-    assert load.acknowledged <= approved(url)
+    assert load.acknowledged <= approved(url, room)
     with look(url) as db:
         assert_agreement(db)
 
 
 def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
-    url: str, start: Start, postgresql: PostgreSQL
+    url: str, ports: tuple[int, int], postgresql: PostgreSQL
 ) -> None:
     room = seat_at(url, submissions=8)
-    ports = (start().port, start().port)
     with EventListener(ports[0], room.students[0].token, seconds=30) as tab:
         load = Load(room.teacher_token, room.pending, ports)
         load.wait_until_under_way()
@@ -138,7 +139,7 @@ def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
         load.finish()
         tab.ended_after()  # it may have missed something: the page asks for everything anew
     assert load.unexpected == []
-    assert load.acknowledged == set(room.pending) == approved(url)
+    assert load.acknowledged == set(room.pending) == approved(url, room)
     assert all(gone <= moment <= back + SETTLED_SECONDS for moment in load.unavailable)
     with EventListener(ports[1], room.students[0].token) as tab, Caller(ports[0], room.teacher_token) as teacher:
         path = f"/api/students/{room.students[0].id}/corrections"
