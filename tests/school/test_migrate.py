@@ -1,18 +1,21 @@
 """`goalbucks migrate`, and who refuses whom (docs/decisions/0015)."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from starlette.testclient import TestClient
 
-from server.database.migrate import MigrationUnderWayError, migrate, require_schema
+from launcher import backup_commands, school_commands
+from launcher.arguments import parse
+from launcher.errors import BadOptionError
+from server.app import create_app
+from server.database.migrate import MigrationUnderWayError, NewerDatabaseError, SchemaBehindError, migrate
 from server.database.migrations import HEAD
 from server.database.postgresql import Lock, only_one, open_single
+from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
-from tests.factories.process import PROGRAM, ROOT
 
 
 @pytest.fixture
@@ -23,16 +26,25 @@ def empty(postgresql: PostgreSQL, request: pytest.FixtureRequest) -> Iterator[st
     postgresql.drop(name)
 
 
-def goalbucks(command: str, url: str, folder: Path) -> tuple[int, str]:
-    ended = subprocess.run(
-        [*PROGRAM, command, "--data-dir", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "GOALBUCKS_DATABASE_URL": url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return ended.returncode, (ended.stdout + ended.stderr).strip()
+class Goalbucks:
+    """The commands, in this process: each takes a second to start."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._environment = monkeypatch
+        self._terminal = capsys
+
+    def __call__(self, command: str, url: str) -> tuple[int, str]:
+        self._environment.setenv("GOALBUCKS_DATABASE_URL", url)
+        start = parse([command, "--data-dir", str(self.folder)])
+        code = school_commands.run(start) if command == "migrate" else backup_commands.run(start)
+        said = self._terminal.readouterr()
+        return code, (said.out + said.err).strip()
+
+
+@pytest.fixture
+def goalbucks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Goalbucks:
+    return Goalbucks(tmp_path, monkeypatch, capsys)
 
 
 def revision(url: str) -> str | None:
@@ -42,16 +54,36 @@ def revision(url: str) -> str | None:
         return found
 
 
-def test_a_server_refuses_a_database_that_was_not_migrated_and_the_command_migrates_it(
-    empty: str, tmp_path: Path
+def test_an_application_refuses_a_database_that_was_not_migrated_and_the_command_migrates_it(
+    empty: str, goalbucks: Goalbucks
 ) -> None:
-    code, said = goalbucks("serve", empty, tmp_path)
-    assert code == 1
-    assert "goalbucks migrate" in said
-    assert goalbucks("migrate", empty, tmp_path) == (0, "The database is upgraded.")
+    app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty))
+    with pytest.raises(SchemaBehindError, match="goalbucks migrate"), TestClient(app):
+        pass
+    assert goalbucks("migrate", empty) == (0, "The database is upgraded.")
     assert revision(empty) == HEAD
-    require_schema(empty)
-    assert goalbucks("migrate", empty, tmp_path) == (0, "The database is up to date.")
+    with TestClient(app):
+        pass
+    assert goalbucks("migrate", empty) == (0, "The database is up to date.")
+
+
+def test_an_application_refuses_a_database_of_a_newer_version_and_leaves_it_alone(
+    empty_url: str, goalbucks: Goalbucks
+) -> None:
+    _set_revision(empty_url, "9999")
+    try:
+        app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty_url))
+        with pytest.raises(NewerDatabaseError), TestClient(app):
+            pass
+        code, said = goalbucks("migrate", empty_url)
+        assert (code, "newer" in said) == (1, True)
+    finally:
+        _set_revision(empty_url, HEAD)
+
+
+def _set_revision(url: str, revision: str) -> None:
+    with open_single(url).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
 def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
@@ -62,21 +94,19 @@ def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
     assert migrate(empty)
 
 
-def test_without_a_database_server_the_command_says_so_and_shows_no_password(tmp_path: Path) -> None:
-    code, said = goalbucks("migrate", "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks", tmp_path)
+def test_without_a_database_server_the_command_says_so_and_shows_no_password(goalbucks: Goalbucks) -> None:
+    code, said = goalbucks("migrate", "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     assert (code, said) == (1, "GoalBucks can't reach the school's database right now. Please try again in a moment.")
 
 
-def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(tmp_path: Path) -> None:
-    code, said = goalbucks("migrate", "mysql://goalbucks:s3cret@db/goalbucks", tmp_path)
-    assert code == 1
-    assert "GOALBUCKS_DATABASE_URL" in said
-    assert "s3cret" not in said
+def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(goalbucks: Goalbucks) -> None:
+    with pytest.raises(BadOptionError, match="GOALBUCKS_DATABASE_URL") as refusal:
+        goalbucks("migrate", "mysql://goalbucks:s3cret@db/goalbucks")
+    assert "s3cret" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("command", ["backup", "check"])
-def test_backups_are_the_database_servers_own(empty_url: str, tmp_path: Path, command: str) -> None:
-    code, said = goalbucks(command, empty_url, tmp_path)
-    assert code == 1
-    assert "pg_dump" in said
-    assert list(tmp_path.rglob("*.zip")) == []
+def test_backups_are_the_database_servers_own(empty_url: str, goalbucks: Goalbucks, command: str) -> None:
+    code, said = goalbucks(command, empty_url)
+    assert (code, "pg_dump" in said) == (1, True)
+    assert list(goalbucks.folder.iterdir()) == []

@@ -38,7 +38,9 @@ def approved(url: str, room: SeatedClass) -> set[str]:
         return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
 
 
-def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(url: str, ports: tuple[int, int]) -> None:
+def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(
+    url: str, ports: tuple[int, int]
+) -> None:
     room = seat_at(url, submissions=1, students=2)
     here, there = ports
     student = room.students[0]
@@ -51,7 +53,9 @@ def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_othe
     assert heard == {"goals", "goalbucks", "submissions"}
 
 
-def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(url: str, ports: tuple[int, int]) -> None:
+def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(
+    url: str, ports: tuple[int, int]
+) -> None:
     room = seat_at(url, students=1)
     here, there = ports
     with EventListener(there, room.students[0].token) as tab, Caller(here, room.teacher_token) as teacher:
