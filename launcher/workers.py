@@ -83,8 +83,8 @@ class Workers:
 
         Raises `WorkersEndedError` when one can't even start.
         """
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
+        for each in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(each, self._stop)
         try:
             # The first alone: when it refuses, the reason is told once.
             if self._start(0, wait=True) and all(self._start(each, wait=True) for each in self._numbers()[1:]):

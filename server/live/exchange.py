@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 from sqlalchemy import func, select
@@ -122,11 +123,11 @@ class Exchange:
             async for message in connection.notifies(timeout=LOOK_SECONDS):
                 await self._take(json.loads(message.payload))
 
-    async def _take(self, told: object) -> None:
+    async def _take(self, told: Any) -> None:
         if told == OUT_OF_DATE:
             await self._refresh()
             return
-        changes, sessions_ended = told  # type: ignore[misc]
+        changes, sessions_ended = told
         self._hear(News(tuple(Change(*each) for each in changes), sessions_ended=sessions_ended))
 
     async def _lead_if_free(self, connection: psycopg.AsyncConnection) -> None:

@@ -163,6 +163,9 @@ class Databases:
         except psycopg.OperationalError:  # the server was restarted meanwhile
             connection = self.server.connect(name)
             connection.execute(self._empty)
+        except psycopg.Error:  # a test has changed the schema: nobody gets this one again
+            connection.close()
+            raise
         self._idle.append(connection)
 
     def close(self) -> None:

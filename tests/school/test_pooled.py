@@ -4,6 +4,7 @@ import asyncio
 import traceback
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from threading import Barrier, BrokenBarrierError
 
 import psycopg
@@ -159,9 +160,13 @@ def test_the_second_of_two_equal_ones_sees_what_the_first_did(units: PooledTrans
     assert one == other
 
 
+def _add_last(db: Session) -> None:
+    add(db, "last of all")
+
+
 def test_what_belongs_into_a_transaction_goes_with_it(units: PooledTransactions) -> None:
     def work(db: Session) -> None:
-        before_commit(db, lambda: add(db, "last of all"))
+        before_commit(db, partial(_add_last, db))
         add(db, "first")
 
     asyncio.run(units.write(work))

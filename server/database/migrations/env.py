@@ -6,8 +6,8 @@ from sqlalchemy import Connection
 from server.database.base import Base
 from server.database.engine import leave_references_alone, open_engine, require_sound_references
 
-url = context.config.get_main_option("sqlalchemy.url")
-assert url is not None  # noqa: S101 - set by the only caller
+named = context.config.get_main_option("sqlalchemy.url")
+assert named is not None  # noqa: S101 - set by the only caller
 
 
 def on_server(connection: Connection) -> None:
@@ -18,7 +18,7 @@ def on_server(connection: Connection) -> None:
     connection.commit()
 
 
-def on_file() -> None:
+def on_file(url: str) -> None:
     """SQLite rebuilds tables."""
     engine = open_engine(url)
     with engine.connect() as connection:
@@ -35,6 +35,6 @@ def on_file() -> None:
 
 server = context.config.attributes.get("connection")
 if server is None:
-    on_file()
+    on_file(named)
 else:
     on_server(server)

@@ -123,6 +123,7 @@ def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, g
     assert len(image_files(room.world)) == 2
 
 
+@pytest.mark.sqlite_file
 def test_an_image_whose_row_could_not_be_kept_is_removed(room: Room, goal: Goal) -> None:
     with room.world.transactions.writing() as db:
         db.execute(
