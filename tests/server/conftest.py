@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Engine
+from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
 from server import app as app_module
 from server import clock
 from server.app import create_app
+from server.database.engine import open_engine
 from server.database.hooks import Hooks
 from server.database.migrate import migrate
 from server.database.pooled import READERS, WRITERS, PooledTransactions
@@ -53,7 +54,6 @@ def database(request: pytest.FixtureRequest) -> NeededDatabase:
     """The kind of database that this test is asked of."""
     if request.param == "sqlite":
         return partial(_copied, request.getfixturevalue("migrated"))
-    request.getfixturevalue("pools")
     return partial(_served, request.getfixturevalue("databases"))
 
 
@@ -70,13 +70,34 @@ def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
         yield {"database_url": url}
 
 
-class KeptPools:
-    """Pools that outlive their application: what SQLAlchemy has compiled for one is a third of a test's time."""
+class KeptEngines:
+    """Engines that outlive their application: what SQLAlchemy has compiled for one is a good part of a test's time."""
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {}
+        self._idle: list[Engine] = []
+        self._files: dict[Engine, str] = {}
 
-    def open(self, url: str, hooks: Hooks) -> PooledTransactions:
+    def open_file(self, url: str) -> Engine:
+        engine = self._idle.pop() if self._idle else self._new(url)
+        self._files[engine] = make_url(url).database or ""
+        return engine
+
+    def release(self, engine: Engine) -> None:
+        """Its application has ended."""
+        if self._files.pop(engine, None) is not None:
+            self._idle.append(engine)
+
+    def _new(self, url: str) -> Engine:
+        engine = open_engine(url)
+
+        def lead_elsewhere(_dialect: object, _record: object, arguments: list[object], _named: object) -> None:
+            arguments[0] = self._files[engine]
+
+        event.listen(engine, "do_connect", lead_elsewhere)
+        return engine
+
+    def open_pooled(self, url: str, hooks: Hooks) -> PooledTransactions:
         if url not in self._engines:
             self._engines[url] = open_pool(url, READERS + WRITERS)
         return _Kept(self._engines[url], hooks)
@@ -92,11 +113,12 @@ class _Kept(PooledTransactions):
 
 
 @pytest.fixture(scope="session")
-def pools() -> Iterator[KeptPools]:
+def engines() -> Iterator[KeptEngines]:
     """Those of all tests."""
-    kept = KeptPools()
+    kept = KeptEngines()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app_module, "open_pooled", kept.open)
+        patch.setattr(app_module, "open_pooled", kept.open_pooled)
+        patch.setattr(app_module, "open_engine", kept.open_file)
         yield kept
     kept.close()
 
@@ -104,8 +126,9 @@ def pools() -> Iterator[KeptPools]:
 class Applications:
     """Stopped applications, to be started again on another folder: making one takes longer than most tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, engines: KeptEngines) -> None:
         self._idle: dict[str, list[FastAPI]] = {}
+        self._engines = engines
 
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
@@ -118,14 +141,15 @@ class Applications:
         with TestClient(app) as client:  # starts and stops it
             app.state.portal = client.portal
             yield app
+        self._engines.release(app.state.transactions.engine)
         if app.routes == routes:
             idle.append(app)
 
 
 @pytest.fixture(scope="session")
-def applications() -> Applications:
+def applications(engines: KeptEngines) -> Applications:
     """Those of all tests."""
-    return Applications()
+    return Applications(engines)
 
 
 @pytest.fixture
