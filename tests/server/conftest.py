@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from fastapi import FastAPI
@@ -26,6 +27,8 @@ from tests.factories.postgresql import Databases
 from tests.factories.room import Room
 from tests.factories.world import World
 
+MEMORY = Path("/dev/shm")
+PLENTY = 1_000_000_000
 MakeWorld = Callable[..., World]
 NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
 """Given a data folder, an empty database for it: the settings that name it."""
@@ -153,13 +156,27 @@ def applications(engines: KeptEngines) -> Applications:
 
 
 @pytest.fixture
-def make_world(tmp_path: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
+def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """In memory where there is plenty: waiting for a disk is half of these tests' time.
+
+    What only a disk can show has tests of its own (tests/durability).
+    """
+    about_file = request.node.get_closest_marker("sqlite_file") is not None
+    if about_file or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < PLENTY:
+        yield request.getfixturevalue("tmp_path")
+        return
+    with TemporaryDirectory(prefix="goalbucks-", dir=MEMORY) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
     """Starts an application with these settings."""
     with ExitStack() as running:
         numbers = count()
 
         def make(**options: object) -> World:
-            folder = tmp_path / f"data{next(numbers)}"
+            folder = folder_of_worlds / f"data{next(numbers)}"
             folder.mkdir()
             named = running.enter_context(database(folder))
             return World(running.enter_context(applications.running(folder, named | options)))
