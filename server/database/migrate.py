@@ -6,9 +6,17 @@ from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError
 
 from server.database.migrations import HEAD
-from server.database.postgresql import Lock, is_postgresql, only_one, open_single
+from server.database.postgresql import (
+    DatabaseUnavailableError,
+    Lock,
+    is_postgresql,
+    is_unavailable,
+    only_one,
+    open_single,
+)
 from server.errors import DomainError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -48,11 +56,16 @@ def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool
 
 
 def require_schema(url: str) -> None:
-    """`SchemaBehindError` or `NewerDatabaseError` unless a school's database is as this program expects it."""
+    """Unless a school's database is as this program expects it: `SchemaBehindError`, `NewerDatabaseError`.
+
+    `DatabaseUnavailableError` when its server doesn't answer.
+    """
     engine = open_single(url)
     try:
         with engine.connect() as connection:
             present = _revision_on(connection)
+    except DBAPIError as error:
+        raise DatabaseUnavailableError if is_unavailable(error) else error from error
     finally:
         engine.dispose()
     if present == HEAD:

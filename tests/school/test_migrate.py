@@ -13,7 +13,7 @@ from launcher.errors import BadOptionError
 from server.app import create_app
 from server.database.migrate import MigrationUnderWayError, NewerDatabaseError, SchemaBehindError, migrate
 from server.database.migrations import HEAD
-from server.database.postgresql import Lock, only_one, open_single
+from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
 
@@ -97,6 +97,17 @@ def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
 def test_without_a_database_server_the_command_says_so_and_shows_no_password(goalbucks: Goalbucks) -> None:
     code, said = goalbucks("migrate", "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     assert (code, said) == (1, "GoalBucks can't reach the school's database right now. Please try again in a moment.")
+
+
+def test_without_a_database_server_an_application_refuses_to_start(tmp_path: Path) -> None:
+    app = create_app(Settings(data_dir=tmp_path, database_url="postgresql://goalbucks@127.0.0.1:1/goalbucks"))
+    with pytest.raises(DatabaseUnavailableError), TestClient(app):
+        pass
+
+
+def test_the_proxys_addresses_may_be_an_option(tmp_path: Path) -> None:
+    start = parse(["serve", "--data-dir", str(tmp_path), "--forwarded-allow-ips", "10.0.0.1, 10.1.0.0/16"])
+    assert [start.settings.trusts(peer) for peer in ("10.0.0.1", "10.1.2.3", "10.0.0.2")] == [True, True, False]
 
 
 def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(goalbucks: Goalbucks) -> None:
