@@ -88,11 +88,11 @@ test-ui: node_modules/.setup
 .PHONY: test-python
 test-python: setup build/bundle/.built tests/emulator/node_modules/.setup
 	@echo "== Python tests, with the end-to-end story"
-	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal -m "not long and not package" $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal --database both -m "not long and not package" $(ARGS)
 
 .PHONY: test-long
 test-long: setup tests/emulator/node_modules/.setup ## Run the tests that are too long for every change (marked `long`)
-	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) -m long $(ARGS)
+	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --database both -m long $(ARGS)
 
 .PHONY: package-test
 package-test: bundle ## Test the .deb and the .rpm on clean systems (root and debootstrap; the first time it fetches those)

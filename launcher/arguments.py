@@ -13,13 +13,15 @@ from pydantic import ValidationError
 from launcher.errors import BadOptionError
 from server.settings import Settings, default_data_dir, program_version
 
-SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key")
+SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies")
 """The options of the command line that are settings of the server."""
 
-COMMANDS = ("backup", "restore", "check")
+COMMANDS = ("backup", "restore", "check", "migrate")
 """What works on the data and ends."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
+SECRETS = frozenset({"database_url"})
+"""Settings that may have a password in them: no message repeats them."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
 SETTINGS_FILE = "settings.env"
@@ -98,10 +100,24 @@ def _parser() -> argparse.ArgumentParser:
             metavar="FILE",
             help=f"{meaning} (GOALBUCKS_TLS_{name.upper()})",
         )
+    serve.add_argument(
+        "--workers",
+        default=argparse.SUPPRESS,
+        metavar="N",
+        help="so many processes answer at the port, for a school's PostgreSQL (GOALBUCKS_WORKERS)",
+    )
+    serve.add_argument(
+        "--forwarded-allow-ips",
+        dest="trusted_proxies",
+        default=argparse.SUPPRESS,
+        metavar="ADDRESSES",
+        help="the proxy's addresses or networks, separated by commas (GOALBUCKS_TRUSTED_PROXIES)",
+    )
     _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
     _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
     check = commands.add_parser("check", help="look whether database, balances and images are sound")
     _add_data_dir(check)
+    _add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
     return parser
 
 
@@ -165,6 +181,8 @@ def _sentence(error: ValidationError) -> str:
             parts.append(str(problem["ctx"]["error"]))
             continue
         name = str(problem["loc"][0])
+        if name in SECRETS:
+            problem["input"] = "what it is"
         option = f"--{name.replace('_', '-')} or " if name in SETTINGS_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
         why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]

@@ -20,6 +20,11 @@ from server.clock import now
 from server.errors import DomainError
 from server.settings import Settings
 
+OF_SERVER = (
+    "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore (docs/school-server.md). "
+    "Nothing was changed."
+)
+
 
 def run(start: Start) -> int:
     """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
@@ -27,6 +32,7 @@ def run(start: Start) -> int:
     # The log's own file is the server's, which may be running; the terminal gets a sentence.
     logging.getLogger().addHandler(logging.NullHandler())
     try:
+        _require_file(start.settings)
         _require_owner(start.settings.data_dir)
         return commands[start.command or ""](start)
     except PassphraseNeededError:
@@ -98,6 +104,11 @@ def _check(start: Start) -> int:
         return 1
     _say(f"Nothing is wrong ({now().astimezone():%d %B %Y, %H:%M}).")
     return 0
+
+
+def _require_file(settings: Settings) -> None:
+    if not settings.has_file:
+        raise LaunchError(OF_SERVER)
 
 
 def _require_owner(data_dir: Path) -> None:

@@ -15,6 +15,7 @@ from launcher.data_folder import not_writable
 FOLDER = "logs"
 FILE = "goalbucks.log"
 WINDOW_FILE = "window.log"
+WORKER_FILE = "goalbucks-{number}.log"
 START_FAILURE_FILE = "start-failure.txt"
 LARGEST_BYTES = 2_000_000
 """About 20,000 requests; then the file is put aside."""
@@ -31,10 +32,10 @@ def folder(data_dir: Path) -> Path:
     return path
 
 
-def write_to(data_dir: Path) -> None:
-    """Log to `goalbucks.log`, and errors to the terminal as well."""
+def write_to(data_dir: Path, file_name: str = FILE) -> None:
+    """Log to `goalbucks.log`, and errors to the terminal as well; each of several processes has a file of its own."""
     file = RotatingFileHandler(
-        folder(data_dir) / FILE, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
+        folder(data_dir) / file_name, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
     )
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.ERROR)

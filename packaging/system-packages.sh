@@ -18,6 +18,7 @@ typelib() { compgen -G "/usr/lib*/girepository-1.0/$1.typelib" || compgen -G "/u
 
 need '.venv/bin/python tests/e2e/browser.py' chromium
 need 'command -v Xvfb' xvfb
+need 'command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb"' postgresql
 need 'command -v openbox' openbox
 need 'command -v xdotool' xdotool
 if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests

@@ -1,14 +1,8 @@
 """`create_app(settings)`: the one place that mounts routers and wires the parts together."""
 
-import logging
 import socket
 import sys
-import threading
-from collections.abc import AsyncIterator, Callable, Collection, Container
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from datetime import timedelta
-from functools import partial
-from pathlib import Path
+from collections.abc import Container
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
@@ -31,8 +25,9 @@ from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
 from server.database.base import go_on_from, newest_id
 from server.database.engine import open_engine
-from server.database.hooks import Hooks, after_commit
-from server.database.migrate import migrate
+from server.database.hooks import Hooks, after_commit, before_commit
+from server.database.migrate import migrate, require_schema
+from server.database.pooled import open_pooled
 from server.database.transactions import PausedError, Transactions
 from server.error_answers import answer_errors
 from server.errors import TooLargeError
@@ -41,7 +36,10 @@ from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
 from server.handoff.routes import handoff
 from server.handoff.service import Handoffs
+from server.health import health
+from server.lifespan import Beside, lifespan
 from server.live.changes import Gathering
+from server.live.exchange import Exchange, send, send_out_of_date
 from server.live.hub import Hub
 from server.live.routes import live
 from server.media import (
@@ -58,6 +56,7 @@ from server.network.news import NetworkNews
 from server.network.queries import own_door
 from server.network.routes import doors, network
 from server.preferences import service as preferences_kept
+from server.preferences.models import Preferences
 from server.preferences.routes import preferences
 from server.privacy.chores import data_duties
 from server.privacy.erasing import Erasures
@@ -83,14 +82,7 @@ from server.teachers.models import Teacher
 from server.warnings.routes import warnings
 from server.warnings.watch import Watch, watching
 
-log = logging.getLogger("goalbucks")
 MULTIPART_OVERHEAD = 64 * 1024
-SWEEP_AGE = timedelta(hours=1)
-"""Younger images may belong to an upload that began after the known ones were listed."""
-Beside = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
-"""What runs beside the server as long as it answers, such as the announcement on the network."""
-health = router("/api", access=public)
-
 ROUTERS: tuple[APIRouter, ...] = (
     health,
     auth,
@@ -138,19 +130,6 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 
-class Health(BaseModel):
-    """Whether the server is up, and which one it is."""
-
-    status: str
-    version: str
-
-
-@health.get("/health", response_model=Health)
-async def show_health() -> Health:
-    """The server is up."""
-    return Health(status="ok", version=program_version())
-
-
 def create_app(settings: Settings, computer: ClassComputer | None = None, beside: Beside | None = None) -> FastAPI:
     """The application on its own database and folder; both are made when it starts.
 
@@ -160,7 +139,7 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     app = FastAPI(
         title="GoalBucks",
         version=program_version(),
-        lifespan=_lifespan,
+        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
@@ -189,7 +168,19 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     app.add_middleware(SourceMiddleware)
     app.add_middleware(ArrivalsMiddleware, computer=computer)
     app.add_middleware(RequestLogMiddleware)
+    if settings.school or settings.metrics_token:
+        _measure(app)
     return app
+
+
+def _measure(app: FastAPI) -> None:
+    # Imported only where it is asked for: a classroom's first answer doesn't wait for it.
+    from server.metrics import Measures, MetricsMiddleware, metrics  # noqa: PLC0415
+
+    app.state.measures = measures = Measures()
+    app.include_router(metrics)
+    _require_gates(app)
+    app.add_middleware(MetricsMiddleware, measures=measures)
 
 
 def end_streams(app: FastAPI) -> None:
@@ -216,139 +207,3 @@ def _require_gates(app: FastAPI) -> None:
         if not isinstance(context.original_route, GatedRoute):
             message = f"{context.path} was not made by security.routing.router"
             raise UnguardedRouteError(message)
-
-
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
-    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    media = FolderStore(settings.image_dir)
-    removals = Removals(media)
-    app.state.backups = backups = Backups(settings, hold=removals.held)
-    backups.sweep()
-    unclean = was_stopped_uncleanly(settings)
-    require_whole(backups)
-    migrate(settings.database_url, backups.before_upgrade)
-    hooks = Hooks()
-    hooks.before_delete(backups.before_deleting)
-    hooks.before_delete(partial(_drop_images, removals))
-    hooks.before_delete(_forget_answers)
-    computer: ClassComputer = app.state.computer
-    app.state.live = hub = Hub(computer.set_connected_students)
-    unobserve = computer.observe(NetworkNews(computer, hub.publish_network).look)
-    hooks.after_flush(partial(_tell_listeners, hub))
-    transactions = Transactions(open_engine(settings.database_url), hooks)
-    if not settings.school:
-        hooks.after_flush(partial(_rename_door, transactions, computer))
-    await _look_for_the_first_time(settings, computer, transactions, unclean=unclean)
-    app.state.restore = partial(_restore, app)
-    app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
-    app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
-    app.state.erasures = erasures = Erasures(backups, transactions, media)
-    retention = Retention(transactions, removals, computer)
-    app.state.remove_due_images = retention.remove_now
-    app.state.watch = Watch(settings, backups, transactions)
-    beside: Beside | None = app.state.beside
-    try:
-        await _sweep_images(app)
-        with marked(settings):
-            duties = data_duties(erasures, retention)
-            watched = watching(app.state.watch, hub.publish_warnings)
-            async with daily_backups(backups), duties, watched, beside(computer) if beside else nullcontext():
-                yield
-    finally:
-        unobserve()
-        hub.close()
-        app.state.image_pool.close()
-        if app.state.identity_provider is not None:
-            app.state.identity_provider.close()
-        transactions.close()
-
-
-async def _sweep_images(app: FastAPI) -> None:
-    known = await app.state.transactions.read(all_image_keys)
-    # Else whoever mends the damaged database will want its images.
-    if newest_aside(app.state.settings.data_dir) is None:
-        # Three years of images take seconds to list, and the class waits for the first answer.
-        threading.Thread(target=_sweep, args=(app.state.media, known), name="image-sweep", daemon=True).start()
-
-
-async def _look_for_the_first_time(
-    settings: Settings, computer: ClassComputer, transactions: Transactions, *, unclean: bool
-) -> None:
-    try:
-        await _look_at_rows(settings, computer, transactions)
-        if unclean and (students := await transactions.read(sums_differ)):
-            log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
-    except BaseException:
-        # Damage shows here: the file is set aside then, which Windows refuses while it is open.
-        transactions.close()
-        raise
-
-
-async def _look_at_rows(settings: Settings, computer: ClassComputer, transactions: Transactions) -> None:
-    go_on_from(await transactions.read(newest_id))
-    if not settings.school:
-        computer.set_door(await transactions.read(own_door))
-    computer.set_switches(await transactions.read(preferences_kept.read))
-
-
-async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
-    """Put a backup in place while the server runs; where the state before it is kept."""
-    try:
-        before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
-        doubt_no_more(app.state.settings)
-        return before
-    finally:
-        await _look_at_rows(app.state.settings, app.state.computer, app.state.transactions)
-        app.state.live.end_all()
-
-
-def _sweep(media: MediaStore, known: Container[str]) -> None:
-    try:
-        media.sweep(known, older_than=SWEEP_AGE)
-    except ImageStoreError:
-        log.exception("the orphaned images were not removed; the next start tries again")
-
-
-def _tell_listeners(hub: Hub, db: Session, rows: Collection[object]) -> None:
-    """Those who look hear of a transaction once it is on the disk."""
-    gathering: Gathering | None = db.info.get("live")
-    if gathering is None:
-        gathering = db.info["live"] = Gathering(db)
-        after_commit(db, partial(_publish, hub, gathering))
-    gathering.add(rows)
-
-
-def _rename_door(transactions: Transactions, computer: ClassComputer, db: Session, rows: Collection[object]) -> None:
-    """Children know the computer by its teacher and classes."""
-    if any(isinstance(row, (Teacher, Classroom)) for row in rows):
-
-        def rename() -> None:
-            try:
-                with transactions.reading() as later:
-                    computer.set_door(own_door(later))
-            except (SQLAlchemyError, PausedError):
-                # What was written is written; the next change puts the door right.
-                log.exception("the door was not renamed")
-
-        after_commit(db, rename)
-
-
-def _publish(hub: Hub, gathering: Gathering) -> None:
-    if news := gathering.news():
-        hub.publish(news)
-
-
-def _drop_images(removals: Removals, db: Session, table: str, row_id: str) -> None:
-    """The rows cascade in the database; their images go once that is on the disk."""
-    keys = image_keys_below(db, table, row_id)
-    if keys:
-        after_commit(db, partial(removals.remove, keys))
-
-
-def _forget_answers(db: Session, table: str, row_id: str) -> None:
-    """What was kept to answer a repeat goes with the student."""
-    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
-    if column is not None:
-        forget(db, select(Student.id).where(column == row_id))

@@ -4,11 +4,14 @@ from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from platformdirs import user_data_path
 from pydantic import Field, IPvAnyNetwork, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+POSTGRESQL = "postgresql+psycopg"
+DATABASE_FILE = "goalbucks.db"
 
 
 @cache  # read from the disk
@@ -25,6 +28,10 @@ def default_data_dir() -> Path:
     return user_data_path("GoalBucks", appauthor=False)
 
 
+def _own_file(data: dict[str, Any]) -> str:
+    return f"sqlite+pysqlite:///{data['data_dir'] / DATABASE_FILE}" if "data_dir" in data else ""
+
+
 class Settings(BaseSettings):
     """The server's options. Lists are separated by commas in the environment."""
 
@@ -33,12 +40,16 @@ class Settings(BaseSettings):
     host: str = "0.0.0.0"  # noqa: S104 - the class's devices reach it from the school's network
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     data_dir: Path = Field(default_factory=default_data_dir)
+    database_url: Annotated[str, Field(default_factory=_own_file, validate_default=False)]
+    """SQLAlchemy's address of the database: the data folder's SQLite file, or a school's PostgreSQL."""
     ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
     """Names besides IP literals and localhost that this server answers to."""
     trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
     """Addresses or networks of proxies: what they forward counts as the device's address and scheme. Name no more than
     the proxies: whoever else is in such a network can claim any address. Nobody is at the computer itself for them."""
+    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    """So many processes answer at the port; more than one share a school's PostgreSQL. `goalbucks serve` alone."""
     tls_cert: Path | None = None
     """The certificate, with those that vouch for it, as a PEM file: HTTPS in place of HTTP. `goalbucks serve` alone."""
     tls_key: Path | None = None
@@ -83,6 +94,20 @@ class Settings(BaseSettings):
             )
         return self
 
+    @model_validator(mode="after")
+    def _refuse_many_on_one_file(self) -> Self:
+        if self.workers > 1 and self.has_file:
+            raise ValueError("Several processes need a database for all of them: name it by GOALBUCKS_DATABASE_URL.")
+        return self
+
+    @field_validator("database_url")
+    @classmethod
+    def _postgresql_by_our_driver(cls, url: str) -> str:
+        scheme, found, rest = url.partition("://")
+        if not found or scheme not in {"postgresql", "postgres", POSTGRESQL}:
+            raise ValueError(f"it has to begin with {POSTGRESQL}://")
+        return f"{POSTGRESQL}://{rest}"
+
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
@@ -108,15 +133,15 @@ class Settings(BaseSettings):
         """The Auth emulator's, in place of Google."""
         return f"http://{self.firebase_emulator}" if self.firebase_emulator else None
 
-    @cached_property
-    def database_url(self) -> str:
-        """SQLAlchemy's address of the one SQLite file."""
-        return f"sqlite+pysqlite:///{self.database_path}"
+    @property
+    def has_file(self) -> bool:
+        """Whether the data folder's SQLite file is the database, which backups, damage and disks are about."""
+        return not self.database_url.startswith(POSTGRESQL)
 
     @cached_property
     def database_path(self) -> Path:
         """The one SQLite file."""
-        return self.data_dir / "goalbucks.db"
+        return self.data_dir / DATABASE_FILE
 
     @cached_property
     def image_dir(self) -> Path:

@@ -5,6 +5,33 @@ from collections.abc import Iterator
 import pytest
 
 from tests.factories.emulator import Emulator
+from tests.factories.postgresql import Databases, PostgreSQL
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`make test` asks both."""
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql", "both"),
+        default="sqlite",
+        help="what the server's tests have their world in",
+    )
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """One for each worker."""
+    server = PostgreSQL()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def databases(postgresql: PostgreSQL) -> Iterator[Databases]:
+    """Its databases with the schema in them."""
+    databases = Databases(postgresql)
+    yield databases
+    databases.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.activity.service import Deed
+from server.database.locking import hold
 from server.errors import DomainError, NotSignedInError
 from server.security import rates, recovery, throttle
 from server.security.actor import Actor
@@ -103,6 +104,7 @@ def set_password(db: Session, actor: Actor, password_hash: str) -> None:
 
 
 def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
+    hold(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
     rates.count(db, [CHANGES.by(actor.id)])

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from server.activity.service import Deed, Happening, note
 from server.classrooms.models import Classroom
 from server.database.hooks import deleting
+from server.database.locking import hold
 from server.security.actor import Actor
 from server.teachers import service as teachers
 
@@ -49,6 +50,7 @@ def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
 
 def delete(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Remove the class and all that the warning lists: students, goals, balances, submission history, images."""
+    hold(db, Classroom, [classroom.id], whole=True)  # its images are all known from now on
     note_done_in(db, actor, classroom.id, Deed("class_deleted", classroom.name))
     deleting(db, Classroom.__tablename__, classroom.id)
     db.delete(classroom)

@@ -11,6 +11,7 @@ AfterFlush = Callable[[Session, Collection[object]], None]
 """Called with the session and the rows that were added, changed or deleted, while their history is still known."""
 
 _AFTER_COMMIT = "after_commit"
+_BEFORE_COMMIT = "before_commit"
 
 
 class Hooks:
@@ -40,6 +41,11 @@ class Hooks:
         for listener in self._before_delete:
             listener(session, table, row_id)
 
+    def committing(self, session: Session) -> None:
+        """Run what belongs into the session's transaction, as the last of it."""
+        for action in session.info.pop(_BEFORE_COMMIT, ()):
+            action()
+
     def committed(self, session: Session) -> None:
         """Run what the session's work left for after the commit."""
         for action in session.info.pop(_AFTER_COMMIT, ()):
@@ -55,3 +61,8 @@ def deleting(session: Session, table: str, row_id: str) -> None:
 def after_commit(session: Session, action: Callable[[], None]) -> None:
     """Run `action` once the session's changes are on the disk, and never if they are rolled back."""
     session.info.setdefault(_AFTER_COMMIT, []).append(action)
+
+
+def before_commit(session: Session, action: Callable[[], None]) -> None:
+    """Run `action` in the session's transaction once all else is done. On PostgreSQL alone."""
+    session.info.setdefault(_BEFORE_COMMIT, []).append(action)

@@ -1,13 +1,22 @@
-"""Bringing a database file up to the program's schema, at each start."""
+"""Bringing a database up to the program's schema: a class's file at each start, a school's server by a command."""
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import make_url
+from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError
 
 from server.database.migrations import HEAD
+from server.database.postgresql import (
+    DatabaseUnavailableError,
+    Lock,
+    is_postgresql,
+    is_unavailable,
+    only_one,
+    open_single,
+)
 from server.errors import DomainError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -21,11 +30,71 @@ class NewerDatabaseError(DomainError):
     sentence = "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
 
 
-def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> None:
-    """Create the database or upgrade it; `before_upgrade` is called while the file is still as it was."""
+class SchemaBehindError(DomainError):
+    """Several processes use a school's database: none of them upgrades it under the others."""
+
+    status = 503
+    code = "database_older"
+    sentence = "The school's database isn't ready for this version of GoalBucks. Give the command: goalbucks migrate"
+
+
+class MigrationUnderWayError(DomainError):
+    """Two upgrades at once would undo each other."""
+
+    code = "migration_under_way"
+    sentence = "Another goalbucks migrate is upgrading this database. Nothing was changed here."
+
+
+def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool:
+    """Create the database or upgrade it; `before_upgrade` is called while it is still as it was. Whether it did."""
+    if is_postgresql(url):
+        return _migrate_server(url, before_upgrade)
     present = revision(url)
+    if present != HEAD:
+        _upgrade(url, present, None, before_upgrade)
+    return present != HEAD
+
+
+def require_schema(url: str) -> None:
+    """Unless a school's database is as this program expects it: `SchemaBehindError`, `NewerDatabaseError`.
+
+    `DatabaseUnavailableError` when its server doesn't answer.
+    """
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection:
+            present = _revision_on(connection)
+    except DBAPIError as error:
+        raise DatabaseUnavailableError if is_unavailable(error) else error from error
+    finally:
+        engine.dispose()
     if present == HEAD:
         return
+    raise SchemaBehindError if present is None or present < HEAD else NewerDatabaseError
+
+
+def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection, only_one(connection, Lock.MIGRATION) as alone:
+            if not alone:
+                raise MigrationUnderWayError
+            present = _revision_on(connection)
+            if present != HEAD:
+                _upgrade(url, present, connection, before_upgrade)
+    finally:
+        engine.dispose()
+    return present != HEAD
+
+
+def _revision_on(connection: Connection) -> str | None:
+    known = inspect(connection).has_table("alembic_version")
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version")) if known else None
+    connection.rollback()
+    return found
+
+
+def _upgrade(url: str, present: str | None, connection: Connection | None, before_upgrade: Callable[[], None]) -> None:
     # Imported only when there is something to do: it costs a fifth of the time to the first answer.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -35,6 +104,7 @@ def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> None
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
+    config.attributes["connection"] = connection
     if present is not None:
         try:
             ScriptDirectory.from_config(config).get_revision(present)

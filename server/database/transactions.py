@@ -6,12 +6,12 @@ Writes run in the one writer's thread, because they wait for the disk (docs/deci
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, sessionmaker
@@ -36,18 +36,21 @@ class PausedError(DomainError):
 
 
 class Transactions:
-    """Runs units of work against one engine."""
+    """Runs units of work on the one SQLite file; on PostgreSQL `PooledTransactions` does."""
 
     def __init__(self, engine: Engine, hooks: Hooks | None = None) -> None:
         self.engine = engine
         self.hooks = hooks or Hooks()
+        self._paused = False
+        self._open(engine)
+        event.listen(self._writers, "after_flush", lambda session, _context: self.hooks.flushed(session))
+
+    def _open(self, engine: Engine) -> None:
         self._readers = sessionmaker(engine, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine.execution_options(**{IMMEDIATE: True}), expire_on_commit=False)
-        event.listen(self._writers, "after_flush", lambda session, _context: self.hooks.flushed(session))
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._kept = engine.connect()
         self._kept_is_free = Lock()
-        self._paused = False
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -93,6 +96,13 @@ class Transactions:
         """The result of work that no write may be under way beside, and that is no transaction itself."""
         self._require_file()
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
+
+    async def beginning(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """The coroutine's result; where reads have threads of their own, it runs in one until it awaits `begun`."""
+        return await work
+
+    async def begun(self) -> None:
+        """What was given to `beginning` has read what it needs, and may wait for other things."""
 
     async def replace(self, put: Callable[[], Result]) -> Result:
         """Let `put` put another file in the database's place, while nothing of this program has it open.

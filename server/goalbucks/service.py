@@ -10,6 +10,7 @@ from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
 from server.classrooms.service import note_done_in
 from server.database.base import new_id
+from server.database.locking import hold
 from server.errors import DomainError
 from server.goalbucks.models import Balance, GoalbuckEntry, Reason
 from server.security.actor import Actor
@@ -104,7 +105,8 @@ def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:
 
 
 def _locked_balance(db: Session, student_id: str) -> Balance:
-    balance = db.scalar(select(Balance).where(Balance.student_id == student_id).with_for_update())
+    hold(db, Student, [student_id])
+    balance = db.scalar(select(Balance).where(Balance.student_id == student_id))
     if balance is None:
         balance = Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
         db.add(balance)

@@ -12,6 +12,7 @@ from server.errors import NotFoundError
 from server.goals.models import Goal
 from server.security.actor import Actor
 from server.students.models import Student
+from server.students.queries import hold_owners
 
 
 def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
@@ -53,6 +54,7 @@ def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
     """A goal in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    hold_owners(db, Goal, [goal_id])
     query = select(Goal).where(Goal.id == goal_id)
     if actor.is_teacher:
         query = query.join(Classroom, Classroom.id == Goal.classroom_id).where(Classroom.teacher_id == actor.id)

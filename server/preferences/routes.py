@@ -54,7 +54,7 @@ async def change(
     switches = service.change(db, request.app.state.computer, body.changes())
     service.note_changes(db, actor, before, switches)
     if service.keeps_less(switches, before):
-        after_commit(db, request.app.state.remove_due_images)
+        after_commit(db, request.app.state.retention.remove_now)
     return _answer(request, switches)
 
 

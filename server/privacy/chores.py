@@ -9,9 +9,8 @@ from server.privacy.retention import Retention
 
 
 @asynccontextmanager
-async def data_duties(erasures: Erasures, retention: Retention) -> AsyncIterator[None]:
+async def removing_due_images(retention: Retention) -> AsyncIterator[None]:
     """Runs beside the server until the block ends."""
-    erasures.resume()
     task = asyncio.create_task(retention.run())
     try:
         yield
@@ -19,4 +18,13 @@ async def data_duties(erasures: Erasures, retention: Retention) -> AsyncIterator
         task.cancel()
         with suppress(asyncio.CancelledError, Exception):
             await task
+
+
+@asynccontextmanager
+async def finishing_erasures(erasures: Erasures) -> AsyncIterator[None]:
+    """Go on with what the last run left; when the block ends, what isn't done is left to the next one."""
+    erasures.resume()
+    try:
+        yield
+    finally:
         await erasures.close()

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Row
+from server.database.locking import hold_name, sweep
 from server.errors import DomainError
 from server.security.gates import AnyActor, Db
 
@@ -60,6 +61,7 @@ async def once(
         return
     call = f"{request.method} {request.url.path}\n".encode() + await request.body()
     request_hash = hashlib.sha256(call).hexdigest()
+    hold_name(db, f"{actor.id} {key}")  # the second of two at once finds the answer of the first
     found = db.scalar(
         select(IdempotencyKey).where(
             IdempotencyKey.person_id == actor.id,
@@ -85,7 +87,7 @@ def remember(db: Session, request: Request, response: Response) -> None:
     if pending is None:
         return
     person_id, key, request_hash = pending
-    db.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at <= clock.now() - KEPT))
+    sweep(db, IdempotencyKey, IdempotencyKey.created_at <= clock.now() - KEPT)
     db.add(
         IdempotencyKey(
             person_id=person_id,

@@ -9,6 +9,7 @@ How a route runs, decided in this one place (docs/decisions/0002):
 - an endpoint that takes `Steps` (it hashes a password or cleans an image): on the event loop, with short
   transactions of its own;
 - one that takes `Pieces` (its body doesn't fit into memory): likewise, and it reads the body itself.
+On PostgreSQL reading has threads, too, and what collides with another write is done again (docs/decisions/0017).
 """
 
 import logging
@@ -22,6 +23,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
 from server.security import idempotency, rates
 from server.security.forms import read_form
@@ -39,7 +41,9 @@ Result = TypeVar("Result")
 async def _steps(request: Request) -> Transactions:
     # What the gate and the loaders read stays readable; their connection goes back before anything is awaited.
     request.state.db.close()
-    return transactions_of(request)
+    transactions = transactions_of(request)
+    await transactions.begun()
+    return transactions
 
 
 Steps = Annotated[Transactions, Depends(_steps)]
@@ -112,13 +116,16 @@ class GatedRoute(APIRoute):
 
         async def read(request: Request) -> None:
             # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
-            counted: list[Counted] = []
-            with transactions_of(request).reading() as db:
+            def ask(db: Session) -> list[Counted]:
                 request.state.db = db
+                counted: list[Counted] = []
                 for gate in gates:
-                    actor = await gate(request)
+                    actor = _run_to_end(gate(request))
                     counted += [each for meter in meters for each in meter.counted(request, db, actor)]
                 rates.require(db, counted)
+                return counted
+
+            counted = await transactions_of(request).read(ask)
             if counted:
                 await transactions_of(request).write(lambda db: rates.count(db, counted))
             await read_form(request)
@@ -165,9 +172,10 @@ def _writing(handle: Handler) -> Handler:
 def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
     async def step(request: Request) -> Response:
         await read_body(request)
-        with transactions_of(request).reading() as db:
+        transactions = transactions_of(request)
+        with transactions.reading() as db:
             request.state.db = db
-            response = await handle(request)
+            response = await transactions.beginning(handle(request))
         await _touch_if_due(request)
         return response
 
@@ -184,7 +192,7 @@ async def _touch_if_due(request: Request) -> None:
         return
     try:
         await transactions_of(request).write(lambda db: _touch_in(db, request))
-    except (OperationalError, PausedError):
+    except (OperationalError, PausedError, DatabaseUnavailableError):
         # A full or busy disk must not stop reading; the session is touched by a later request.
         log.warning("a session could not be touched", exc_info=True)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, bindparam, delete, or_, select, update
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, bindparam, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Row, UtcTime
+from server.database.locking import held, sweep
 from server.security.actor import Actor, Role
 
 COOKIE = "goalbucks_session"
@@ -55,7 +56,7 @@ def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, rep
     moment = clock.now()
     if replacing:
         end_session(db, replacing)
-    db.execute(delete(SignInSession).where(_over(moment)))
+    sweep(db, SignInSession, _over(moment))
     lasts = DESKTOP_TEACHER if role == "teacher" and desktop else ELSEWHERE
     token = secrets.token_urlsafe(32)
     db.add(
@@ -110,7 +111,9 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
 
 def end_session(db: Session, token: str) -> None:
     """Sign this browser out on the server."""
-    session = db.scalar(select(SignInSession).where(SignInSession.token_hash == _digest(token)))
+    session = db.scalar(
+        held(db, select(SignInSession).where(SignInSession.token_hash == _digest(token)), SignInSession)
+    )
     if session is not None:
         db.delete(session)
         db.flush()
@@ -121,7 +124,8 @@ def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None
     column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
     ended = select(SignInSession).where(column == account_id)
     # One by one, so that who listens to changes hears of them.
-    for session in db.scalars(ended if but is None else ended.where(SignInSession.id != but)):
+    ended = (ended if but is None else ended.where(SignInSession.id != but)).order_by(SignInSession.id)
+    for session in db.scalars(held(db, ended, SignInSession)):
         db.delete(session)
     db.flush()
 

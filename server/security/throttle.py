@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Row
+from server.database.locking import hold_name, sweep
 from server.errors import DomainError
 from server.security.actor import Role
 
@@ -79,6 +80,7 @@ def _digest(text: str) -> str:
 
 def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
     """Refuse the attempt when its account or address has failed too often; a known browser by its own count."""
+    hold_name(db, attempt.account_key)  # of many tries at once, only as many as may count are counted
     moment = clock.now()
     since = moment - WINDOW
     # What is still to come was counted before the clock went back: it must lock nobody out until then.
@@ -100,15 +102,14 @@ def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
 def failed(db: Session, attempt: Attempt) -> None:
     """Count a wrong sign-in, and forget those that no longer count."""
     moment = clock.now()
-    over = or_(SignInFailure.created_at <= moment - WINDOW, SignInFailure.created_at > moment)
-    db.execute(delete(SignInFailure).where(over))
+    sweep(db, SignInFailure, or_(SignInFailure.created_at <= moment - WINDOW, SignInFailure.created_at > moment))
     browser = attempt.browser if knows(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 
 
 def succeeded(db: Session, attempt: Attempt) -> str:
     """Remember the browser; returns the token that it keeps: its own if the server made it, else a new one."""
-    db.execute(delete(KnownBrowser).where(KnownBrowser.created_at <= clock.now() - BROWSER_KEPT))
+    sweep(db, KnownBrowser, KnownBrowser.created_at <= clock.now() - BROWSER_KEPT)
     ours = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
     token = (attempt.browser_token if db.scalar(ours) else None) or secrets.token_urlsafe(24)
     known = Attempt(attempt.account, attempt.address, token)

@@ -7,11 +7,13 @@ from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
 from server.classrooms.queries import own_classroom_ids
+from server.database.locking import held
 from server.database.paging import Page, Selected, newest_first, newest_in_classes
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.store.models import Purchase, StoreItem
 from server.students.models import Student
+from server.students.queries import hold_owners
 
 
 def items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
@@ -23,7 +25,8 @@ def items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
 def own_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
     """An item of a class of the teacher's; else `NotFoundError`."""
     query = select(StoreItem).join(Classroom, Classroom.id == StoreItem.classroom_id)
-    found = db.scalar(query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id))
+    query = query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id)
+    found = db.scalar(held(db, query, StoreItem))
     if found is None:
         raise NotFoundError
     return found
@@ -51,10 +54,9 @@ def purchases_of(db: Session, student_id: str, page: Page) -> Sequence[Purchase]
 
 def own_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
     """A purchase in a class of the teacher's; else `NotFoundError`."""
+    hold_owners(db, Purchase, [purchase_id])
     query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
-    found = db.scalar(
-        query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id).with_for_update(of=Purchase)
-    )
+    found = db.scalar(query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
     if found is None:
         raise NotFoundError
     return found

@@ -11,6 +11,7 @@ from server.activity.kinds import Kind
 from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
 from server.classrooms.service import note_done_in
+from server.database.locking import held, hold
 from server.errors import DomainError, NotFoundError
 from server.goalbucks import service as goalbucks
 from server.security.actor import Actor
@@ -89,7 +90,8 @@ def buy(db: Session, actor: Actor, order: Order) -> Purchase:
     `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
     """
     # The student's row first, then the item's: two purchases that wait for each other would never end.
-    student = db.scalars(select(Student).where(Student.id == actor.id).with_for_update()).one()
+    hold(db, Student, [actor.id])
+    student = db.get_one(Student, actor.id)
     item = _item_of_class(db, order.item_id, student.classroom_id)
     if order.shown_cost is not None and order.shown_cost != item.goalbucks_cost:
         raise PriceChangedError
@@ -118,7 +120,7 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
     """Goalbucks and stock come back; an item that has gone stays gone."""
     purchase.cancel(clock.now(), reason)
-    item = db.scalar(select(StoreItem).where(StoreItem.id == purchase.item_id).with_for_update())
+    item = db.scalar(held(db, select(StoreItem).where(StoreItem.id == purchase.item_id), StoreItem))
     if item is not None:
         item.put_back()
     change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
@@ -134,7 +136,7 @@ def _note(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
     query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
-    found = db.scalar(query.with_for_update())
+    found = db.scalar(held(db, query, StoreItem))
     if found is None:
         raise NotFoundError
     return found

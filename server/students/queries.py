@@ -8,6 +8,8 @@ from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
+from server.database.base import Row
+from server.database.locking import held, hold, locks_rows
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.students.models import Student
@@ -43,6 +45,13 @@ def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     return found
 
 
+def hold_owners(db: Session, model: type[Row], ids: Sequence[str]) -> None:
+    """Hold the students whose rows of `model` these are: whoever changes such a row holds its student first."""
+    if locks_rows(db):
+        columns = model.__table__.columns
+        hold(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
+
+
 def visible_to(actor: Actor) -> ColumnElement[bool]:
     """Joined to classrooms: the students of this teacher, or this student itself."""
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
@@ -51,7 +60,8 @@ def visible_to(actor: Actor) -> ColumnElement[bool]:
 def own_student(db: Session, actor: Actor, student_id: str) -> Student:
     """The teacher's own student, or the student itself; else `NotFoundError`."""
     query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
-    found = db.scalar(query.where(and_(Student.id == student_id, visible_to(actor))))
+    query = query.where(and_(Student.id == student_id, visible_to(actor)))
+    found = db.scalar(held(db, query, Student))
     if found is None:
         raise NotFoundError
     return found
@@ -60,8 +70,9 @@ def own_student(db: Session, actor: Actor, student_id: str) -> Student:
 def own_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
     """These students of this class, each once; `NotFoundError` when any isn't of the class."""
     wanted = set(student_ids)
+    hold(db, Student, list(wanted))
     query = select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))
-    rows = db.scalars(query.order_by(Student.id)).all()  # in one order for all who then lock their balances
+    rows = db.scalars(query.order_by(Student.id)).all()
     if len(rows) != len(wanted):
         raise NotFoundError
     return rows

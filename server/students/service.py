@@ -12,6 +12,7 @@ from server.classrooms.models import Classroom
 from server.classrooms.queries import own_classroom
 from server.database.base import Base
 from server.database.hooks import deleting
+from server.database.locking import hold
 from server.errors import DomainError
 from server.security import throttle
 from server.security.actor import Actor
@@ -82,7 +83,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     if holder is not None and holder is not student:
         raise UsernameTakenError
     student.classroom_id = classroom.id
-    db.flush()
+    _flush_named(db)
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
@@ -97,6 +98,7 @@ def delete(db: Session, actor: Actor, student: Student) -> None:
 
 def remove(db: Session, student: Student) -> None:
     """The same without a word in the activity log."""
+    hold(db, Student, [student.id], whole=True)  # its images are all known from now on
     deleting(db, Student.__tablename__, student.id)
     db.delete(student)
     db.flush()
@@ -128,6 +130,10 @@ def _write(db: Session, student: Student, fields: StudentFields) -> None:
     if fields.password_hash is not None:
         student.password_hash = fields.password_hash
     db.add(student)
+    _flush_named(db)
+
+
+def _flush_named(db: Session) -> None:
     try:
         db.flush()
     except IntegrityError as error:

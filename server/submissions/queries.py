@@ -12,6 +12,7 @@ from server.errors import NotFoundError
 from server.goals.models import Goal
 from server.security.actor import Actor
 from server.students.models import Student
+from server.students.queries import hold_owners
 from server.submissions.models import Submission
 
 
@@ -52,6 +53,7 @@ def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submiss
 
 def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
     """A submission in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    hold_owners(db, Submission, [submission_id])
     query = select(Submission).where(Submission.id == submission_id)
     if actor.is_teacher:
         query = query.join(Classroom, Classroom.id == Submission.classroom_id)
@@ -67,6 +69,7 @@ def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
 def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
     """These submissions of the teacher's classes, each once, oldest first; `NotFoundError` when any isn't one."""
     wanted = set(submission_ids)
+    hold_owners(db, Submission, list(wanted))
     query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
     query = query.where(Submission.id.in_(wanted), Classroom.teacher_id == actor.id)
     rows = db.scalars(query.order_by(Submission.id)).all()

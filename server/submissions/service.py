@@ -11,6 +11,7 @@ from server import clock
 from server.activity.kinds import Kind
 from server.database.base import new_id
 from server.database.hooks import deleting
+from server.database.locking import hold
 from server.errors import DomainError, NotFoundError
 from server.goals import service as goals
 from server.goals.models import Goal
@@ -109,6 +110,7 @@ def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Su
     """Keep the proof, pending review. One submission a goal, unless it was returned for another try."""
     if image_key is None and proof.text is None:
         raise SubmissionEmptyError
+    hold(db, Student, [actor.id])
     goal = goal_to_prove(db, actor, proof)
     submission = Submission(
         goal_id=goal.id,

@@ -10,6 +10,7 @@ from server.database.paging import Page, newest_first
 from server.errors import NotFoundError
 from server.security.actor import Actor
 from server.students.models import Student
+from server.students.queries import hold_owners
 from server.suggestions.models import GoalSuggestion
 
 
@@ -41,9 +42,9 @@ def pending_count(db: Session, student_id: str) -> int:
 
 def own_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
     """A suggestion in a class of the teacher's; else `NotFoundError`."""
+    hold_owners(db, GoalSuggestion, [suggestion_id])
     query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-    query = query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id)
-    found = db.scalar(query.with_for_update(of=GoalSuggestion))
+    found = db.scalar(query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))
     if found is None:
         raise NotFoundError
     return found

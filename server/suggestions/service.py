@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.activity.service import Deed
+from server.database.locking import hold
 from server.errors import DomainError
 from server.goals import service as goals
 from server.goals.models import Goal
@@ -47,6 +48,7 @@ class Changes:
 
 def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
     """A goal that the student would like to have, pending the teacher's review."""
+    hold(db, Student, [actor.id])
     if pending_count(db, actor.id) >= MOST_PENDING:
         raise TooManySuggestionsError
     suggestion = GoalSuggestion(

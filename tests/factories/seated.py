@@ -16,6 +16,7 @@ from server.classrooms.models import Classroom
 from server.database.base import Row, new_id
 from server.database.engine import open_engine
 from server.database.migrate import migrate
+from server.database.pooled import open_pooled
 from server.database.transactions import Transactions
 from server.goalbucks.models import Balance, GoalbuckEntry
 from server.goals.models import Goal
@@ -77,12 +78,25 @@ def seat(
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
+    transactions = Transactions(open_engine(settings.database_url))
+    return _seat_in(transactions, months=months, submissions=submissions, students=students, name=name)
+
+
+def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
+    """The same in a school's database, which has its schema and may have other classes."""
+    email = f"{new_id()}@school.test"
+    how = {"months": months, "submissions": submissions, "students": students}
+    return _seat_in(open_pooled(url), name="Elena Rivera", email=email, **how)
+
+
+def _seat_in(  # noqa: PLR0913 - what there is to say of a class
+    transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str = EMAIL
+) -> SeatedClass:
     with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
         hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()
-    transactions = Transactions(open_engine(settings.database_url))
     try:
         with transactions.writing() as db:
-            teacher = teachers.register(db, name=name, email=EMAIL, password_hash=hashed)
+            teacher = teachers.register(db, name=name, email=email, password_hash=hashed)
             return _seat(db, teacher, students, months, submissions)
     finally:
         transactions.close()

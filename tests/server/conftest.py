@@ -1,24 +1,47 @@
-"""A real application on a real SQLite file, for each test."""
+"""A real application on a real SQLite file, or on a real PostgreSQL, for each test."""
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
+from server import app as app_module
 from server import clock
 from server.app import create_app
+from server.database.engine import open_engine
+from server.database.hooks import Hooks
 from server.database.migrate import migrate
+from server.database.pooled import READERS, WRITERS, PooledTransactions
+from server.database.postgresql import open_pool
 from server.settings import Settings
+from tests.factories.postgresql import Databases
 from tests.factories.room import Room
 from tests.factories.world import World
 
+MEMORY = Path("/dev/shm")
+PLENTY = 1_000_000_000
 MakeWorld = Callable[..., World]
+NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
+"""Given a data folder, an empty database for it: the settings that name it."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Whatever asks for a world is asked of both databases; what is about SQLite's own file says so by its mark."""
+    if "database" not in metafunc.fixturenames:
+        return
+    chosen = metafunc.config.getoption("--database")
+    of_file = any(metafunc.definition.iter_markers("sqlite_file"))
+    names = ["sqlite"] if of_file else ["sqlite", "postgresql"] if chosen == "both" else [chosen]
+    metafunc.parametrize("database", names, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -29,43 +52,134 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def database(request: pytest.FixtureRequest) -> NeededDatabase:
+    """The kind of database that this test is asked of."""
+    if request.param == "sqlite":
+        return partial(_copied, request.getfixturevalue("migrated"))
+    return partial(_served, request.getfixturevalue("databases"))
+
+
+@contextmanager
+def _copied(migrated: Path, folder: Path) -> Iterator[dict[str, object]]:
+    shutil.copy(migrated, folder / "goalbucks.db")
+    yield {}
+
+
+@contextmanager
+def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
+    del folder
+    with databases.one() as url:
+        yield {"database_url": url}
+
+
+class KeptEngines:
+    """Engines that outlive their application: what SQLAlchemy has compiled for one is a good part of a test's time."""
+
+    def __init__(self) -> None:
+        self._engines: dict[str, Engine] = {}
+        self._idle: list[Engine] = []
+        self._files: dict[Engine, str] = {}
+
+    def open_file(self, url: str) -> Engine:
+        engine = self._idle.pop() if self._idle else self._new(url)
+        self._files[engine] = make_url(url).database or ""
+        return engine
+
+    def release(self, engine: Engine) -> None:
+        """Its application has ended."""
+        if self._files.pop(engine, None) is not None:
+            self._idle.append(engine)
+
+    def _new(self, url: str) -> Engine:
+        engine = open_engine(url)
+
+        def lead_elsewhere(_dialect: object, _record: object, arguments: list[object], _named: object) -> None:
+            arguments[0] = self._files[engine]
+
+        event.listen(engine, "do_connect", lead_elsewhere)
+        return engine
+
+    def open_pooled(self, url: str, hooks: Hooks) -> PooledTransactions:
+        if url not in self._engines:
+            self._engines[url] = open_pool(url, READERS + WRITERS)
+        return _Kept(self._engines[url], hooks)
+
+    def close(self) -> None:
+        for engine in self._engines.values():
+            engine.dispose()
+
+
+class _Kept(PooledTransactions):
+    def close(self) -> None:
+        self.finish()
+
+
+@pytest.fixture(scope="session")
+def engines() -> Iterator[KeptEngines]:
+    """Those of all tests."""
+    kept = KeptEngines()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app_module, "open_pooled", kept.open_pooled)
+        patch.setattr(app_module, "open_engine", kept.open_file)
+        yield kept
+    kept.close()
+
+
 class Applications:
     """Stopped applications, to be started again on another folder: making one takes longer than most tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, engines: KeptEngines) -> None:
         self._idle: dict[str, list[FastAPI]] = {}
+        self._engines = engines
 
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
-        idle = self._idle.setdefault(repr(options), [])
+        # An application asks for its database when it starts.
+        idle = self._idle.setdefault(repr({name: options[name] for name in options if name != "database_url"}), [])
         app = idle.pop() if idle else create_app(settings)
         app.state.settings = settings
         routes = list(app.routes)
         with TestClient(app) as client:  # starts and stops it
             app.state.portal = client.portal
             yield app
+        self._engines.release(app.state.transactions.engine)
         if app.routes == routes:
             idle.append(app)
 
 
 @pytest.fixture(scope="session")
-def applications() -> Applications:
+def applications(engines: KeptEngines) -> Applications:
     """Those of all tests."""
-    return Applications()
+    return Applications(engines)
 
 
 @pytest.fixture
-def make_world(tmp_path: Path, migrated: Path, applications: Applications) -> Iterator[MakeWorld]:
+def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """In memory where there is plenty: waiting for a disk is half of these tests' time.
+
+    What only a disk can show has tests of its own (tests/durability).
+    """
+    about_file = request.node.get_closest_marker("sqlite_file") is not None
+    if about_file or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < PLENTY:
+        yield request.getfixturevalue("tmp_path")
+        return
+    with TemporaryDirectory(prefix="goalbucks-", dir=MEMORY) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
     """Starts an application with these settings."""
     with ExitStack() as running:
         numbers = count()
 
         def make(**options: object) -> World:
-            folder = tmp_path / f"data{next(numbers)}"
+            folder = folder_of_worlds / f"data{next(numbers)}"
             folder.mkdir()
-            shutil.copy(migrated, folder / "goalbucks.db")
-            return World(running.enter_context(applications.running(folder, options)))
+            named = running.enter_context(database(folder))
+            return World(running.enter_context(applications.running(folder, named | options)))
 
         yield make
 
@@ -83,11 +197,12 @@ def room(world: World) -> Room:
 
 
 @pytest.fixture(scope="session")
-def untouched(applications: Applications, migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+def untouched(
+    applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Room]:
     """A class in use for tests of what is refused: they share it, because they leave no trace in it."""
     folder = tmp_path_factory.mktemp("untouched")
-    shutil.copy(migrated, folder / "goalbucks.db")
-    with applications.running(folder, {}) as app:
+    with database(folder) as named, applications.running(folder, named) as app:
         yield Room.of(World(app))
 
 

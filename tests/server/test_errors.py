@@ -36,6 +36,7 @@ def test_a_call_with_another_method_is_405(world: World) -> None:
     assert answer.headers["allow"] == "GET"
 
 
+@pytest.mark.sqlite_file
 def test_a_database_that_does_not_answer_is_503_with_retry_after(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     with world.transactions.engine.connect() as connection:

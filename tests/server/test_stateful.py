@@ -5,7 +5,6 @@ Two teachers with one or two classes each and their students make all calls at r
 is printed as the shortest way there, call by call.
 """
 
-import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import count
@@ -17,7 +16,7 @@ from hypothesis import HealthCheck, Phase, configuration, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.factories.world import World
-from tests.server.conftest import Applications
+from tests.server.conftest import Applications, NeededDatabase
 from tests.server.stateful.goal_rules import GoalRules
 from tests.server.stateful.people_rules import PeopleRules
 from tests.server.stateful.school import School
@@ -54,7 +53,7 @@ Run = Callable[..., set[str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path, migrated: Path, applications: Applications) -> Run:
+def run(tmp_path: Path, database: NeededDatabase, applications: Applications) -> Run:
     """Does it; gives the calls that succeeded."""
     numbers = count()
     done: set[str] = set()
@@ -64,8 +63,8 @@ def run(tmp_path: Path, migrated: Path, applications: Applications) -> Run:
             running = ExitStack()
             folder = tmp_path / f"run{next(numbers)}"
             folder.mkdir()
-            shutil.copy(migrated, folder / "goalbucks.db")
-            world = World(running.enter_context(applications.running(folder, {})))
+            named = running.enter_context(database(folder))
+            world = World(running.enter_context(applications.running(folder, named)))
 
             def finished(school: School) -> None:
                 done.update(school.done)

@@ -13,6 +13,8 @@ from server.backups.errors import BackupFailedError
 from server.backups.service import Backups, Order
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.sqlite_file
+
 
 def test_one_a_day_however_often_it_is_looked_at(backups: Backups, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)

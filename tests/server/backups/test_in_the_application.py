@@ -23,6 +23,8 @@ from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.world import World, error
 
+pytestmark = pytest.mark.sqlite_file
+
 
 def folder_of(world: World) -> Path:
     folder: Path = world.app.state.settings.data_dir

@@ -26,6 +26,8 @@ from server.errors import DomainError
 from server.settings import Settings
 from tests.factories.folders import add_images, earlier, everything_in, images_of, litter, tables_of
 
+pytestmark = pytest.mark.sqlite_file
+
 PASSPHRASE = "correct horse battery staple"
 EARLIER = ("0001", "0002", "0003")
 

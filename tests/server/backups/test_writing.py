@@ -24,6 +24,8 @@ from server.settings import Settings
 from tests.factories.folders import images_of, litter, tables_of
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.sqlite_file
+
 
 def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_holds(
     backups: Backups, folder: Path, tmp_path: Path

@@ -41,7 +41,7 @@ def keep_for(room: Room, days: int | None) -> dict[str, Any]:
 
 def chore(room: Room, *, by_hand: bool = False) -> int:
     app = room.world.app
-    here: Retention = app.state.remove_due_images.__self__
+    here: Retention = app.state.retention
     removed: int = app.state.portal.call(partial(here.remove_due, by_hand=by_hand))
     return removed
 

@@ -28,6 +28,7 @@ def test_a_path_with_a_line_break_stays_one_line(world: World, caplog: pytest.Lo
     assert "%0A" in line
 
 
+@pytest.mark.sqlite_file
 def test_a_database_error_in_the_log_names_nobody(world: World, caplog: pytest.LogCaptureFixture) -> None:
     teacher = world.signed_in(world.teacher())
     with world.transactions.engine.connect() as connection:

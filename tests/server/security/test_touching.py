@@ -1,5 +1,6 @@
 """A session's last use is noted beside reading; reading never depends on it."""
 
+import pytest
 from sqlalchemy import select
 
 from server.security.sessions import SignInSession
@@ -19,6 +20,7 @@ def test_a_students_use_is_noted_at_most_once_a_minute_and_a_teachers_never(worl
     assert (seen - begun).total_seconds() == 70
 
 
+@pytest.mark.sqlite_file
 def test_reading_goes_on_when_the_use_cannot_be_noted(world: World, hands: Hands) -> None:
     student = world.student(world.classroom())
     tablet = world.signed_in(student)

@@ -105,6 +105,7 @@ class TestOnce:
         assert error(answer) == (503, "identity_provider_unreachable")
         assert handoff.send(school.visitor(), "look").status_code == 202
 
+    @pytest.mark.sqlite_file
     def test_a_store_that_does_not_answer_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         window = school.visitor()

@@ -1,5 +1,6 @@
 """Deleting a student removes all goals and progress, images too (product.md §9; decisions.md, Deleting)."""
 
+import pytest
 from sqlalchemy import text
 
 from tests.factories.images import photo_jpeg
@@ -60,6 +61,7 @@ def test_the_last_student_of_a_class_may_go(room: Room) -> None:
     assert len(room.desk.get("/api/classrooms").json()) == 1
 
 
+@pytest.mark.sqlite_file
 def test_a_delete_that_fails_keeps_everything_images_too(room: Room) -> None:
     room.tablet.upload(room.world.goal(room.student), image=PHOTO)
     with room.world.transactions.writing() as db:

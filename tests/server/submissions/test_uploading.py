@@ -138,6 +138,7 @@ def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkey
     assert image_files(room.world) == []
 
 
+@pytest.mark.sqlite_file
 def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep(room: Room, goal: Goal) -> None:
     """After a crash the row may be there all the same, and must find its image."""
     with room.world.transactions.writing() as db:

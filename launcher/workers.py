@@ -1,0 +1,155 @@
+"""`--workers N`: so many processes answer at the one port, each with the same database; this one looks after them.
+
+The port is opened once and shared, so that whoever waits for an answer when a process dies is answered by another.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType
+
+from launcher.errors import LaunchError
+from launcher.window import folder, program
+
+COMMAND = "--as-worker"
+STOP_SECONDS = 8
+"""A process gives up by itself long before (launcher/serving.py)."""
+AGAIN_SECONDS = 1.0
+"""Between the death of a process and its successor's start: one that dies at once must not keep a core busy."""
+LOOK_SECONDS = 0.2
+
+
+class WorkersEndedError(LaunchError):
+    """A process did not start; it has said why."""
+
+
+class Orders:
+    """What a process is told by the one that looks after it: its number, its sockets, and two pipes."""
+
+    def __init__(self, number: int, sockets: Sequence[int], ready: int, life: int) -> None:
+        self.number = number
+        self.sockets = tuple(sockets)
+        self.ready = ready
+        self.life = life
+
+    def text(self) -> str:
+        """For the command line."""
+        return ":".join((str(self.number), ",".join(map(str, self.sockets)), str(self.ready), str(self.life)))
+
+    @classmethod
+    def read(cls, text: str) -> "Orders":
+        """From the command line."""
+        number, sockets, ready, life = text.split(":")
+        return cls(int(number), [int(each) for each in sockets.split(",")], int(ready), int(life))
+
+    def open_sockets(self) -> list[socket.socket]:
+        """Those that the first process listens at."""
+        return [socket.socket(fileno=each) for each in self.sockets]
+
+    def tell_ready(self) -> None:
+        """Requests are answered."""
+        os.write(self.ready, b".")
+        os.close(self.ready)
+
+    def end_with_the_first(self) -> None:
+        """End, as by a signal, when the process that looks after this one is gone."""
+
+        def wait() -> None:
+            os.read(self.life, 1)  # nothing ever comes but the end
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=wait, name="life", daemon=True).start()
+
+
+class Workers:
+    """The processes; `run` until a signal ends them all."""
+
+    def __init__(self, count: int, given: Sequence[str], sockets: Sequence[socket.socket]) -> None:
+        self._given = given
+        self._sockets = [each.fileno() for each in sockets]
+        self._processes: list[subprocess.Popen[bytes] | None] = [None] * count
+        self._started = [0.0] * count
+        self._stopping = threading.Event()
+        self._life, self._life_kept = os.pipe()
+
+    def run(self, on_ready: Callable[[], None]) -> None:
+        """Start them all, call `on_ready` once all answer, and put another in the place of each that dies.
+
+        Raises `WorkersEndedError` when one can't even start.
+        """
+        for each in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(each, self._stop)
+        try:
+            # The first alone: when it refuses, the reason is told once.
+            if self._start(0, wait=True) and all(self._start(each, wait=True) for each in self._numbers()[1:]):
+                on_ready()
+            while not self._stopping.wait(LOOK_SECONDS):
+                for number in self._numbers():
+                    self._replace_if_dead(number)
+        finally:
+            self._end()
+
+    def _numbers(self) -> range:
+        return range(len(self._processes))
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        self._stopping.set()
+
+    def _start(self, number: int, *, wait: bool) -> bool:
+        ready, tell_ready = os.pipe()
+        orders = Orders(number + 1, self._sockets, tell_ready, self._life)
+        self._started[number] = time.monotonic()
+        self._processes[number] = process = subprocess.Popen(  # noqa: S603 - this program itself
+            [*program(), COMMAND, orders.text(), *self._given],
+            cwd=folder(),
+            pass_fds=[*self._sockets, tell_ready, self._life],
+        )
+        os.close(tell_ready)
+        with contextlib.closing(_Pipe(ready)) as pipe:
+            if not wait or pipe.said():
+                return True
+        if self._stopping.is_set():
+            return False
+        process.wait()
+        raise WorkersEndedError("GoalBucks did not start.")
+
+    def _replace_if_dead(self, number: int) -> None:
+        process = self._processes[number]
+        if process is None or process.poll() is None or time.monotonic() - self._started[number] < AGAIN_SECONDS:
+            return
+        print(f"Process {number + 1} ended with {process.returncode}; another takes its place.", file=sys.stderr)  # noqa: T201
+        self._start(number, wait=False)
+
+    def _end(self) -> None:
+        os.close(self._life_kept)
+        alive = [each for each in self._processes if each is not None and each.poll() is None]
+        for process in alive:
+            process.terminate()
+        for process in alive:
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class _Pipe:
+    """A process's word that it is ready."""
+
+    def __init__(self, end: int) -> None:
+        self._end = end
+
+    def said(self) -> bool:
+        """Whether it came; False when the process ended instead."""
+        return bool(os.read(self._end, 1))
+
+    def close(self) -> None:
+        """Listen no more."""
+        os.close(self._end)

@@ -1,0 +1,178 @@
+"""Units of work on PostgreSQL: they wait for a network, so that reads have threads, too; and several write at once.
+
+What SQLite's one writer prevents, rows that are held prevent here (server/database/locking.py); what still collides is
+done again, because nothing of it was kept.
+"""
+
+import asyncio
+import contextvars
+import logging
+import random
+import time
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError, NoResultFound
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm.exc import StaleDataError
+
+from server.database.hooks import Hooks
+from server.database.locking import ROW_LOCKS
+from server.database.postgresql import (
+    DatabaseUnavailableError,
+    is_conflict,
+    is_deadlock,
+    is_unavailable,
+    open_pool,
+)
+from server.database.transactions import Transactions
+
+READERS = 4
+WRITERS = 8
+"""A writer waits for the disk most of the time, or for somebody else's row."""
+TRIES = 5
+LONGEST_PAUSE_SECONDS = 0.05
+_COMMITTING = "committing"
+
+Result = TypeVar("Result")
+log = logging.getLogger("goalbucks.database")
+
+
+def open_pooled(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
+    """Units of work on the database at `url`."""
+    return PooledTransactions(open_pool(url, READERS + WRITERS), hooks)
+
+
+class PooledTransactions(Transactions):
+    """Runs units of work on a PostgreSQL server."""
+
+    def _open(self, engine: Engine) -> None:
+        one_state = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._readers = sessionmaker(one_state, expire_on_commit=False, autoflush=False)
+        self._writers = sessionmaker(engine, expire_on_commit=False)
+        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all kept when the block ends, or none when it raises."""
+        with self._writers() as session:
+            session.info["hooks"] = self.hooks
+            session.info[ROW_LOCKS] = set()
+            with session.begin():
+                yield session
+                session.flush()
+                self.hooks.committing(session)
+                session.info[_COMMITTING] = True
+            self.hooks.committed(session)
+
+    async def read(self, work: Callable[[Session], Result]) -> Result:
+        """The work's result, in a transaction of its own; `DatabaseUnavailableError` while there is no database."""
+        return await self._apart(self._reading, partial(self._read, work))
+
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        """The work's result once it is committed.
+
+        It may be done several times, of which one is kept: it changes nothing but its session.
+        """
+        return await self._apart(self._writing, partial(self._write, work))
+
+    async def beginning(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """The coroutine's result; until it awaits `begun` it runs in a reader's thread."""
+        ended = await self._apart(self._reading, partial(_advance, work))
+        return ended[0] if ended else await _rest(work)
+
+    async def begun(self) -> None:
+        """From here on what was given to `beginning` runs on the event loop."""
+        await _pause()
+
+    async def _apart(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+        run = partial(contextvars.copy_context().run, work)
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, run))
+
+    def _read(self, work: Callable[[Session], Result]) -> Result:
+        def once() -> Result:
+            with self.reading() as session:
+                return work(session)
+
+        try:
+            return once()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise _told(error) from error
+        # The database has been restarted since this connection was used last; all others are replaced by now.
+        with _telling():
+            return once()
+
+    def _write(self, work: Callable[[Session], Result]) -> Result:
+        for left in reversed(range(TRIES)):
+            session: Session | None = None
+            try:
+                with self.writing() as session:
+                    result = work(session)
+            except (DBAPIError, NoResultFound, StaleDataError) as error:
+                if not left or not _may_be_done_again(error, session):
+                    raise _told(error) from error
+                time.sleep(random.uniform(0, LONGEST_PAUSE_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
+            except Exception as error:
+                raise _told(error) from error
+            else:
+                return result
+        raise AssertionError  # the last round returns or raises
+
+    def close(self) -> None:
+        """Finish what was begun and let go of the connections."""
+        self.finish()
+        self.engine.dispose()
+
+    def finish(self) -> None:
+        """Finish what was begun."""
+        for threads in (self._reading, self._writing):
+            threads.shutdown(wait=True)
+
+
+def _may_be_done_again(error: Exception, session: Session | None) -> bool:
+    """Whether nothing of it was kept for sure, and the next try may go otherwise."""
+    if isinstance(error, (NoResultFound, StaleDataError)):  # the row went after it was read
+        return True
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_conflict(error) or (lost and session is not None and _COMMITTING not in session.info)
+
+
+def _told(error: Exception) -> Exception:
+    """What it is to those above: the database server's trouble in one word, all else as it is."""
+    if not is_unavailable(error):
+        return error
+    log.error("the database server did not answer: %s", type(getattr(error, "orig", error)).__name__)
+    return DatabaseUnavailableError()
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        raise _told(error) from error
+
+
+def _advance(work: Coroutine[Any, Any, Result]) -> tuple[Result] | None:
+    try:
+        work.send(None)
+    except StopIteration as end:
+        return (end.value,)
+    return None
+
+
+@types.coroutine
+def _pause() -> Generator[None]:
+    yield
+
+
+@types.coroutine
+def _rest(work: Coroutine[Any, Any, Result]) -> Generator[Any, Any, Result]:
+    return (yield from work.__await__())

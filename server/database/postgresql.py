@@ -1,0 +1,167 @@
+"""PostgreSQL's engine: connections that give up in time, locks by name, and what its errors mean."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, ExceptionContext, NullPool, create_engine, event, func, make_url, select
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from server.errors import DomainError
+from server.settings import POSTGRESQL
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg.abc import Buffer
+
+CONNECT_SECONDS = 5
+STATEMENT_MS = 20_000
+"""Longer than the longest list takes; who asked has gone by then."""
+LOCK_MS = 10_000
+IDLE_MS = 60_000
+"""A process that hangs with a row held must not stop a class for ever."""
+RETRY_AFTER_SECONDS = "3"
+NEVER_KEPT = "\uffff"
+"""In place of a zero byte, which PostgreSQL doesn't know: no character either, so that nobody is called so."""
+
+_ALIVE = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+_LIMITS = {
+    "statement_timeout": STATEMENT_MS,
+    "lock_timeout": LOCK_MS,
+    "idle_in_transaction_session_timeout": IDLE_MS,
+}
+_CONFLICTS = frozenset({"40001", "40P01", "23505", "23503"})
+"""Serialization, deadlock, unique, foreign key: somebody was faster, and whoever looks again sees what they did."""
+_OF_SERVER = ("08", "53", "57", "25006", "25P03", "55P03", "58")
+"""Connection, resources, shutdown and time-outs, a standby's refusal to write, a lock waited for in vain, its disk."""
+
+
+class DatabaseUnavailableError(DomainError):
+    """The database server is away, busy, or about to be another one."""
+
+    status = 503
+    code = "store_unavailable"
+    sentence = "GoalBucks can't reach the school's database right now. Please try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
+
+
+class Lock(IntEnum):
+    """What one process at a time does, of all that use the database."""
+
+    MIGRATION = 1
+    CHORES = 2
+
+
+_LOCKS = 0x60A1B
+"""The first half of each lock's key: other programs may use the same database server."""
+
+
+def is_postgresql(url: str) -> bool:
+    """Whether the address is a PostgreSQL server's."""
+    return url.startswith(POSTGRESQL)
+
+
+def open_pool(url: str, size: int) -> Engine:
+    """Connect lazily to `url`, with at most `size` connections and a few more for what is rare."""
+    engine = create_engine(
+        url,
+        pool_size=size,
+        max_overflow=4,
+        pool_timeout=CONNECT_SECONDS,
+        use_native_hstore=False,  # asking for it would be a query of each process
+        hide_parameters=True,  # an error's text goes to the log, where no names may stand
+        connect_args=connect_arguments(_LIMITS),
+    )
+    event.listen(engine, "handle_error", _leave_values_out)
+    event.listen(engine, "connect", _let_zero_bytes_match_nothing)
+    return engine
+
+
+def _leave_values_out(context: ExceptionContext) -> None:
+    """PostgreSQL tells the values of a key that was taken; they may be names, and what it says goes to the log."""
+    message = getattr(getattr(context.original_exception, "diag", None), "message_primary", None)
+    if message is not None:
+        context.original_exception.args = (message,)
+        if context.sqlalchemy_exception is not None:
+            context.sqlalchemy_exception.args = (f"({type(context.original_exception).__name__}) {message}",)
+
+
+def _let_zero_bytes_match_nothing(connection: "psycopg.Connection", _record: Any) -> None:
+    """No text that is kept has one (server/wire.py), but anybody may ask for an id that does: there is none."""
+    from psycopg.types.string import StrDumperUnknown  # noqa: PLC0415 - only where there is a PostgreSQL
+
+    class Dumper(StrDumperUnknown):
+        def dump(self, obj: str) -> "Buffer | None":
+            return super().dump(obj.replace("\0", NEVER_KEPT))
+
+    connection.adapters.register_dumper(str, Dumper)
+
+
+def open_single(url: str) -> Engine:
+    """For what is done once, and may take as long as it takes: upgrades, chores."""
+    return create_engine(
+        url, poolclass=NullPool, use_native_hstore=False, hide_parameters=True, connect_args=connect_arguments({})
+    )
+
+
+def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
+    """What each connection is opened with."""
+    options = {"timezone": "UTC", **limits}
+    return {
+        "connect_timeout": CONNECT_SECONDS,
+        "application_name": "goalbucks",
+        "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
+        **_ALIVE,
+    }
+
+
+def driver_address(url: str) -> str:
+    """The address as the driver itself reads it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+@contextmanager
+def only_one(connection: Connection, lock: Lock) -> Iterator[bool]:
+    """Whether this connection got the lock, which it keeps until the block ends; nobody waits for it."""
+    got = bool(connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, int(lock)))))
+    connection.commit()
+    try:
+        yield got
+    finally:
+        if got and not connection.closed:
+            connection.rollback()
+            connection.scalar(select(func.pg_advisory_unlock(_LOCKS, int(lock))))
+            connection.commit()
+
+
+def try_lock_statement(lock: Lock) -> str:
+    """SQL that asks for the lock on a connection of the driver's."""
+    return f"SELECT pg_try_advisory_lock({_LOCKS}, {int(lock)})"
+
+
+def is_conflict(error: BaseException) -> bool:
+    """Whether the same again may go well: somebody else had changed something meanwhile."""
+    return isinstance(error, DBAPIError) and _sqlstate(error) in _CONFLICTS
+
+
+def is_deadlock(error: BaseException) -> bool:
+    """Whether the database ended the transaction rather than let two wait for each other."""
+    return isinstance(error, DBAPIError) and _sqlstate(error).startswith("40")
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Whether it is the database server that can't at the moment, and not the question that is wrong."""
+    if isinstance(error, (PoolTimeoutError, InterfaceError)):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    state = _sqlstate(error)
+    return error.connection_invalidated or state.startswith(_OF_SERVER) or isinstance(error, OperationalError)
+
+
+def _sqlstate(error: DBAPIError) -> str:
+    return getattr(error.orig, "sqlstate", None) or ""

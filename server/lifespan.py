@@ -1,0 +1,266 @@
+"""What lives while the application answers: opened before the first request, closed after the last."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Callable, Collection, Container
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from server.backups.chores import daily_backups
+from server.backups.damage import doubt_no_more, marked, newest_aside, require_whole, was_stopped_uncleanly
+from server.backups.integrity import sums_differ
+from server.backups.restoring import restore_while_serving
+from server.backups.service import Backups
+from server.classrooms.models import Classroom
+from server.computer import ClassComputer
+from server.database.base import go_on_from, newest_id
+from server.database.engine import open_engine
+from server.database.hooks import Hooks, after_commit, before_commit
+from server.database.migrate import migrate, require_schema
+from server.database.pooled import open_pooled
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError, Transactions
+from server.live.changes import Gathering
+from server.live.exchange import Exchange, send, send_out_of_date
+from server.live.hub import Hub
+from server.media import ImagePool, ImageStoreError, MediaStore, Removals, open_store
+from server.network.news import NetworkNews
+from server.network.queries import own_door
+from server.preferences import service as preferences
+from server.preferences.models import Preferences
+from server.privacy.chores import finishing_erasures, removing_due_images
+from server.privacy.erasing import Erasures
+from server.privacy.retention import Retention
+from server.security.idempotency import forget
+from server.security.identity_provider import IdentityProvider
+from server.settings import Settings
+from server.submissions.queries import all_image_keys, image_keys_below
+from server.teachers.models import Teacher
+from server.warnings.watch import Watch, watching
+
+SWEEP_AGE = timedelta(hours=1)
+"""Younger images may belong to an upload that began after the known ones were listed."""
+PLAIN_SCHOOL = (
+    "This school's server answers without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
+    "before it and name its address by --forwarded-allow-ips, or give it a certificate by --tls-cert."
+)
+Beside = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
+"""What runs beside the server as long as it answers, such as the announcement on the network."""
+
+log = logging.getLogger("goalbucks")
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the database, the images and all that goes on beside the requests; close them in the opposite order."""
+    settings: Settings = app.state.settings
+    settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if settings.school and settings.tls_cert is None and not settings.trusted_proxies:
+        log.error(PLAIN_SCHOOL)
+    media = open_store(settings.media_url, settings.image_dir)
+    removals = Removals(media)
+    app.state.backups = backups = Backups(settings, hold=removals.held)
+    unclean = _prepare(backups)
+    hooks = _hooks(backups, removals)
+    computer: ClassComputer = app.state.computer
+    app.state.live = hub = Hub(computer.set_connected_students)
+    unobserve = computer.observe(NetworkNews(computer, hub.publish_network).look)
+    hooks.after_flush(partial(_tell_listeners, hub if settings.has_file else None))
+    transactions = _open_transactions(settings, hooks)
+    if not settings.school:
+        hooks.after_flush(partial(_rename_door, transactions, computer))
+    await _look_for_the_first_time(settings, computer, transactions, unclean=unclean)
+    app.state.restore = partial(_restore, app)
+    app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
+    app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
+    app.state.erasures = Erasures(backups, transactions, media)
+    app.state.retention = Retention(transactions, removals, computer)
+    app.state.watch = Watch(settings, backups, transactions)
+    beside: Beside | None = app.state.beside
+    try:
+        async with AsyncExitStack() as running:
+            await _begin_chores(app, running)
+            if beside is not None:
+                await running.enter_async_context(beside(computer))
+            yield
+    finally:
+        unobserve()
+        hub.close()
+        app.state.image_pool.close()
+        if app.state.identity_provider is not None:
+            app.state.identity_provider.close()
+        transactions.close()
+
+
+def _prepare(backups: Backups) -> bool:
+    """Look at the file before it is used, and bring it up to date; whether the last end was no graceful one.
+
+    A school's database is its administrator's to upgrade.
+    """
+    settings = backups.settings
+    if not settings.has_file:
+        require_schema(settings.database_url)
+        return False
+    backups.sweep()
+    unclean = was_stopped_uncleanly(settings)
+    require_whole(backups)
+    migrate(settings.database_url, backups.before_upgrade)
+    return unclean
+
+
+def _hooks(backups: Backups, removals: Removals) -> Hooks:
+    hooks = Hooks()
+    if backups.settings.has_file:
+        hooks.before_delete(backups.before_deleting)
+    hooks.before_delete(partial(_drop_images, removals))
+    hooks.before_delete(_forget_answers)
+    return hooks
+
+
+def _open_transactions(settings: Settings, hooks: Hooks) -> Transactions:
+    url = settings.database_url
+    return Transactions(open_engine(url), hooks) if settings.has_file else open_pooled(url, hooks)
+
+
+async def _begin_chores(app: FastAPI, running: AsyncExitStack) -> None:
+    """What goes on beside the requests: in the one process of a class, or in one of all those of a school."""
+    settings: Settings = app.state.settings
+    hub: Hub = app.state.live
+    await running.enter_async_context(finishing_erasures(app.state.erasures))
+    await running.enter_async_context(watching(app.state.watch, hub.publish_warnings))
+    if settings.has_file:
+        running.enter_context(marked(settings))
+        await running.enter_async_context(daily_backups(app.state.backups))
+        await running.enter_async_context(removing_due_images(app.state.retention))
+        await _sweep_images(app)
+        return
+    exchange = Exchange(
+        settings.database_url,
+        hear=hub.publish,
+        miss=hub.end_all,
+        refresh=partial(_refresh, app),
+        lead=partial(_lead, app),
+    )
+    await running.enter_async_context(exchange)
+
+
+async def _refresh(app: FastAPI) -> None:
+    """Another process may have switched something."""
+    computer: ClassComputer = app.state.computer
+    before = computer.switches
+    await _look_at_rows(app.state.settings, computer, app.state.transactions)
+    if preferences.keeps_less(computer.switches, before):
+        app.state.retention.remove_now()
+
+
+async def _lead(app: FastAPI) -> None:
+    """The chores that one process does for all of a school, until it is cancelled."""
+    async with removing_due_images(app.state.retention):
+        await _sweep_images(app)
+        await asyncio.Event().wait()
+
+
+async def _sweep_images(app: FastAPI) -> None:
+    known = await app.state.transactions.read(all_image_keys)
+    # Else whoever mends the damaged database will want its images.
+    if newest_aside(app.state.settings.data_dir) is None:
+        # Three years of images take seconds to list, and the class waits for the first answer.
+        threading.Thread(target=_sweep, args=(app.state.media, known), name="image-sweep", daemon=True).start()
+
+
+async def _look_for_the_first_time(
+    settings: Settings, computer: ClassComputer, transactions: Transactions, *, unclean: bool
+) -> None:
+    try:
+        await _look_at_rows(settings, computer, transactions)
+        if unclean and (students := await transactions.read(sums_differ)):
+            log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
+    except BaseException:
+        # Damage shows here: the file is set aside then, which Windows refuses while it is open.
+        transactions.close()
+        raise
+
+
+async def _look_at_rows(settings: Settings, computer: ClassComputer, transactions: Transactions) -> None:
+    go_on_from(await transactions.read(newest_id))
+    if not settings.school:
+        computer.set_door(await transactions.read(own_door))
+    computer.set_switches(await transactions.read(preferences.read))
+
+
+async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
+    """Put a backup in place while the server runs; where the state before it is kept."""
+    try:
+        before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+        doubt_no_more(app.state.settings)
+        return before
+    finally:
+        await _look_at_rows(app.state.settings, app.state.computer, app.state.transactions)
+        app.state.live.end_all()
+
+
+def _sweep(media: MediaStore, known: Container[str]) -> None:
+    try:
+        media.sweep(known, older_than=SWEEP_AGE)
+    except ImageStoreError:
+        log.exception("the orphaned images were not removed; the next start tries again")
+
+
+def _tell_listeners(hub: Hub | None, db: Session, rows: Collection[object]) -> None:
+    """Those who look hear of a transaction once it is on the disk; without a hub of all, by way of the database."""
+    gathering: Gathering | None = db.info.get("live")
+    if gathering is None:
+        gathering = db.info["live"] = Gathering(db)
+        if hub is None:
+            before_commit(db, partial(_send, gathering, db))
+        else:
+            after_commit(db, partial(_publish, hub, gathering))
+    gathering.add(rows)
+    if hub is None and any(isinstance(row, Preferences) for row in rows):
+        before_commit(db, partial(send_out_of_date, db))
+
+
+def _rename_door(transactions: Transactions, computer: ClassComputer, db: Session, rows: Collection[object]) -> None:
+    """Children know the computer by its teacher and classes."""
+    if any(isinstance(row, (Teacher, Classroom)) for row in rows):
+
+        def rename() -> None:
+            try:
+                with transactions.reading() as later:
+                    computer.set_door(own_door(later))
+            except (SQLAlchemyError, PausedError, DatabaseUnavailableError):
+                # What was written is written; the next change puts the door right.
+                log.exception("the door was not renamed")
+
+        after_commit(db, rename)
+
+
+def _publish(hub: Hub, gathering: Gathering) -> None:
+    if news := gathering.news():
+        hub.publish(news)
+
+
+def _send(gathering: Gathering, db: Session) -> None:
+    if news := gathering.news():
+        send(db, news)
+
+
+def _drop_images(removals: Removals, db: Session, table: str, row_id: str) -> None:
+    """The rows cascade in the database; their images go once that is on the disk."""
+    keys = image_keys_below(db, table, row_id)
+    if keys:
+        after_commit(db, partial(removals.remove, keys))
+
+
+def _forget_answers(db: Session, table: str, row_id: str) -> None:
+    """What was kept to answer a repeat goes with the student."""
+    column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
+    if column is not None:
+        forget(db, select(Student.id).where(column == row_id))

@@ -1,0 +1,1 @@
+"""A school's server: several processes on one PostgreSQL."""

@@ -1,0 +1,123 @@
+"""`goalbucks migrate`, and who refuses whom (docs/decisions/0017)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from starlette.testclient import TestClient
+
+from launcher import backup_commands, school_commands
+from launcher.arguments import parse
+from launcher.errors import BadOptionError
+from server.app import create_app
+from server.database.migrate import MigrationUnderWayError, NewerDatabaseError, SchemaBehindError, migrate
+from server.database.migrations import HEAD
+from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
+from server.settings import Settings
+from tests.factories.postgresql import PostgreSQL
+
+
+@pytest.fixture
+def empty(postgresql: PostgreSQL, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a database without anything in it."""
+    name = request.node.name[:60]
+    yield postgresql.create(name)
+    postgresql.drop(name)
+
+
+class Goalbucks:
+    """The commands, in this process: each takes a second to start."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._environment = monkeypatch
+        self._terminal = capsys
+
+    def __call__(self, command: str, url: str) -> tuple[int, str]:
+        self._environment.setenv("GOALBUCKS_DATABASE_URL", url)
+        start = parse([command, "--data-dir", str(self.folder)])
+        code = school_commands.run(start) if command == "migrate" else backup_commands.run(start)
+        said = self._terminal.readouterr()
+        return code, (said.out + said.err).strip()
+
+
+@pytest.fixture
+def goalbucks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Goalbucks:
+    return Goalbucks(tmp_path, monkeypatch, capsys)
+
+
+def revision(url: str) -> str | None:
+    engine = open_single(url)
+    with engine.connect() as connection:
+        found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return found
+
+
+def test_an_application_refuses_a_database_that_was_not_migrated_and_the_command_migrates_it(
+    empty: str, goalbucks: Goalbucks
+) -> None:
+    app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty))
+    with pytest.raises(SchemaBehindError, match="goalbucks migrate"), TestClient(app):
+        pass
+    assert goalbucks("migrate", empty) == (0, "The database is upgraded.")
+    assert revision(empty) == HEAD
+    with TestClient(app):
+        pass
+    assert goalbucks("migrate", empty) == (0, "The database is up to date.")
+
+
+def test_an_application_refuses_a_database_of_a_newer_version_and_leaves_it_alone(
+    empty_url: str, goalbucks: Goalbucks
+) -> None:
+    _set_revision(empty_url, "9999")
+    try:
+        app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty_url))
+        with pytest.raises(NewerDatabaseError), TestClient(app):
+            pass
+        code, said = goalbucks("migrate", empty_url)
+        assert (code, "newer" in said) == (1, True)
+    finally:
+        _set_revision(empty_url, HEAD)
+
+
+def _set_revision(url: str, revision: str) -> None:
+    with open_single(url).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+
+
+def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
+    with open_single(empty).connect() as first, only_one(first, Lock.MIGRATION) as alone:
+        assert alone
+        with pytest.raises(MigrationUnderWayError):
+            migrate(empty)
+    assert migrate(empty)
+
+
+def test_without_a_database_server_the_command_says_so_and_shows_no_password(goalbucks: Goalbucks) -> None:
+    code, said = goalbucks("migrate", "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
+    assert (code, said) == (1, "GoalBucks can't reach the school's database right now. Please try again in a moment.")
+
+
+def test_without_a_database_server_an_application_refuses_to_start(tmp_path: Path) -> None:
+    app = create_app(Settings(data_dir=tmp_path, database_url="postgresql://goalbucks@127.0.0.1:1/goalbucks"))
+    with pytest.raises(DatabaseUnavailableError), TestClient(app):
+        pass
+
+
+def test_the_proxys_addresses_may_be_an_option(tmp_path: Path) -> None:
+    start = parse(["serve", "--data-dir", str(tmp_path), "--forwarded-allow-ips", "10.0.0.1, 10.1.0.0/16"])
+    assert [start.settings.trusts(peer) for peer in ("10.0.0.1", "10.1.2.3", "10.0.0.2")] == [True, True, False]
+
+
+def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(goalbucks: Goalbucks) -> None:
+    with pytest.raises(BadOptionError, match="GOALBUCKS_DATABASE_URL") as refusal:
+        goalbucks("migrate", "mysql://goalbucks:s3cret@db/goalbucks")
+    assert "s3cret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("command", ["backup", "check"])
+def test_backups_are_the_database_servers_own(empty_url: str, goalbucks: Goalbucks, command: str) -> None:
+    code, said = goalbucks(command, empty_url)
+    assert (code, "pg_dump" in said) == (1, True)
+    assert list(goalbucks.folder.iterdir()) == []

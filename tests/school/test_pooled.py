@@ -1,0 +1,209 @@
+"""Units of work on PostgreSQL: what collides or was cut off is done again, and what can't be is said."""
+
+import asyncio
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from threading import Barrier, BrokenBarrierError
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from server import app
+from server.classrooms.models import Classroom
+from server.database.base import Base, new_id
+from server.database.hooks import before_commit
+from server.database.locking import hold, hold_name
+from server.database.pooled import PooledTransactions, open_pooled
+from server.database.postgresql import DatabaseUnavailableError, driver_address, open_single
+from server.teachers.models import Teacher
+
+
+@pytest.fixture
+def url(empty_url: str) -> str:
+    return empty_url
+
+
+@pytest.fixture
+def units(url: str) -> Iterator[PooledTransactions]:
+    units = open_pooled(url)
+    yield units
+    units.close()
+
+
+def add(db: Session, name: str) -> str:
+    teacher = Teacher(name=name, email=name, email_key=name, password_hash="")
+    db.add(teacher)
+    db.flush()
+    return teacher.id
+
+
+def names(units: PooledTransactions) -> list[str]:
+    return asyncio.run(units.read(lambda db: sorted(each.name for each in db.query(Teacher))))
+
+
+def cut_off_all(url: str) -> None:
+    """As a restart of the server does."""
+    with psycopg.connect(driver_address(url), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'goalbucks'"
+        )
+
+
+def test_the_migrations_build_what_the_models_say_on_postgresql_too(url: str) -> None:
+    assert app.ROUTERS  # all models are imported
+    with open_single(url).connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_a_connection_that_was_cut_off_while_nobody_used_it_is_noticed_by_nobody(
+    url: str, units: PooledTransactions
+) -> None:
+    asyncio.run(units.write(lambda db: add(db, "before")))
+    cut_off_all(url)
+    asyncio.run(units.write(lambda db: add(db, "after")))
+    cut_off_all(url)
+    assert names(units) == ["after", "before"]
+
+
+def test_a_write_that_is_cut_off_before_its_commit_is_done_again_and_kept_once(
+    url: str, units: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+
+    def work(db: Session) -> None:
+        add(db, "kept once")
+        rounds.append(1)
+        if len(rounds) == 1:
+            cut_off_all(url)
+        db.execute(Teacher.__table__.select())
+
+    asyncio.run(units.write(work))
+    assert names(units) == ["kept once"]
+    assert len(rounds) == 2
+
+
+def test_a_write_that_is_cut_off_at_its_commit_is_not_done_again_since_nobody_knows_whether_it_was_kept(
+    url: str, units: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+
+    def work(db: Session) -> None:
+        rounds.append(1)
+        add(db, "perhaps")
+        before_commit(db, lambda: cut_off_all(url))
+
+    with pytest.raises(DatabaseUnavailableError) as refusal:
+        asyncio.run(units.write(work))
+    assert refusal.value.headers["Retry-After"]
+    assert len(rounds) == 1
+
+
+def test_two_that_wait_for_each_other_are_both_done(units: PooledTransactions) -> None:
+    with units.writing() as db:
+        one, other = add(db, "one"), add(db, "other")
+    meet = Barrier(2)
+
+    def rename(first: str, second: str, name: str, db: Session) -> None:
+        hold(db, Teacher, [first])
+        with suppress(BrokenBarrierError):  # in a second round the other one isn't in its first any more
+            meet.wait(2)
+        hold(db, Teacher, [second])
+        for each in (first, second):
+            db.get_one(Teacher, each).name += name
+
+    async def both() -> None:
+        await asyncio.gather(
+            units.write(lambda db: rename(one, other, "+a", db)), units.write(lambda db: rename(other, one, "+b", db))
+        )
+
+    asyncio.run(both())
+    assert {frozenset(name.split("+")) for name in names(units)} == {
+        frozenset({"one", "a", "b"}),
+        frozenset({"other", "a", "b"}),
+    }
+
+
+def test_what_has_a_name_is_done_by_one_after_the_other(units: PooledTransactions) -> None:
+    def count_up(db: Session) -> None:
+        hold_name(db, "a count")
+        so_far = db.query(Teacher).count()
+        add(db, f"teacher {so_far}")
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(units.write(count_up) for _ in range(8)))
+
+    asyncio.run(all_of_them())
+    assert names(units) == [f"teacher {number}" for number in range(8)]
+
+
+def test_the_second_of_two_equal_ones_sees_what_the_first_did(units: PooledTransactions) -> None:
+    meet = Barrier(2)
+
+    def find_or_add(db: Session) -> str:
+        found = db.query(Teacher).filter_by(email_key="same").one_or_none()
+        if found is not None:
+            return found.id
+        meet.wait(10)
+        return add(db, "same")
+
+    async def both() -> list[str]:
+        return list(await asyncio.gather(units.write(find_or_add), units.write(find_or_add)))
+
+    one, other = asyncio.run(both())
+    assert one == other
+
+
+def _add_last(db: Session) -> None:
+    add(db, "last of all")
+
+
+def test_what_belongs_into_a_transaction_goes_with_it(units: PooledTransactions) -> None:
+    def work(db: Session) -> None:
+        before_commit(db, partial(_add_last, db))
+        add(db, "first")
+
+    asyncio.run(units.write(work))
+    assert names(units) == ["first", "last of all"]
+
+
+def test_an_error_of_the_database_names_nobody(units: PooledTransactions) -> None:
+    name = new_id()
+
+    def twice(db: Session) -> None:
+        add(db, name)
+        add(db, name)
+
+    with pytest.raises(IntegrityError, match="uq_teachers_email_key") as error:
+        asyncio.run(units.write(twice))
+    assert name not in "".join(traceback.format_exception(error.value))
+
+
+def test_a_zero_byte_matches_nothing(units: PooledTransactions) -> None:
+    assert asyncio.run(units.read(lambda db: db.get(Classroom, "a\0b"))) is None
+
+
+def test_a_read_sees_one_state_and_changes_nothing(units: PooledTransactions) -> None:
+    def look_twice(db: Session) -> tuple[int, int]:
+        before = db.query(Teacher).count()
+        with units.writing() as other:
+            add(other, "meanwhile")
+        return before, db.query(Teacher).count()
+
+    assert asyncio.run(units.read(look_twice)) == (0, 0)
+    assert names(units) == ["meanwhile"]
+
+
+def test_without_a_server_everything_is_unavailable() -> None:
+    units = open_pooled("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(units.read(lambda db: db.query(Teacher).count()))
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(units.write(lambda db: add(db, "nobody")))
+    units.close()

@@ -1,0 +1,153 @@
+"""Two machines' servers on one database: nothing that one of them does is unknown to the other (issue 8, Shows 2)."""
+
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.pooled import open_pooled
+from server.goalbucks.service import Gift, award
+from server.security.actor import Actor
+from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
+from server.store.models import StoreItem
+from server.store.service import ItemFields, add_item
+from server.submissions.models import Submission
+from tests.factories.agreement import assert_agreement
+from tests.factories.caller import Caller
+from tests.factories.listener import EventListener
+from tests.factories.passwords import PASSWORD
+from tests.factories.postgresql import PostgreSQL
+from tests.factories.seated import SeatedClass, SeatedStudent, seat_at
+from tests.school.conftest import Start
+from tests.school.load import Load
+
+SETTLED_SECONDS = 3.0
+"""After the database answers again a process may take so long to notice."""
+
+
+def look(url: str) -> Session:
+    return Session(open_pooled(url).engine)
+
+
+def approved(url: str, room: SeatedClass) -> set[str]:
+    of_room = Submission.id.in_(room.pending)
+    with look(url) as db:
+        return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
+
+
+def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(
+    url: str, ports: tuple[int, int]
+) -> None:
+    room = seat_at(url, submissions=1, students=2)
+    here, there = ports
+    student = room.students[0]
+    with EventListener(there, student.token) as tab, Caller(here, room.teacher_token) as teacher:
+        (pending,) = teacher.get(f"/api/submissions/student/{student.id}?limit=1")
+        begun = time.monotonic()
+        assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
+        heard = {event[0] for event in (tab.event() for _ in range(3)) if event}
+        assert time.monotonic() - begun < 1
+    assert heard == {"goals", "goalbucks", "submissions"}
+
+
+def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_second(
+    url: str, ports: tuple[int, int]
+) -> None:
+    room = seat_at(url, students=1)
+    here, there = ports
+    with EventListener(there, room.students[0].token) as tab, Caller(here, room.teacher_token) as teacher:
+        begun = time.monotonic()
+        path = f"/api/students/{room.students[0].id}"
+        assert teacher.call("DELETE", path)[0] == 204
+        tab.ended_after()
+        assert time.monotonic() - begun < 1
+    with Caller(there, room.students[0].token) as child:
+        assert child.call("GET", "/api/auth/session")[0] == 401
+
+
+def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url)
+    item = _offer_one(url, room)
+    together = Barrier(len(room.students))
+
+    def buy(number: int, student: SeatedStudent) -> tuple[int, str | None]:
+        with Caller(ports[number % 2], student.token) as child:
+            child.get("/api/auth/session")  # connected and warm, so that the calls meet
+            together.wait(20)
+            status, answer = child.call("POST", "/api/purchases", {"itemId": item})
+            return status, answer.get("code")
+
+    with ThreadPoolExecutor(len(room.students)) as threads:
+        answers = Counter(threads.map(lambda pair: buy(*pair), enumerate(room.students)))
+    assert answers == {(201, None): 1, (409, "out_of_stock"): len(room.students) - 1}
+    with look(url) as db:
+        assert db.get_one(StoreItem, item).stock == 0
+        assert_agreement(db)
+
+
+def _offer_one(url: str, room: SeatedClass) -> str:
+    actor = Actor(room.teacher_id, "teacher", "")
+    transactions = open_pooled(url)
+    with transactions.writing() as db:
+        award(db, actor, room.id, [each.id for each in room.students], Gift(5, "Tidy desk"))
+        item = add_item(db, actor, room.id, ItemFields("Pencil", None, 5, 1)).id
+    transactions.close()
+    return item
+
+
+def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url, students=1)
+    with Caller(ports[0], "") as here, Caller(ports[1], "") as there:
+
+        def sign_in(caller: Caller, password: str) -> int:
+            body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+        tries = [sign_in((here, there)[number % 2], "wrong password") for number in range(PER_ACCOUNT_AND_ADDRESS)]
+        assert tries == [401] * PER_ACCOUNT_AND_ADDRESS
+        assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
+
+
+def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(
+    url: str, ports: tuple[int, int], machines: Start
+) -> None:
+    room = seat_at(url, submissions=5)
+    killed = machines()
+    load = Load(room.teacher_token, room.pending, (killed.port, ports[0]))
+    load.wait_until_under_way()
+    killed.kill()
+    load.finish()
+    assert load.unexpected == []
+    assert load.unavailable == []
+    assert len(load.in_doubt) <= 2  # each of its connections had one under way
+    assert load.acknowledged | load.in_doubt == set(room.pending)
+    assert load.acknowledged <= approved(url, room)
+    with look(url) as db:
+        assert_agreement(db)
+
+
+def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
+    url: str, ports: tuple[int, int], postgresql: PostgreSQL
+) -> None:
+    room = seat_at(url, submissions=8)
+    with EventListener(ports[0], room.students[0].token, seconds=30) as tab:
+        load = Load(room.teacher_token, room.pending, ports)
+        load.wait_until_under_way()
+        gone = time.monotonic()
+        postgresql.stop()
+        postgresql.start()
+        back = time.monotonic()
+        load.finish()
+        tab.ended_after()  # it may have missed something: the page asks for everything anew
+    assert load.unexpected == []
+    assert load.acknowledged == set(room.pending) == approved(url, room)
+    assert all(gone <= moment <= back + SETTLED_SECONDS for moment in load.unavailable)
+    with EventListener(ports[1], room.students[0].token) as tab, Caller(ports[0], room.teacher_token) as teacher:
+        path = f"/api/students/{room.students[0].id}/corrections"
+        assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert tab.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
+    with look(url) as db:
+        assert_agreement(db)
