@@ -40,12 +40,12 @@ from server.live.hub import Hub
 from server.live.routes import live
 from server.media import (
     MAX_BYTES,
-    FolderStore,
     ImagePool,
     ImageStoreError,
     MediaStore,
     Removals,
     TooManyBytesError,
+    open_store,
 )
 from server.network.arrivals import ArrivalsMiddleware
 from server.network.news import NetworkNews
@@ -197,7 +197,7 @@ def _require_gates(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    media = FolderStore(settings.image_dir)
+    media = open_store(settings.media_url, settings.image_dir)
     removals = Removals(media)
     app.state.backups = backups = Backups(settings, hold=removals.held)
     backups.sweep()
