@@ -11,7 +11,6 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
-from pydantic import BaseModel
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -35,6 +34,7 @@ from server.goalbucks.routes import awards, corrections, student_goalbucks
 from server.goals.routes import goals, student_goals
 from server.handoff.routes import handoff
 from server.handoff.service import Handoffs
+from server.health import health
 from server.live.changes import Gathering
 from server.live.hub import Hub
 from server.live.routes import live
@@ -56,11 +56,10 @@ from server.preferences.routes import preferences
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
-from server.security.gates import public
 from server.security.idempotency import forget
 from server.security.identity_provider import IdentityProvider
 from server.security.queueing import Queues
-from server.security.routing import GatedRoute, UnguardedRouteError, router
+from server.security.routing import GatedRoute, UnguardedRouteError
 from server.settings import Settings, program_version
 from server.signin.routes import auth
 from server.store.routes import buying, purchases, seen_purchases, seen_store, store
@@ -77,8 +76,6 @@ SWEEP_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the known ones were listed."""
 Beside = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
 """What runs beside the server as long as it answers, such as the announcement on the network."""
-health = router("/api", access=public)
-
 ROUTERS: tuple[APIRouter, ...] = (
     health,
     auth,
@@ -118,19 +115,6 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 
-class Health(BaseModel):
-    """Whether the server is up, and which one it is."""
-
-    status: str
-    version: str
-
-
-@health.get("/health", response_model=Health)
-async def show_health() -> Health:
-    """The server is up."""
-    return Health(status="ok", version=program_version())
-
-
 def create_app(settings: Settings, computer: ClassComputer | None = None, beside: Beside | None = None) -> FastAPI:
     """The application on its own database and folder; both are made when it starts.
 
@@ -164,7 +148,19 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     )
     app.add_middleware(ArrivalsMiddleware, computer=computer)
     app.add_middleware(RequestLogMiddleware)
+    if settings.school or settings.metrics_token:
+        _measure(app)
     return app
+
+
+def _measure(app: FastAPI) -> None:
+    # Imported only where it is asked for: a classroom's first answer doesn't wait for it.
+    from server.metrics import Measures, MetricsMiddleware, metrics  # noqa: PLC0415
+
+    app.state.measures = measures = Measures()
+    app.include_router(metrics)
+    _require_gates(app)
+    app.add_middleware(MetricsMiddleware, measures=measures)
 
 
 def end_streams(app: FastAPI) -> None:
