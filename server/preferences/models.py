@@ -16,6 +16,8 @@ class Preferences(Base):
     id: Mapped[int] = mapped_column(primary_key=True, default=ONLY_ROW, autoincrement=False)
     teacher_from_network: Mapped[bool]
     keep_awake: Mapped[bool]
+    image_retention_days: Mapped[int | None]
+    """How long the images of reviewed submissions are kept; None: as long as the submissions."""
 
     def switches(self) -> Switches:
         """As they count while the program runs."""

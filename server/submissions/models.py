@@ -59,6 +59,8 @@ class Submission(Row):
     student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     image_key: Mapped[str | None] = mapped_column(String(64))
+    image_removed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    """When the image went for its age; its submission stays."""
     submission_text: Mapped[str | None] = mapped_column(String(5000))
     status: Mapped[Status] = mapped_column(String(10), default="pending")
     comment: Mapped[str | None] = mapped_column(String(5000))

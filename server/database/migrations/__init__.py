@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest revision in `versions`."""
