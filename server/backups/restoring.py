@@ -128,6 +128,9 @@ def _bring_up_to_date(database: Path) -> None:
     except NewerDatabaseError:
         raise NewerBackupError from None
     with closing(sqlite3.connect(database)) as connection:
+        # Sessions of its time may have been ended since, with a new password or by signing out everywhere.
+        connection.execute("DELETE FROM sessions")
+        connection.commit()
         leave_alone(connection)
     sync_file(database)
 

@@ -17,14 +17,14 @@ Tables = dict[str, list[dict[str, object]]]
 
 
 def tables_of(database: Path) -> Tables:
-    """Every row of every table, but for the schema's revision."""
+    """Every row of every table, but for the schema's revision and for sessions, which a restore ends."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {
             name: sorted((dict(row) for row in connection.execute(f"SELECT * FROM {name}")), key=repr)
             for name in names
-            if name != "alembic_version"
+            if name not in {"alembic_version", "sessions"}
         }
 
 

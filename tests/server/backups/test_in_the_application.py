@@ -15,9 +15,11 @@ from server.backups.archive import Archive
 from server.backups.errors import DatabaseInUseError, DiskTooFullError, NotABackupError
 from server.backups.service import Backups, Order
 from server.database.migrate import migrate
+from server.security.sessions import SignInSession
 from server.settings import Settings
 from tests.factories.folders import earlier, everything_in, images_of, tables_of
 from tests.factories.lived_in import live_in
+from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.world import World, error
 
@@ -88,9 +90,20 @@ def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
     assert room.world.app.state.computer.door.classes == ("Renamed",)
     assert restore(room.world, backup) is not None
     assert tables_of(folder_of(room.world) / "goalbucks.db") == before
-    assert [each["name"] for each in room.desk.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
+    desk = room.world.signed_in(room.teacher)
+    assert [each["name"] for each in desk.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
     assert room.world.app.state.computer.door.classes == ("Room 12 Homeroom",)
-    assert room.desk.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
+    assert desk.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
+
+
+def test_a_restore_brings_no_session_back(room: Room) -> None:
+    backup = room.world.app.state.backups.write(Order("by-hand"))
+    assert room.desk.post("/api/auth/logout-everywhere").status_code == 204
+    newer = room.world.signed_in(room.teacher)
+    restore(room.world, backup)
+    with room.world.look() as db:
+        assert db.query(SignInSession).count() == 0
+    assert [error(each.get("/api/classrooms"))[0] for each in (room.desk, newer)] == [401, 401]
 
 
 def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
@@ -122,12 +135,12 @@ def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     assert [error(answer) for answer in answers] == [(503, "paused")] * 3
     assert {answer.headers["Retry-After"] for answer in answers} == {"5"}
     assert tables_of(folder_of(room.world) / "goalbucks.db") == before
-    assert room.desk.get("/api/classrooms").status_code == 200
+    assert room.world.signed_in(room.teacher).get("/api/classrooms").status_code == 200
 
 
 def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_the_one_after(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(3)]
-    backup = room.world.app.state.backups.write(Order("by-hand"))  # in which they are signed in
+    backup = room.world.app.state.backups.write(Order("by-hand"))
     begun, over = Barrier(len(desks) + 1), Event()
 
     def write(number: int) -> tuple[list[str], set[int]]:
@@ -140,6 +153,8 @@ def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_t
             statuses.add(answer.status_code)
             if answer.status_code == 201:
                 kept.append(name)
+            if answer.status_code == 401:
+                desks[number].post("/api/auth/teacher", {"username": room.teacher.email, "password": PASSWORD})
             if over.is_set():
                 break
         return kept, statuses
@@ -151,7 +166,7 @@ def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_t
         over.set()
         results = [writer.result() for writer in writers]
     assert before is not None
-    assert set().union(*(statuses for _, statuses in results)) <= {201, 503}
+    assert set().union(*(statuses for _, statuses in results)) <= {201, 401, 503}
     folder = folder_of(room.world)
     with Archive(before) as archive:
         archive.check(folder / "before.db", lambda: None)
@@ -210,7 +225,6 @@ def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
 
     assert room.world.app.state.portal.call(listen_and_restore)
     assert len(hub) == 0
-    assert room.desk.get("/api/classrooms").status_code == 200
 
 
 def test_before_an_upgrade_the_database_is_backed_up_as_it_was(folder: Path) -> None:
