@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from launcher.arguments import Start
     from launcher.network import Listening
     from launcher.remembered import Remembered
-    from server.app import Beside
     from server.computer import ClassComputer, Reach
+    from server.lifespan import Beside
 
 
 # Each import inside a function comes where it is first needed: the window's process and a refusal

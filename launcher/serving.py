@@ -18,8 +18,9 @@ import uvicorn
 from launcher import log
 from launcher.connections import protocol
 from launcher.start_failures import refusal
-from server.app import Beside, create_app, end_streams
+from server.app import create_app, end_streams
 from server.computer import ClassComputer
+from server.lifespan import Beside
 from server.rescue.switching import Rescuable
 from server.settings import Settings
 

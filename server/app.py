@@ -6,29 +6,13 @@ from collections.abc import Container
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
-from pydantic import BaseModel
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 
 from server.accounts.routes import everybodys_sessions, recovering, student_account, student_locks, teacher_account
 from server.activity.middleware import SourceMiddleware
 from server.activity.routes import activity
-from server.backups.chores import daily_backups
-from server.backups.damage import doubt_no_more, marked, newest_aside, require_whole, was_stopped_uncleanly
-from server.backups.integrity import sums_differ
-from server.backups.restoring import restore_while_serving
 from server.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
-from server.backups.service import Backups
-from server.classrooms.models import Classroom
 from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
-from server.database.base import go_on_from, newest_id
-from server.database.engine import open_engine
-from server.database.hooks import Hooks, after_commit, before_commit
-from server.database.migrate import migrate, require_schema
-from server.database.pooled import open_pooled
-from server.database.transactions import PausedError, Transactions
 from server.error_answers import answer_errors
 from server.errors import TooLargeError
 from server.frontend import frontend
@@ -38,49 +22,28 @@ from server.handoff.routes import handoff
 from server.handoff.service import Handoffs
 from server.health import health
 from server.lifespan import Beside, lifespan
-from server.live.changes import Gathering
-from server.live.exchange import Exchange, send, send_out_of_date
 from server.live.hub import Hub
 from server.live.routes import live
 from server.media import (
     MAX_BYTES,
-    FolderStore,
-    ImagePool,
-    ImageStoreError,
-    MediaStore,
-    Removals,
     TooManyBytesError,
 )
 from server.network.arrivals import ArrivalsMiddleware
-from server.network.news import NetworkNews
-from server.network.queries import own_door
 from server.network.routes import doors, network
-from server.preferences import service as preferences_kept
-from server.preferences.models import Preferences
 from server.preferences.routes import preferences
-from server.privacy.chores import data_duties
-from server.privacy.erasing import Erasures
-from server.privacy.retention import Retention
 from server.privacy.routes import image_retention, left_behind, one_student, whole_export
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
-from server.security.gates import public
-from server.security.idempotency import forget
-from server.security.identity_provider import IdentityProvider
 from server.security.queueing import Queues
-from server.security.routing import GatedRoute, UnguardedRouteError, router
+from server.security.routing import GatedRoute, UnguardedRouteError
 from server.settings import Settings, program_version
 from server.signin.routes import auth
 from server.store.routes import buying, purchases, seen_purchases, seen_store, store
-from server.students.models import Student
 from server.students.routes import class_students, seen_classrooms, seen_students, students
 from server.submissions import routes as submissions
-from server.submissions.queries import all_image_keys, image_keys_below
 from server.suggestions import routes as suggestions
-from server.teachers.models import Teacher
 from server.warnings.routes import warnings
-from server.warnings.watch import Watch, watching
 
 MULTIPART_OVERHEAD = 64 * 1024
 ROUTERS: tuple[APIRouter, ...] = (

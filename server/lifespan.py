@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -41,6 +42,7 @@ from server.privacy.retention import Retention
 from server.security.idempotency import forget
 from server.security.identity_provider import IdentityProvider
 from server.settings import Settings
+from server.students.models import Student
 from server.submissions.queries import all_image_keys, image_keys_below
 from server.teachers.models import Teacher
 from server.warnings.watch import Watch, watching

@@ -58,6 +58,11 @@ class Settings(BaseSettings):
     """A school's server: teachers sign in from the network, registration needs an invite code."""
     teacher_from_network: bool = False
     """The switch "Allow teacher sign-in from other devices"; never opens registration."""
+    media_url: Annotated[str, Field(pattern=r"^((s3://[^/]|file:///).+)?$")] = ""
+    """Where proof images are kept: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. An object
+    store's credentials and endpoint are in the environment as its own tools want them (`AWS_...`)."""
+    metrics_token: Annotated[str, Field(pattern=r"^([!-~]{16,200})?$")] = ""
+    """With it another computer may ask for `/metrics`; this one may without. At least 16 characters."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
 

@@ -1,4 +1,4 @@
-"""Proof images: clean what students send (`ImagePool`) and keep it (`MediaStore`, `FolderStore`).
+"""Proof images: clean what students send (`ImagePool`) and keep it (`MediaStore`, made by `open_store`).
 
 Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
 """
@@ -11,8 +11,10 @@ from server.media.errors import (
     TooManyBytesError,
 )
 from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
+from server.media.object_store import BucketStore
+from server.media.places import open_store
 from server.media.removals import Removals
-from server.media.store import SIZES, FolderStore, ImageSize, MediaStore, StoredImage
+from server.media.store import SIZES, Arriving, FolderStore, ImageSize, MediaStore, StoredImage
 from server.media.workers import ImagePool, KeptImage
 
 __all__ = [
@@ -21,6 +23,8 @@ __all__ = [
     "MEDIA_TYPE",
     "SIZES",
     "THUMB_SIDE",
+    "Arriving",
+    "BucketStore",
     "CleanImage",
     "FolderStore",
     "ImageMissingError",
@@ -34,4 +38,5 @@ __all__ = [
     "Removals",
     "StoredImage",
     "TooManyBytesError",
+    "open_store",
 ]

@@ -26,6 +26,19 @@ _STORED: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
 _log = logging.getLogger(__name__)
 
 
+def file_name(key: str, size: ImageSize) -> str:
+    """Under which every store keeps it; ImageMissingError for what is no key, so that nothing else becomes a path."""
+    if not _KEY.fullmatch(key) or size not in SIZES:
+        raise ImageMissingError
+    return f"{key}.{size}.jpg"
+
+
+def key_of(name: str) -> str | None:
+    """The key in such a name."""
+    found = _STORED.fullmatch(name)
+    return found and found[1]
+
+
 @dataclass(frozen=True, slots=True)
 class StoredImage:
     """One image of a store."""
@@ -33,6 +46,15 @@ class StoredImage:
     key: str
     stored_at: datetime
     """When it was put, UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """An image that is still coming."""
+
+    length: int
+    """Bytes."""
+    pieces: Iterator[bytes]
 
 
 class MediaStore(Protocol):
@@ -48,6 +70,15 @@ class MediaStore(Protocol):
 
     def read(self, key: str, size: ImageSize) -> bytes:
         """The file, a JPEG (`images.MEDIA_TYPE`); raises ImageMissingError (404)."""
+
+    def open(self, key: str, size: ImageSize) -> "bytes | Arriving":
+        """The same; where it comes over a network, in pieces. What isn't there raises before the first one."""
+
+    def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
+        """Keep what another store or a backup held, under its own key."""
+
+    def require_reachable(self) -> None:
+        """ImageStoreError when the store can't be reached."""
 
     def delete(self, key: str) -> None:
         """Remove both files; no error if they are gone already."""
@@ -97,6 +128,18 @@ class FolderStore:
             _log.exception("An image could not be read")
             raise ImageStoreError from error
 
+    def open(self, key: str, size: ImageSize) -> bytes:
+        """See MediaStore."""
+        return self.read(key, size)
+
+    def require_reachable(self) -> None:
+        """See MediaStore. No folder is there until the first image comes."""
+        try:
+            if self._root.exists():
+                next(self._root.iterdir(), None)
+        except OSError as error:
+            raise ImageStoreError from error
+
     def size(self, key: str, size: ImageSize) -> int:
         """The file's, in bytes; raises ImageMissingError."""
         try:
@@ -143,8 +186,8 @@ class FolderStore:
         """See MediaStore."""
         newest: dict[str, float] = {}
         for path, modified in self._files():
-            if name := _STORED.fullmatch(path.name):
-                newest[name[1]] = max(modified, newest.get(name[1], 0))
+            if key := key_of(path.name):
+                newest[key] = max(modified, newest.get(key, 0))
         for key, modified in newest.items():
             yield StoredImage(key, datetime.fromtimestamp(modified, UTC))
 
@@ -168,9 +211,7 @@ class FolderStore:
 
     def _path(self, key: str, size: ImageSize) -> Path:
         """The only place where a key becomes a path."""
-        if not _KEY.fullmatch(key) or size not in SIZES:
-            raise ImageMissingError
-        return self._root / key[-2:] / f"{key}.{size}.jpg"
+        return self._root / key[-2:] / file_name(key, size)
 
     def _make_folder(self, key: str) -> Path:
         folder = self._path(key, "full").parent

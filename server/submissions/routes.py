@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, File, Form, Request, Response, UploadFile
+from fastapi.responses import StreamingResponse
 
 from server.database.transactions import Transactions
 from server.errors import DomainError
@@ -133,7 +134,11 @@ async def show_image(submission: SeenSubmission, request: Request, size: ImageSi
     headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    return Response(store.read(key, size), media_type=MEDIA_TYPE, headers=headers)
+    image = store.open(key, size)
+    if isinstance(image, bytes):
+        return Response(image, media_type=MEDIA_TYPE, headers=headers)
+    headers["Content-Length"] = str(image.length)
+    return StreamingResponse(image.pieces, media_type=MEDIA_TYPE, headers=headers)
 
 
 @reviewed.post("/review", response_model=ReviewCount, dependencies=[Once])

@@ -1,0 +1,107 @@
+"""Images in a bucket, over real HTTP: kept under the same keys as in a folder, never public, swept."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from server.media import Arriving, BucketStore, CleanImage, ImageMissingError, ImageStoreError
+from tests.factories.object_store import BUCKET, object_store
+
+IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+NOBODY: frozenset[str] = frozenset()
+URL = f"s3://{BUCKET}/room-12"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with object_store() as address:
+        yield address
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[BucketStore]:
+    assert address
+    store = BucketStore.at(URL)
+    yield store
+    store.sweep(NOBODY, older_than=timedelta(hours=-1))
+
+
+def keys_in(store: BucketStore) -> list[str]:
+    return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
+
+
+def test_both_files_can_be_read_by_the_key(store: BucketStore) -> None:
+    key = store.put(IMAGE)
+    assert store.read(key, "full") == IMAGE.full
+    assert store.read(key, "thumb") == IMAGE.thumbnail
+
+
+def test_an_image_comes_in_pieces_whose_length_is_known_before(store: BucketStore) -> None:
+    image = store.open(store.put(IMAGE), "full")
+    assert isinstance(image, Arriving)
+    assert image.length == len(IMAGE.full)
+    pieces = list(image.pieces)
+    assert b"".join(pieces) == IMAGE.full
+
+
+def test_what_another_store_held_keeps_its_key(store: BucketStore) -> None:
+    store.put_back("0" * 32, "full", b"moved")
+    assert store.read("0" * 32, "full") == b"moved"
+    assert keys_in(store) == ["0" * 32]
+
+
+def test_an_image_that_is_not_there_is_404(store: BucketStore) -> None:
+    for size in ("full", "thumb"):
+        with pytest.raises(ImageMissingError):
+            store.open("0" * 32, size)
+
+
+@pytest.mark.parametrize("key", ["", "../" * 10, "A" * 32, "0" * 31, "0" * 33, "0" * 31 + "/"])
+def test_what_is_no_key_is_never_asked_for(store: BucketStore, key: str) -> None:
+    with pytest.raises(ImageMissingError):
+        store.read(key, "full")
+    with pytest.raises(ImageMissingError):
+        store.delete(key)
+
+
+def test_both_files_go_and_a_second_time_is_no_error(store: BucketStore) -> None:
+    key = store.put(IMAGE)
+    store.delete(key)
+    store.delete(key)
+    with pytest.raises(ImageMissingError):
+        store.read(key, "thumb")
+
+
+def test_only_old_images_without_a_row_are_swept(store: BucketStore) -> None:
+    known, orphan = store.put(IMAGE), store.put(IMAGE)
+    assert store.sweep({known}, older_than=timedelta(hours=1)) == 0
+    assert store.sweep({known}, older_than=timedelta(seconds=-5)) == 1
+    assert keys_in(store) == [known]
+    assert orphan != known
+
+
+def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: BucketStore) -> None:
+    other = BucketStore.at(f"s3://{BUCKET}/another-school")
+    key = store.put(IMAGE)
+    assert keys_in(other) == []
+    with pytest.raises(ImageMissingError):
+        other.read(key, "full")
+
+
+def test_a_bucket_that_is_not_there_is_503(address: str) -> None:
+    assert address
+    gone = BucketStore.at("s3://no-such-bucket/at-all")
+    with pytest.raises(ImageStoreError):
+        gone.put(IMAGE)
+    with pytest.raises((ImageStoreError, ImageMissingError)):
+        gone.require_reachable()
+
+
+def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+    away = BucketStore.at(URL)
+    for ask in (away.require_reachable, lambda: away.put(IMAGE), lambda: away.read("0" * 32, "full")):
+        with pytest.raises(ImageStoreError):
+            ask()
