@@ -1,9 +1,11 @@
 """The teachers' table."""
 
+from datetime import datetime
+
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row
+from server.database.base import Row, UtcTime
 
 
 class Teacher(Row):
@@ -22,6 +24,9 @@ class Teacher(Row):
     """Who the identity provider says it is, as `Identity.uid`: e-mails change hands there, this doesn't."""
     email_verified: Mapped[bool] = mapped_column(default=False)
     """Whether the identity provider has ever said that the e-mail is this person's."""
+
+    disabled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    """Since then a school's administrator lets this teacher in no more; classes and students go on."""
 
     @property
     def has_password(self) -> bool:

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest revision in `versions`."""

@@ -1,0 +1,1 @@
+"""A classroom's file moves into a school's database."""
