@@ -5,6 +5,7 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from server.accounts.service import candidate_of, has_password, require_recent_sign_in
+from server.database.locking import hold
 from server.errors import DomainError, InvalidError, NotSignedInError
 from server.security import rates, recovery, throttle
 from server.security.actor import Actor
@@ -46,6 +47,7 @@ def keep(db: Session, teacher: Actor, device: Device, code_hash: str, *, proved_
 
     Brakes and session are asked again: what happened while the password was checked counts.
     """
+    hold(db, Teacher, [teacher.id])
     if proved_by_password:
         check_brakes(db, device, candidate_of(db, teacher))
     else:
@@ -75,6 +77,8 @@ def use(db: Session, device: Device, candidate: Candidate, *, correct: bool, pas
     Whoever knew the old password may have stayed signed in, connected an identity, or have a browser that the brakes
     let pass: all of that ends, as when a password is changed.
     """
+    if candidate.id is not None:
+        hold(db, Teacher, [candidate.id])
     check_brakes(db, device, candidate)
     attempt = device.attempt(candidate)
     if candidate.id is None or not correct or not _still_counts(db, candidate):

@@ -11,6 +11,7 @@ from server import clock
 from server.activity.device import present_source
 from server.activity.kinds import AT_THE_DOOR, Kind
 from server.activity.models import Activity
+from server.database.locking import hold_name
 from server.security.actor import Role
 
 TOGETHER = timedelta(minutes=5)
@@ -33,11 +34,15 @@ _KEPT_MARKS = frozenset("\u200c\u200d")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who did it, as named then."""
+    """Who did it, as named then; whoever has no account here has no role and no id."""
 
-    role: Role
-    id: str
+    role: Role | None
+    id: str | None
     name: str
+
+
+ADMINISTRATOR = Person(None, None, "the administrator")
+"""Of a school's server: `goalbucks admin`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +70,11 @@ class Happening:
 def note(db: Session, happening: Happening) -> None:
     """Keep it, with the device that the request came from; rolled back with what was done."""
     row = _row(happening)
-    if happening.deed.kind in AT_THE_DOOR and (before := _same_before(db, row)) is not None:
-        before.count += 1
-        return
+    if happening.deed.kind in AT_THE_DOOR:
+        hold_name(db, f"door {row.who_id}")  # else of two at once one isn't counted
+        if (before := _same_before(db, row)) is not None:
+            before.count += 1
+            return
     db.add(row)
     db.flush()
     if row.id.endswith(CLEARED_BY):
@@ -76,6 +83,7 @@ def note(db: Session, happening: Happening) -> None:
 
 def clear(db: Session, teacher_id: str) -> None:
     """Drop what is over a year old, and the oldest of what is too much."""
+    hold_name(db, f"clearing {teacher_id}")
     own = Activity.teacher_id == teacher_id
     old = select(Activity.id).where(own, Activity.id < _first_id(clock.now() - KEPT))
     db.execute(delete(Activity).where(Activity.id.in_(old.order_by(Activity.id).limit(MOST_OLD_AT_ONCE))))

@@ -90,6 +90,14 @@ class ErasureRunningError(DomainError):
     sentence = "A student is being erased from the backups. Please wait until that is done, then try again."
 
 
+class BackupsElsewhereError(DomainError):
+    """The data is in a school's database, which has backups of its own."""
+
+    status = 409
+    code = "backups_elsewhere"
+    sentence = "Your school backs this server up. Please ask whoever runs it."
+
+
 class NoScreenError(DomainError):
     """There is no desktop to show the folder on."""
 

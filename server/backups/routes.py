@@ -21,7 +21,7 @@ from server.activity.service import Deed
 from server.backups.access import KeptBackup
 from server.backups.chores import step_back
 from server.backups.encryption import looks_locked
-from server.backups.errors import NoScreenError, WrongPassphraseError
+from server.backups.errors import BackupsElsewhereError, NoScreenError, WrongPassphraseError
 from server.backups.keeping import WHOLE, Kept, newest_first
 from server.backups.receiving import receive
 from server.backups.schemas import (
@@ -46,6 +46,7 @@ from server.security.gates import (
     teacher_only,
 )
 from server.security.routing import Pieces, Steps, router, transactions_of
+from server.settings import Settings
 from server.teachers.models import Teacher
 from server.teachers.service import note_done_by
 
@@ -72,6 +73,7 @@ async def back_up(
 ) -> BackupAnswer:
     """Back everything up now, while the class goes on."""
     del here
+    _require_file(request)
     made = await _to_its_end(_apart(partial(_back_up, request.app.state.backups, body.passphrase)))
     await _afterwards(steps, lambda db: _note(db, db.get(Teacher, actor.id), "backup_made"))
     return made
@@ -89,6 +91,7 @@ async def restore(
 ) -> RestoredAnswer:
     """Put one of the folder's backups in the present state's place, which is backed up before; all sessions end."""
     del steps
+    _require_file(request)
     return await _to_its_end(_restore(request, actor, kept.path, body.passphrase))
 
 
@@ -111,6 +114,7 @@ async def restore_file(
     backup_passphrase: Annotated[str | None, Header()] = None,
 ) -> RestoredAnswer:
     """Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more."""
+    _require_file(request)
     passphrase = _decoded(backup_passphrase)
     return await _to_its_end(_receive_and_restore(request, actor, pieces, content_length, passphrase))
 
@@ -127,6 +131,12 @@ async def show_folder(here: OwnComputer, request: Request) -> None:
     computer.show_backups()
 
 
+def _require_file(request: Request) -> None:
+    settings: Settings = request.app.state.settings
+    if not settings.has_file:
+        raise BackupsElsewhereError
+
+
 def _list(request: Request) -> BackupsAnswer:
     kept: Backups = request.app.state.backups
     computer: ClassComputer = request.app.state.computer
@@ -134,14 +144,16 @@ def _list(request: Request) -> BackupsAnswer:
     found = newest_first(kept.folder)
     failure = kept.failure
     moment = now()
+    has_file = kept.settings.has_file
     return BackupsAnswer(
+        elsewhere=not has_file,
         backups=[row for each in found if (row := _row(each))] if here else [],
         newest_at=next((_utc(each) for each in found if each.kind in WHOLE and each.made_at <= moment), None),
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
         busy=kept.turn.busy,
         folder=str(kept.folder) if here else None,
         can_show_folder=here and computer.show_backups is not None,
-        changeable=here,
+        changeable=here and has_file,
     )
 
 

@@ -45,6 +45,8 @@ class FailureAnswer(Answer):
 class BackupsAnswer(Answer):
     """The backups of this class computer; which ones there are, it tells on itself alone."""
 
+    elsewhere: bool
+    """The data is in a school's database, and whoever runs that backs it up: there are none here."""
     backups: list[BackupAnswer]
     """The newest first."""
     newest_at: Time | None

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.computer import ClassComputer
 from server.database.hooks import after_commit
+from server.database.locking import held
 from server.database.transactions import Transactions
 from server.media import Removals
 from server.submissions.models import Submission
@@ -39,6 +40,7 @@ class Retention:
         self._computer = computer
         self._loop = asyncio.get_running_loop()
         self._switched = asyncio.Event()
+        self._turn = asyncio.Lock()
 
     def remove_now(self) -> None:
         """A teacher has switched it on or to fewer days, and was told how many go now. From any thread."""
@@ -47,6 +49,10 @@ class Retention:
 
     async def remove_due(self, *, by_hand: bool) -> int:
         """Remove what is due, a few at a time; how many it were."""
+        async with self._turn:
+            return await self._remove_due(by_hand=by_hand)
+
+    async def _remove_due(self, *, by_hand: bool) -> int:
         days = self._computer.switches.image_retention_days
         if days is None:
             return 0
@@ -61,7 +67,8 @@ class Retention:
         return removed
 
     def _remove_some(self, db: Session, *, before: datetime, days: int) -> int:
-        due = db.scalars(select(Submission).where(_due(before, days)).order_by(Submission.id).limit(AT_ONCE)).all()
+        query = select(Submission).where(_due(before, days)).order_by(Submission.id).limit(AT_ONCE)
+        due = db.scalars(held(db, query, Submission)).all()
         keys = [key for submission in due if (key := submission.remove_image(clock.now()))]
         after_commit(db, partial(self._removals.remove, keys))
         return len(due)

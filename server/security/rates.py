@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.database.locking import hold_name, sweep
 from server.errors import DomainError
 from server.security.uses import Use
 
@@ -58,6 +59,11 @@ class Counted:
         """As the table knows whom it counts for."""
         return hashlib.sha256(self.key.encode("utf-8", "replace")).hexdigest()
 
+    @property
+    def name(self) -> str:
+        """What is held while it is counted."""
+        return f"{self.rate.kind} {self.digest}"
+
 
 def require(db: Session, counted: Iterable[Counted]) -> None:
     """`TooOftenError` when one more would be too many by any of these."""
@@ -67,12 +73,14 @@ def require(db: Session, counted: Iterable[Counted]) -> None:
 
 
 def count(db: Session, counted: Iterable[Counted]) -> None:
-    """The same, and count one more; of many at once no more than allowed get through, since writes come in turn."""
-    counted = tuple(counted)
+    """The same, and count one more; of many at once no more than allowed get through."""
+    counted = sorted(counted, key=lambda each: each.name)
+    for each in counted:
+        hold_name(db, each.name)
     require(db, counted)
     moment = clock.now()
     # What is still to come was counted before the clock went back: it must keep nobody waiting until then.
-    db.execute(delete(Use).where(or_(Use.created_at <= moment - KEPT, Use.created_at > moment)))
+    sweep(db, Use, or_(Use.created_at <= moment - KEPT, Use.created_at > moment))
     db.add_all(Use(kind=each.rate.kind, key=each.digest, created_at=moment) for each in counted)
 
 

@@ -52,6 +52,7 @@ Steps = Annotated[Transactions, Depends(_steps)]
 
 async def _pieces(request: Request) -> AsyncIterator[bytes]:
     request.state.db.close()
+    await transactions_of(request).begun()
     return request.stream()
 
 

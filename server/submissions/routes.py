@@ -1,5 +1,6 @@
 """The calls about submissions, and those about goals that approve or reopen one."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -93,7 +94,7 @@ async def _submit_image(
     try:
         return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
     except DomainError:
-        store.delete(kept.key)  # no row will name it
+        await asyncio.to_thread(store.delete, kept.key)  # no row will name it
         raise
     # A write that the disk refused may be there all the same after a crash, and needs its image then; if it isn't,
     # the next start sweeps it.
@@ -127,14 +128,15 @@ async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Seque
 
 
 @seen.get("/{submission_id}/image", response_class=Response)
-async def show_image(submission: SeenSubmission, request: Request, size: ImageSize = "full") -> Response:
+async def show_image(submission: SeenSubmission, request: Request, steps: Steps, size: ImageSize = "full") -> Response:
     """The image of the proof, to its student and its teacher only."""
+    del steps  # an object store may take its time: the transaction ends before it is asked
     store: MediaStore = request.app.state.media
     key = submission.require_image()
     headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    image = store.open(key, size)
+    image = await asyncio.to_thread(store.open, key, size)
     if isinstance(image, bytes):
         return Response(image, media_type=MEDIA_TYPE, headers=headers)
     headers["Content-Length"] = str(image.length)

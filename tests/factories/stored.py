@@ -1,21 +1,51 @@
 """What the server has kept: the rows of its database and the files of its image folder."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import select
 
+from server.backups.keeping import new_path, newest_first
+from server.backups.service import Backups, Order
 from server.database.base import Base
+from tests.factories.object_store import objects, remove_objects
 from tests.factories.world import World
 
 Stored = dict[str, list[tuple[Any, ...]]]
 
 
 def image_files(world: World) -> list[str]:
-    """The names of all files in the image folder, half-written ones too."""
-    folder = world.app.state.settings.image_dir
+    """The names of all files where the images are, half-written ones too."""
+    settings = world.app.state.settings
+    if settings.media_url.startswith("s3://"):
+        return [name.rpartition("/")[2] for name in objects(settings.media_url)]
+    folder = settings.image_dir
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def remove_image_files(world: World) -> None:
+    """They go, without the server knowing."""
+    settings = world.app.state.settings
+    if settings.media_url.startswith("s3://"):
+        remove_objects(settings.media_url)
+    else:
+        shutil.rmtree(settings.image_dir)
+
+
+def name_of_backup(world: World) -> str:
+    """One that the computer has. Where the data is in a school's database, a file that looks like one."""
+    backups: Backups = world.app.state.backups
+    kept = newest_first(backups.folder)
+    if kept:
+        return kept[0].path.name
+    if backups.settings.has_file:
+        return backups.write(Order("by-hand")).name
+    backups.folder.mkdir(exist_ok=True)
+    path = new_path(backups.folder, "by-hand")
+    path.touch()
+    return path.name
 
 
 def stored(world: World) -> Stored:

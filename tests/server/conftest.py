@@ -1,10 +1,10 @@
-"""A real application on a real SQLite file, or on a real PostgreSQL, for each test."""
+"""A real application on a real SQLite file, or on a real PostgreSQL and an S3 server, for each test."""
 
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,15 +14,16 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
-from server import app as app_module
-from server import clock
+from server import clock, lifespan
 from server.app import create_app
 from server.database.engine import open_engine
 from server.database.hooks import Hooks
 from server.database.migrate import migrate
 from server.database.pooled import READERS, WRITERS, PooledTransactions
 from server.database.postgresql import open_pool
+from server.media import open_store
 from server.settings import Settings
+from tests.factories.object_store import BUCKET, object_store, remove_objects
 from tests.factories.postgresql import Databases
 from tests.factories.room import Room
 from tests.factories.world import World
@@ -57,6 +58,7 @@ def database(request: pytest.FixtureRequest) -> NeededDatabase:
     """The kind of database that this test is asked of."""
     if request.param == "sqlite":
         return partial(_copied, request.getfixturevalue("migrated"))
+    request.getfixturevalue("bucket")
     return partial(_served, request.getfixturevalue("databases"))
 
 
@@ -66,11 +68,20 @@ def _copied(migrated: Path, folder: Path) -> Iterator[dict[str, object]]:
     yield {}
 
 
+@pytest.fixture(scope="session")
+def bucket() -> Iterator[str]:
+    """An S3 server with a bucket for all of them; its address."""
+    with object_store() as address:
+        yield address
+
+
 @contextmanager
 def _served(databases: Databases, folder: Path) -> Iterator[dict[str, object]]:
     del folder
     with databases.one() as url:
-        yield {"database_url": url}
+        images = f"s3://{BUCKET}/{make_url(url).database}"
+        yield {"database_url": url, "media_url": images}
+        remove_objects(images)
 
 
 class KeptEngines:
@@ -120,8 +131,9 @@ def engines() -> Iterator[KeptEngines]:
     """Those of all tests."""
     kept = KeptEngines()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app_module, "open_pooled", kept.open_pooled)
-        patch.setattr(app_module, "open_engine", kept.open_file)
+        patch.setattr(lifespan, "open_pooled", kept.open_pooled)
+        patch.setattr(lifespan, "open_engine", kept.open_file)
+        patch.setattr(lifespan, "open_store", cache(open_store))  # each client reads the system's certificates
         yield kept
     kept.close()
 
@@ -136,8 +148,9 @@ class Applications:
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
         settings = Settings(data_dir=folder, ui_dir=Path("no-ui"), **options)  # type: ignore[arg-type]
-        # An application asks for its database when it starts.
-        idle = self._idle.setdefault(repr({name: options[name] for name in options if name != "database_url"}), [])
+        # An application asks for its database and its images when it starts.
+        kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
+        idle = self._idle.setdefault(repr(kind), [])
         app = idle.pop() if idle else create_app(settings)
         app.state.settings = settings
         routes = list(app.routes)

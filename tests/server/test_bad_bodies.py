@@ -9,12 +9,11 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
-from server.backups.service import Order
 from server.security.actor import Actor
 from server.store import service as store
 from server.suggestions import service as suggestions
 from tests.factories.room import Room
-from tests.factories.stored import nothing_stored
+from tests.factories.stored import name_of_backup, nothing_stored
 from tests.factories.world import World, error, teacher_actor
 
 JSON = "application/json"
@@ -107,7 +106,7 @@ def ids(untouched: Room) -> dict[str, str]:
         "student_id": untouched.student.id,
         "goal_id": goal.id,
         "submission_id": untouched.world.submission(goal).id,
-        "name": untouched.world.app.state.backups.write(Order("by-hand")).name,
+        "name": name_of_backup(untouched.world),
     }
 
 

@@ -33,6 +33,7 @@ from tests.factories.seated import seat
 from tests.factories.world import Browser, World, error
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.sqlite_file
 PASSPHRASE = "grüne Äpfel, vier"
 
 
@@ -99,6 +100,7 @@ def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
         "folder": str(folder_of(room) / "backups"),
         "canShowFolder": False,
         "changeable": True,
+        "elsewhere": False,
     }
     with Archive(path) as opened:
         assert opened.manifest.images == "all"

@@ -26,6 +26,7 @@ from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import Applications
 
+pytestmark = pytest.mark.sqlite_file  # test_erasing_anywhere.py asks both databases
 FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
 GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
 LONG = pytest.mark.long

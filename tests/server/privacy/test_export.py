@@ -21,6 +21,7 @@ from tests.factories.passwords import PASSWORD_HASH
 from tests.factories.process import ServerProcess
 from tests.factories.room import Room
 from tests.factories.seated import seat
+from tests.factories.stored import remove_image_files
 from tests.factories.world import error
 
 TABLES = {
@@ -164,8 +165,7 @@ def test_names_that_differ_in_case_alone_are_told_apart() -> None:
 
 def test_a_photo_that_is_lost_is_named_and_the_rest_comes(room: Room) -> None:
     live_in(room)
-    for path in room.world.app.state.settings.image_dir.rglob("*.full.jpg"):
-        path.unlink()
+    remove_image_files(room.world)
     file = export_of(room)
     assert photos_in(file) == ["photos/photos that were missing.txt"]
     assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
+from server import lifespan
 from server.goals.models import Goal
 from server.privacy import retention
 from server.privacy.retention import Retention
@@ -54,6 +56,17 @@ def submissions_of(room: Room) -> Sequence[dict[str, Any]]:
 def count(room: Room, days: int) -> int:
     images: int = room.desk.get(f"/api/settings/image-retention?days={days}").json()["images"]
     return images
+
+
+@pytest.fixture(autouse=True)
+def _heard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the call that switches it on. The news of that to other processes come a moment later, when these tests have
+    moved the clock; tests/school has several processes."""
+
+    async def hear_nothing(_: FastAPI) -> None:
+        pass
+
+    monkeypatch.setattr(lifespan, "_refresh", hear_nothing)
 
 
 @pytest.fixture

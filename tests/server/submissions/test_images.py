@@ -10,7 +10,7 @@ from server.goals.models import Goal
 from tests.factories.bad_values import UNKNOWN_IN_PATHS
 from tests.factories.images import SECRET, cornered, encoded, heic_bytes, is_upright, photo_jpeg
 from tests.factories.room import Room
-from tests.factories.stored import image_files
+from tests.factories.stored import image_files, remove_image_files
 from tests.factories.world import World, error
 
 PHOTO = photo_jpeg(1200, 1600, orientation=6, grain=False)
@@ -131,11 +131,11 @@ def test_an_unknown_submission_is_404(untouched: Room, unknown: str) -> None:
 
 
 def test_an_image_whose_file_is_gone_is_404(room: Room, url: str) -> None:
-    for path in folder(room.world).rglob("*.jpg"):
-        path.unlink()
+    remove_image_files(room.world)
     assert error(room.desk.get(url)) == (404, "not_found")
 
 
+@pytest.mark.sqlite_file
 def test_a_photo_is_kept_as_two_files_that_only_this_user_can_read(room: Room, url: str) -> None:
     assert url
     assert len(image_files(room.world)) == 2
@@ -155,6 +155,7 @@ def test_withdrawing_removes_it_from_the_disk(room: Room, url: str) -> None:
     assert error(room.tablet.get(url)) == (404, "not_found")
 
 
+@pytest.mark.sqlite_file
 def test_an_image_that_cannot_be_removed_costs_nobody_the_delete(room: Room, url: str) -> None:
     """It is an orphan then, and the next start sweeps it."""
     (full,) = folder(room.world).rglob("*.full.jpg")
