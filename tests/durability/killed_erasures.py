@@ -4,10 +4,10 @@
 is a fork. Prints how many were killed, and how many of them left the old file and how many the new one.
 """
 
-import os
 import sqlite3
 import sys
 from contextlib import closing
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from server.backups.archive import Archive
 from server.backups.rewriting import Forgotten, forget
 from server.backups.service import Backups
 from server.settings import Settings
-from tests.durability.killed_restores import kill_at
+from tests.durability.killing import killed_at
 from tests.factories.folders import litter
 
 
@@ -29,31 +29,13 @@ def holds(backups: Backups, backup: Path, student_id: str) -> bool:
     return bool(number)
 
 
-def forget_until(line: int, folder: Path, backup: Path, student: Forgotten) -> bool:
-    """In a fork: whether it came to its end before the line was reached."""
-    child = os.fork()
-    if not child:
-        code = 1
-        try:
-            kill_at(line)
-            forget(Backups(Settings(data_dir=folder)), backup, student)
-            code = 0
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status):
-        return False
-    assert os.WEXITSTATUS(status) == 0, f"it failed before line {line}"
-    return True
-
-
 def main(folder: Path, backup: Path, student_id: str, first: int, stride: int) -> None:
     """Kill at each `stride`th line, beginning with `first`."""
     old, student = backup.read_bytes(), Forgotten(student_id, "0" * 64)
     left = {"old": 0, "new": 0}
     for line in count(first, stride):
         backup.write_bytes(old)
-        ended = forget_until(line, folder, backup, student)
+        ended = not killed_at(line, partial(forget, Backups(Settings(data_dir=folder)), backup, student))
         # As the next start does it.
         backups = Backups(Settings(data_dir=folder))
         backups.sweep()

@@ -6,6 +6,7 @@ nothing in its place, so that the next start offers the same again, or the resto
 
 import shutil
 import sys
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from server.backups.damage import newest_aside, require_whole
 from server.backups.errors import SetAsideError
 from server.backups.service import Backups
 from server.settings import Settings
-from tests.durability.killed_restores import restore, restore_until
+from tests.durability.killed_restores import restore
+from tests.durability.killing import killed_at
 from tests.factories.folders import litter, tables_of
 
 
@@ -41,7 +43,7 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
     for line in count(first, stride):
         shutil.rmtree(scratch)
         shutil.copytree(before, scratch)
-        if restore_until(line, scratch, backup):
+        if not killed_at(line, partial(restore, scratch, backup)):
             break
         back = is_back(scratch)
         found[back] += 1

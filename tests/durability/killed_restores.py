@@ -4,23 +4,19 @@ In a process of its own, since each restore is a fork. Prints how many were kill
 state and how many the new one; ends with 1 at the first that left neither.
 """
 
-import os
 import shutil
-import signal
 import sys
+from functools import partial
 from itertools import count
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 from server.backups.damage import require_whole
 from server.backups.restoring import put_in_place, staged
 from server.backups.service import Backups
 from server.database.migrate import migrate
 from server.settings import Settings
+from tests.durability.killing import killed_at
 from tests.factories.folders import everything_in, litter, tables_of
-
-WATCHED = ("/server/backups/", "/server/database/migrate.py", "/server/disk.py", "/server/media/store.py")
 
 
 def restore(folder: Path, backup: Path) -> None:
@@ -29,38 +25,6 @@ def restore(folder: Path, backup: Path) -> None:
     backups.sweep()
     with staged(backups, backup, None) as what:
         put_in_place(backups, what)
-
-
-def kill_at(line: int) -> None:
-    """From now on pull the plug when so many lines of the watched files have been run."""
-    lines = count(1)
-
-    def trace(frame: FrameType, event: str, _argument: Any) -> Any:
-        if not any(each in frame.f_code.co_filename for each in WATCHED):
-            return None
-        if event == "line" and next(lines) >= line:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return trace
-
-    sys.settrace(trace)
-
-
-def restore_until(line: int, folder: Path, backup: Path) -> bool:
-    """In a fork: whether it came to its end before the line was reached."""
-    child = os.fork()
-    if not child:
-        code = 1
-        try:
-            kill_at(line)
-            restore(folder, backup)
-            code = 0
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status):
-        return False
-    assert os.WEXITSTATUS(status) == 0, f"the restore failed before line {line}"
-    return True
 
 
 def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:
@@ -74,7 +38,7 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
     for line in count(first, stride):
         shutil.rmtree(scratch)
         shutil.copytree(before, scratch)
-        if restore_until(line, scratch, backup):
+        if not killed_at(line, partial(restore, scratch, backup)):
             break
         # As the next start does it.
         backups = Backups(Settings(data_dir=scratch))

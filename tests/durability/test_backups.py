@@ -1,7 +1,6 @@
 """Backups of a class at work, and restores that the power cut off."""
 
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.classwork import Classwork
 from tests.durability.conftest import Start
+from tests.durability.killing import run_killer
 from tests.durability.notebook import Notebook, State, Subject, Write, found_in
 from tests.durability.reviewers import Reviewers
 from tests.factories.caller import Caller
@@ -168,17 +168,7 @@ def _kill_restores(tmp_path: Path, first: int, stride: int) -> tuple[int, int, i
         image.unlink()
     Books(folder).change("UPDATE classrooms SET name = 'Renamed since'")
     Books(folder).change("UPDATE submissions SET image_key = NULL")
-    command = [sys.executable, "-m", "tests.durability.killed_restores", folder, backup, tmp_path / "scratch"]
-    ended = subprocess.run(
-        [*(str(each) for each in command), str(first), str(stride)],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert ended.returncode == 0, ended.stderr
-    killed, old, new = (int(each) for each in ended.stdout.split())
-    return killed, old, new
+    return run_killer("killed_restores", folder, backup, tmp_path / "scratch", first, stride)
 
 
 def test_a_restore_that_is_killed_leaves_the_old_state_or_the_new_one_whole(tmp_path: Path) -> None:

@@ -1,15 +1,13 @@
 """A student is erased from a backup wholly, or the backup is what it was."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from server.backups.service import Backups, Order
 from server.settings import Settings
+from tests.durability.killing import run_killer
 from tests.factories.folders import add_images
-from tests.factories.process import ROOT
 from tests.factories.seated import seat
 
 
@@ -18,17 +16,7 @@ def kill_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]
     seated = seat(folder, submissions=1, students=2)
     add_images(folder, 2)
     backup = Backups(Settings(data_dir=folder)).write(Order("by-hand"))
-    command = [sys.executable, "-m", "tests.durability.killed_erasures", folder, backup, seated.students[0].id]
-    ended = subprocess.run(
-        [*(str(each) for each in command), str(first), str(stride)],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert ended.returncode == 0, ended.stderr
-    killed, old, new = (int(each) for each in ended.stdout.split())
-    return killed, old, new
+    return run_killer("killed_erasures", folder, backup, seated.students[0].id, first, stride)
 
 
 def test_an_erasure_that_is_killed_leaves_each_backup_as_it_was_or_without_the_student(tmp_path: Path) -> None:

@@ -71,6 +71,7 @@ def refused(room: Room) -> Response:
     raise AssertionError("everything was saved")
 
 
+@pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("pragma", "code", "said"),
     [
@@ -89,6 +90,7 @@ def test_what_can_not_be_saved_is_told_apart_and_what_was_saved_can_be_read(
         assert room.desk.get("/api/classrooms").status_code == 200
 
 
+@pytest.mark.sqlite_file
 def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
     with (
         each_connection(room.world, "PRAGMA busy_timeout=0"),
@@ -100,6 +102,7 @@ def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
         assert "another program" in answer.json()["error"]
 
 
+@pytest.mark.sqlite_file
 def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_it(room: Room) -> None:
     path = room.world.app.state.settings.database_path
     with closing(sqlite3.connect(path)) as other:
@@ -118,6 +121,7 @@ def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_i
     path.write_bytes(whole)
 
 
+@pytest.mark.sqlite_file
 def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

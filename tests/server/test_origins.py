@@ -9,8 +9,8 @@ from httpx2 import Response
 
 from tests.factories.stored import nothing_stored
 from tests.factories.world import HERE, LAN, STUDENT_DEVICE, Browser, World, error
+from tests.server.access_matrix import CALLS, PEOPLE, Call, Rows, make_rows
 from tests.server.conftest import Applications
-from tests.server.test_access_matrix import CALLS, PEOPLE, Call, Rows, make_rows
 
 OWN_NAME = "goalbucks-rivera.local"
 READS = {"GET", "HEAD"}

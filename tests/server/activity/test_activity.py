@@ -6,61 +6,18 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from server.activity import service
-from server.activity.kinds import AT_THE_DOOR
 from server.activity.models import Activity
-from server.activity.service import Deed, Happening, Person, forget_student
+from server.activity.service import Deed, Person
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
-from tests.factories.stored import count, stored
-from tests.factories.world import Browser, World, error
+from tests.factories.stored import stored
+from tests.factories.world import error
+from tests.server.activity.deeds import add, approve, buy, deny, kinds, last, log, student_tries
 from tests.server.conftest import Hands, MakeWorld
 
 CALL = "/api/activity"
 IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
 Row = dict[str, Any]
-
-
-def log(room: Room, query: str = "") -> list[Row]:
-    answer = room.desk.get(f"{CALL}{query}")
-    assert answer.status_code == 200
-    rows: list[Row] = answer.json()
-    return rows
-
-
-def kinds(room: Room) -> list[str]:
-    return [row["kind"] for row in log(room)]
-
-
-def last(room: Room) -> Row:
-    return log(room, "?limit=1")[0]
-
-
-def student_tries(browser: Browser, room: Room, password: str = "wrong", *, agent: str = IPAD) -> int:
-    body = {
-        "username": room.student.username,
-        "password": password,
-        "classCode": room.classroom.class_code,
-    }
-    return browser.http.post("/api/auth/student", json=body, headers={"User-Agent": agent}).status_code
-
-
-def deny(room: Room, *, again: bool) -> None:
-    pending = room.world.submission(room.world.goal(room.student, "Write", 7))
-    body = {"status": "denied", "comment": "No", "allowResubmission": again}
-    assert room.desk.http.patch(f"/api/submissions/{pending.id}/review", json=body).status_code == 200
-
-
-def approve(room: Room) -> str:
-    pending = room.world.submission(room.world.goal(room.student, "Write", 7))
-    answer = room.desk.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
-    assert answer.status_code == 200
-    return pending.id
-
-
-def buy(room: Room) -> str:
-    room.world.award(room.student, 5)
-    return room.world.purchase(room.student, room.world.item(room.classroom)).id
 
 
 Doing = Callable[[Room], object]
@@ -311,105 +268,3 @@ class TestReading:
         body = {"amount": 5, "reason": "x" * 5000}
         assert room.desk.post(f"/api/students/{room.student.id}/corrections", body).status_code == 201
         assert last(room)["about"] == "x" * 401
-
-
-def add(room: Room, deed: Deed, *, who: Person | None = None, student_name: str | None = None) -> None:
-    """A row of the teacher's own log."""
-    person = who or Person("teacher", room.teacher.id, room.teacher.name)
-    with room.world.transactions.writing() as db:
-        service.note(db, Happening(deed, room.teacher.id, person, student_name=student_name))
-
-
-def clear(room: Room) -> None:
-    with room.world.transactions.writing() as db:
-        service.clear(db, room.teacher.id)
-
-
-class TestBounds:
-    def test_what_is_over_a_year_old_goes(self, room: Room, hands: Hands) -> None:
-        add(room, Deed("correction"))
-        before = count(room.world, "activity")
-        hands.move(days=364)
-        clear(room)
-        assert count(room.world, "activity") == before > 0
-        hands.move(days=2)
-        clear(room)
-        assert count(room.world, "activity") == 0
-
-    def test_a_clock_that_is_wrong_takes_only_some_along(
-        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(service, "MOST_OLD_AT_ONCE", 2)
-        for _ in range(5):
-            add(room, Deed("correction"))
-        before = count(room.world, "activity")
-        hands.move(days=4000)
-        clear(room)
-        assert count(room.world, "activity") == before - 2
-
-    def test_knocking_at_the_door_pushes_out_nothing_that_was_done(
-        self, room: Room, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(service, "MOST_AT_THE_DOOR", 3)
-        monkeypatch.setattr(service, "MOST_OTHERS", 2)
-        with room.world.transactions.writing() as db:
-            db.query(Activity).delete()
-        for amount in (1, 2, 3):
-            add(room, Deed("correction", None, amount))
-        for number in range(5):
-            add(room, Deed("sign_in"), who=Person("student", f"student {number}", "Ana"))
-        clear(room)
-        assert kinds(room) == ["sign_in"] * 3 + ["correction"] * 2
-        assert [row["amount"] for row in log(room, "?kind=correction")] == [3, 2]
-
-    def test_another_teachers_rows_stay(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        elsewhere = room.elsewhere()
-        add(elsewhere, Deed("correction"))
-        monkeypatch.setattr(service, "MOST_OTHERS", 0)
-        clear(room)
-        assert "correction" in kinds(elsewhere)
-
-    def test_noting_clears_now_and_then(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(service, "CLEARED_BY", "")  # each id ends so
-        monkeypatch.setattr(service, "MOST_OTHERS", 2)
-        for _ in range(4):
-            add(room, Deed("correction"))
-        assert kinds(room) == ["correction"] * 2
-
-    def test_whatever_can_be_caused_at_the_door_is_counted_together(self, room: Room) -> None:
-        for kind in AT_THE_DOOR:
-            for _ in range(3):
-                add(room, Deed(kind))
-        assert {(row["kind"], row["count"]) for row in log(room)} >= {(kind, 3) for kind in AT_THE_DOOR}
-
-
-class TestForgetting:
-    def test_an_erased_students_rows_keep_what_and_when_and_name_nobody(self, room: Room) -> None:
-        student_tries(room.world.device("10.0.0.17"), room, PASSWORD)
-        approve(room)
-        room.desk.delete(f"/api/goals/{room.world.goal(room.student, 'Ana reads').id}")
-        before = log(room)
-        with room.world.transactions.writing() as db:
-            forget_student(db, room.student.id)
-        after = log(room)
-        assert [(row["kind"], row["createdAt"]) for row in after] == [(row["kind"], row["createdAt"]) for row in before]
-        told = repr(stored(room.world)["activity"])
-        for word in (room.student.first_name, room.student.last_name, room.student.id, "Ana reads", "10.0.0.17"):
-            assert word not in told
-        assert {row["whoName"] for row in after if row["whoRole"] == "student"} == {"an erased student"}
-        assert {row["whoName"] for row in after if row["whoRole"] == "teacher"} == {room.teacher.name}
-
-    def test_classmates_keep_theirs(self, room: Room) -> None:
-        classmate = room.world.student(room.classroom, "Diego", "Ramirez")
-        room.desk.delete(f"/api/students/{classmate.id}")
-        with room.world.transactions.writing() as db:
-            forget_student(db, room.student.id)
-        assert last(room)["studentName"] == "Diego Ramirez"
-
-
-def test_the_log_goes_with_its_teacher(world: World) -> None:
-    room = Room.of(world)
-    approve(room)
-    with world.transactions.writing() as db:
-        db.delete(db.merge(room.teacher))
-    assert stored(world)["activity"] == []

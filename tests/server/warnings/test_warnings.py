@@ -16,8 +16,9 @@ from server.warnings.timekeeping import Timekeeping
 from server.warnings.watch import Watch
 from tests.factories.world import Browser, World
 from tests.server.backups.conftest import Usage
-from tests.server.conftest import Hands
+from tests.server.conftest import Hands, MakeWorld
 
+pytestmark = pytest.mark.sqlite_file
 LeaveFree = Callable[[int], None]
 
 
@@ -45,6 +46,15 @@ def codes(world: World) -> list[str]:
 def test_a_computer_that_is_well_is_not_warned_of(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     assert codes(world) == []
+
+
+def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend(
+    make_world: MakeWorld, leave_free: LeaveFree
+) -> None:
+    world = make_world(school=True)
+    leave_free(1000)
+    assert codes(world) == []
+    assert world.app.state.watch.found != ()
 
 
 def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_each_look(
