@@ -113,11 +113,24 @@ def source(file: Path) -> str:
 
 
 def python_test_exists(test: str) -> bool:
-    """`path::function` or `path::Class::function`, and the file names the case."""
+    """`path::function` or `path::Class::function`, and the file, or a table that it imports, names the case."""
     name, case = without_case(test)
     path, *names = name.split("::")
     file = ROOT / path
-    return path.startswith("tests/") and file.is_file() and tuple(names) in python_tests(file) and case in source(file)
+    if not (path.startswith("tests/") and file.is_file() and tuple(names) in python_tests(file)):
+        return False
+    return any(case in source(each) for each in (file, *imported(file)))
+
+
+@cache
+def imported(file: Path) -> list[Path]:
+    """The modules of the same folder that a test takes something from."""
+    paths = [
+        ROOT / f"{node.module.replace('.', '/')}.py"
+        for node in ast.parse(source(file)).body
+        if isinstance(node, ast.ImportFrom) and node.module
+    ]
+    return [path for path in paths if path.parent == file.parent and path.is_file()]
 
 
 @cache

@@ -12,6 +12,7 @@ from server.database.base import Base
 from server.database.engine import open_engine
 from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, revision
 from server.database.migrations import HEAD
+from server.moving.models import Move
 
 
 def url_of(path: Path) -> str:
@@ -20,6 +21,7 @@ def url_of(path: Path) -> str:
 
 def test_the_migrations_build_what_the_models_say(migrated: Path) -> None:
     assert app.ROUTERS  # all models are imported
+    assert Move.__tablename__  # which the application leaves to a command
     engine = open_engine(url_of(migrated))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
