@@ -4,13 +4,17 @@ Everything in it is bounded, and names no student.
 """
 
 import logging
+import sys
 import time
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from launcher.data_folder import not_writable
+
+if TYPE_CHECKING:
+    from server.settings import Settings
 
 FOLDER = "logs"
 FILE = "goalbucks.log"
@@ -20,6 +24,7 @@ START_FAILURE_FILE = "start-failure.txt"
 LARGEST_BYTES = 2_000_000
 """About 20,000 requests; then the file is put aside."""
 KEPT_FILES = 4
+log = logging.getLogger("launcher")
 
 
 def folder(data_dir: Path) -> Path:
@@ -30,6 +35,25 @@ def folder(data_dir: Path) -> Path:
     except OSError as error:
         raise not_writable(path, error) from None
     return path
+
+
+def begin(settings: "Settings", file_name: str = FILE) -> None:
+    """Log as the settings say: to a file of the data folder, or as JSON to whoever started this."""
+    if settings.log_format == "json":
+        # The window's process logs to a file of its own, and must not wait for what this brings along.
+        from launcher.json_log import write_to_stdout  # noqa: PLC0415
+
+        write_to_stdout()
+    else:
+        write_to(settings.data_dir, file_name)
+
+
+def tell(settings: "Settings", sentence: str, *, level: int = logging.INFO) -> None:
+    """Say it on the terminal, errors on its other stream; as an event where those are collected."""
+    if settings.log_format == "json":
+        log.log(level, sentence)
+    else:
+        print(sentence, file=sys.stderr if level >= logging.WARNING else sys.stdout, flush=True)
 
 
 def write_to(data_dir: Path, file_name: str = FILE) -> None:
@@ -52,6 +76,15 @@ class _ZonedFormatter(logging.Formatter):
         return super().formatTime(record, datefmt) + time.strftime("%z", time.localtime(record.created))
 
 
+def tell_refusal(settings: "Settings", sentence: str) -> None:
+    """Tell why there is no GoalBucks, and keep it where the log is."""
+    if settings.log_format == "json" and not logging.root.handlers:
+        begin(settings)
+    tell(settings, sentence, level=logging.ERROR)
+    if settings.log_format == "text":
+        note_refusal(settings.data_dir, sentence)
+
+
 def note_refusal(data_dir: Path, sentence: str) -> None:
     """Add why a start was refused to the log, which another GoalBucks may be writing just then."""
     path = data_dir / FOLDER / FILE
@@ -65,6 +98,7 @@ def keep_start_failure(data_dir: Path, trace: str) -> Path:
     """Keep the trace of a failed start for whoever helps; where it is."""
     path = data_dir / FOLDER / START_FAILURE_FILE
     with suppress(OSError):  # a full disk may be why
+        path.parent.mkdir(mode=0o700, exist_ok=True)
         path.write_text(trace, encoding="utf-8")
     return path
 

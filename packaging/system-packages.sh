@@ -27,6 +27,7 @@ if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests
   need 'compgen -G "/lib/*/libnss_mdns4_minimal.so*"' libnss-mdns
 fi
 need 'PATH="$PATH:/usr/sbin" command -v nginx' nginx
+need 'command -v caddy' caddy
 need 'typelib Gtk-3.0' gir1.2-gtk-3.0
 need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
 need 'command -v pkg-config' pkg-config

@@ -1,6 +1,8 @@
 """`GET /api/health`: whether the server answers, and whether what it stands on does."""
 
+import asyncio
 import logging
+import time
 from typing import Literal
 
 from fastapi import Request, Response
@@ -8,14 +10,20 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError, Transactions
 from server.media import ImageStoreError, MediaStore
-from server.security.gates import Db, public
-from server.security.routing import router
+from server.security.gates import public
+from server.security.routing import Steps, router
 from server.settings import program_version
 from server.wire import Answer
 
 State = Literal["ok", "unreachable"]
 UNAVAILABLE = 503
+IMAGES_AGAIN_SECONDS = 5.0
+"""An object store is asked so often at most, whoever asks us."""
+IMAGES_PATIENCE_SECONDS = 2.0
+"""A balancer gives up soon, too."""
 log = logging.getLogger("goalbucks.health")
 
 health = router("/api", access=public)
@@ -30,28 +38,54 @@ class Health(Answer):
     images: State
 
 
+class ImageHealth:
+    """How the images' store is: asked for everybody at once, in a thread of its own, since it may be away for long."""
+
+    def __init__(self) -> None:
+        self._state: State = "ok"
+        self._until = 0.0
+        self._asking: asyncio.Task[State] | None = None
+
+    async def of(self, media: MediaStore) -> State:
+        """As it was a few seconds ago, or is now."""
+        if self._asking is None and time.monotonic() < self._until:
+            return self._state
+        asking = self._asking = self._asking or asyncio.create_task(self._ask(media))
+        ended, _ = await asyncio.wait({asking}, timeout=IMAGES_PATIENCE_SECONDS)
+        return self._state if ended else "unreachable"
+
+    async def _ask(self, media: MediaStore) -> State:
+        try:
+            await asyncio.to_thread(media.require_reachable)
+            self._state = "ok"
+        except ImageStoreError:
+            self._state = "unreachable"
+        finally:
+            self._until = time.monotonic() + IMAGES_AGAIN_SECONDS
+            self._asking = None
+        return self._state
+
+
 @health.get("/health", response_model=Health, responses={UNAVAILABLE: {"model": Health}})
-async def show_health(request: Request, db: Db, response: Response) -> Health:
+async def show_health(request: Request, response: Response, transactions: Steps) -> Health:
     """200 while the server can serve, 503 without its database: a balancer sends nobody there then."""
-    database, images = _database(db), _images(request.app.state.media)
+    image_health: ImageHealth = request.app.state.image_health
+    database = await _database(transactions)
+    images = await image_health.of(request.app.state.media)
     if database != "ok":
         response.status_code = UNAVAILABLE
     whole = database == images == "ok"
     return Health(status="ok" if whole else "degraded", version=program_version(), database=database, images=images)
 
 
-def _database(db: Session) -> State:
+async def _database(transactions: Transactions) -> State:
     try:
-        db.execute(text("SELECT 1"))
-    except SQLAlchemyError:
-        log.exception("the database is out of reach")
+        await transactions.read(_ask)
+    except (SQLAlchemyError, DatabaseUnavailableError, PausedError):
+        log.warning("the database is out of reach")
         return "unreachable"
     return "ok"
 
 
-def _images(media: MediaStore) -> State:
-    try:
-        media.require_reachable()
-    except ImageStoreError:
-        return "unreachable"
-    return "ok"
+def _ask(db: Session) -> None:
+    db.execute(text("SELECT 1"))

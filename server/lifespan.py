@@ -23,19 +23,19 @@ from server.classrooms.models import Classroom
 from server.computer import ClassComputer
 from server.database.base import go_on_from, newest_id
 from server.database.engine import open_engine
-from server.database.hooks import Hooks, after_commit, before_commit
+from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
 from server.database.pooled import open_pooled
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
-from server.live.changes import Gathering
-from server.live.exchange import Exchange, send, send_out_of_date
+from server.health import ImageHealth
+from server.live.exchange import Exchange
 from server.live.hub import Hub
+from server.live.telling import tell_listeners
 from server.media import ImagePool, ImageStoreError, MediaStore, Removals, open_store
 from server.network.news import NetworkNews
 from server.network.queries import own_door
 from server.preferences import service as preferences
-from server.preferences.models import Preferences
 from server.privacy.chores import finishing_erasures, removing_due_images
 from server.privacy.erasing import Erasures
 from server.privacy.retention import Retention
@@ -72,14 +72,15 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     unclean = _prepare(backups)
     hooks = _hooks(backups, removals)
     computer: ClassComputer = app.state.computer
-    app.state.live = hub = Hub(computer.set_connected_students)
+    app.state.live = hub = Hub(computer.set_connected_students, teachers_stay=settings.school)
     unobserve = computer.observe(NetworkNews(computer, hub.publish_network).look)
-    hooks.after_flush(partial(_tell_listeners, hub if settings.has_file else None))
+    hooks.after_flush(partial(tell_listeners, hub if settings.has_file else None))
     transactions = _open_transactions(settings, hooks)
     if not settings.school:
         hooks.after_flush(partial(_rename_door, transactions, computer))
     await _look_for_the_first_time(settings, computer, transactions, unclean=unclean)
     app.state.restore = partial(_restore, app)
+    app.state.image_health, app.state.exchange = ImageHealth(), None
     app.state.transactions, app.state.media, app.state.image_pool = transactions, media, ImagePool()
     app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
     app.state.erasures = Erasures(backups, transactions, media)
@@ -136,14 +137,16 @@ async def _begin_chores(app: FastAPI, running: AsyncExitStack) -> None:
     settings: Settings = app.state.settings
     hub: Hub = app.state.live
     await running.enter_async_context(finishing_erasures(app.state.erasures))
-    await running.enter_async_context(watching(app.state.watch, hub.publish_warnings))
+    if measures := getattr(app.state, "measures", None):
+        await running.enter_async_context(measures.watching(app.state))
     if settings.has_file:
         running.enter_context(marked(settings))
+        await running.enter_async_context(watching(app.state.watch, hub.publish_warnings))
         await running.enter_async_context(daily_backups(app.state.backups))
         await running.enter_async_context(removing_due_images(app.state.retention))
         await _sweep_images(app)
         return
-    exchange = Exchange(
+    app.state.exchange = exchange = Exchange(
         settings.database_url,
         hear=hub.publish,
         miss=hub.end_all,
@@ -215,20 +218,6 @@ def _sweep(media: MediaStore, known: Container[str]) -> None:
         log.exception("the orphaned images were not removed; the next start tries again")
 
 
-def _tell_listeners(hub: Hub | None, db: Session, rows: Collection[object]) -> None:
-    """Those who look hear of a transaction once it is on the disk; without a hub of all, by way of the database."""
-    gathering: Gathering | None = db.info.get("live")
-    if gathering is None:
-        gathering = db.info["live"] = Gathering(db)
-        if hub is None:
-            before_commit(db, partial(_send, gathering, db))
-        else:
-            after_commit(db, partial(_publish, hub, gathering))
-    gathering.add(rows)
-    if hub is None and any(isinstance(row, Preferences) for row in rows):
-        before_commit(db, partial(send_out_of_date, db))
-
-
 def _rename_door(transactions: Transactions, computer: ClassComputer, db: Session, rows: Collection[object]) -> None:
     """Children know the computer by its teacher and classes."""
     if any(isinstance(row, (Teacher, Classroom)) for row in rows):
@@ -242,16 +231,6 @@ def _rename_door(transactions: Transactions, computer: ClassComputer, db: Sessio
                 log.exception("the door was not renamed")
 
         after_commit(db, rename)
-
-
-def _publish(hub: Hub, gathering: Gathering) -> None:
-    if news := gathering.news():
-        hub.publish(news)
-
-
-def _send(gathering: Gathering, db: Session) -> None:
-    if news := gathering.news():
-        send(db, news)
 
 
 def _drop_images(removals: Removals, db: Session, table: str, row_id: str) -> None:

@@ -3,22 +3,29 @@
 For the computer itself, or with `GOALBUCKS_METRICS_TOKEN`: routes and counts tell no name, but how a school works.
 """
 
+import asyncio
 import os
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from fastapi import Request, Response
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy.pool import QueuePool
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.database.pooled import PooledTransactions
 from server.database.transactions import Transactions
 from server.errors import NotFoundError
+from server.live.exchange import Exchange
 from server.live.hub import Hub
+from server.media import ImagePool
 from server.security.gates import comes_from_own_computer, public
+from server.security.queueing import Queues
 from server.security.routing import router
 from server.settings import Settings
 
@@ -28,11 +35,31 @@ BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 UNKNOWN = "other"
 """The route of what no route took: paths are the client's words, and would each become a line."""
 
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+LOOK_SECONDS = 5.0
+GAUGES = {
+    "event_streams": "Open event streams.",
+    "database_connections": "Connections to the database in use.",
+    "database_waiting": "Units of work that wait for a connection.",
+    "images_waiting": "Photos that were sent and aren't cleaned yet.",
+    "sign_ins_waiting": "People whose password is being checked, or waits for it.",
+    "listening": "Processes that hear of what the others do; fewer than there are: those serve pages that get old.",
+    "leading": "Processes that do the chores of all: 1 in the whole school, but for the seconds of a change.",
+    "news_queue": "How full PostgreSQL's queue of notifications is, from 0 to 1.",
+}
+ALIKE = frozenset({"news_queue"})
+"""What every process sees alike, so that a sum says nothing."""
+COUNTERS = {
+    "database_again": "Units of work that collided with others and were done again.",
+    "database_refused": "Units of work that were refused with 503, for want of a database.",
+    "news": "Notifications heard, counted in each process.",
+    "listening_again": "Connections for notifications that were lost and opened anew.",
+}
 metrics = router(PATH, access=public)
 
 
 class Measures:
-    """What is counted; made once a process, because where several serve together their files go by its id."""
+    """What is counted; made once a process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -46,32 +73,84 @@ class Measures:
             buckets=BUCKETS,
             registry=self.registry,
         )
-        self.streams = Gauge(
-            "goalbucks_event_streams", "Open event streams.", multiprocess_mode="livesum", registry=self.registry
-        )
-        self.connections = Gauge(
-            "goalbucks_database_connections",
-            "Connections to the database in use.",
-            multiprocess_mode="livesum",
-            registry=self.registry,
-        )
+        self._gauges = {name: self._gauge(name, text) for name, text in GAUGES.items()}
+        self._counters = {
+            name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
+        }
+        self._counted = dict.fromkeys(COUNTERS, 0)
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        together = "livemax" if name in ALIKE else "livesum"
+        return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
+
+    @asynccontextmanager
+    async def watching(self, state: State) -> AsyncIterator[None]:
+        """Note every few seconds how things stand: another process can't ask this one when it is asked itself."""
+        task = asyncio.create_task(self._watch(state))
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    async def _watch(self, state: State) -> None:
+        while True:
+            self.look(state)
+            await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, state: State) -> None:
-        """Note how things stand; after each request, since another process can't ask this one."""
-        hub: Hub | None = getattr(state, "live", None)
-        transactions: Transactions | None = getattr(state, "transactions", None)
-        if hub is not None:
-            self.streams.set(len(hub))
-        if transactions is not None and isinstance(transactions.engine.pool, QueuePool):
-            self.connections.set(transactions.engine.pool.checkedout())
+        """Note how things stand now. On the event loop."""
+        for name, number in _standing(state).items():
+            self._gauges[name].set(number)
+        for name, total in _totals(state).items():
+            before = self._counted[name]
+            # What counts may be another one by now, which began at 0.
+            self._counters[name].inc(total - before if total >= before else total)
+            self._counted[name] = total
 
-    def text(self) -> bytes:
-        """In Prometheus's format: of all processes that serve together, where `PROMETHEUS_MULTIPROC_DIR` says so."""
+    def text(self, state: State) -> bytes:
+        """In Prometheus's format: of all processes that serve together, where they count in one folder."""
+        self.look(state)
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
         MultiProcessCollector(together)  # type: ignore[no-untyped-call]
         return generate_latest(together)
+
+
+def count_as(number: int) -> None:
+    """This process counts where another of this number did, which is gone: files by process ids would become more."""
+    values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
+
+
+def _standing(state: State) -> dict[str, float]:
+    hub: Hub = state.live
+    transactions: Transactions = state.transactions
+    images: ImagePool = state.image_pool
+    queues: Queues = state.queues
+    exchange: Exchange | None = state.exchange
+    pool = transactions.engine.pool
+    found: dict[str, float] = {
+        "event_streams": len(hub),
+        "images_waiting": images.waiting,
+        "sign_ins_waiting": queues.sign_ins,
+        "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,
+    }
+    if isinstance(transactions, PooledTransactions):
+        found["database_waiting"] = transactions.tally.waiting
+    if exchange is not None:
+        found |= {"listening": exchange.listening, "leading": exchange.leading, "news_queue": exchange.queue_usage}
+    return found
+
+
+def _totals(state: State) -> dict[str, int]:
+    transactions: Transactions = state.transactions
+    exchange: Exchange | None = state.exchange
+    found: dict[str, int] = {}
+    if isinstance(transactions, PooledTransactions):
+        found |= {"database_again": transactions.tally.again, "database_refused": transactions.tally.refused}
+    if exchange is not None:
+        found |= {"news": exchange.heard, "listening_again": exchange.reconnects}
+    return found
 
 
 class MetricsMiddleware:
@@ -100,10 +179,10 @@ class MetricsMiddleware:
             await self.app(scope, receive, noting)
         finally:
             route = getattr(scope.get("route"), "path", UNKNOWN)
-            self.measures.requests.labels(scope["method"], route, status).inc()
+            method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+            self.measures.requests.labels(method, route, status).inc()
             if not streaming:
-                self.measures.seconds.labels(scope["method"], route).observe(time.perf_counter() - begun)
-            self.measures.look(scope["app"].state)
+                self.measures.seconds.labels(method, route).observe(time.perf_counter() - begun)
 
 
 @metrics.get("", response_class=Response)
@@ -112,7 +191,7 @@ async def show_metrics(request: Request) -> Response:
     if not _may_see(request):
         raise NotFoundError
     measures: Measures = request.app.state.measures
-    return Response(measures.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(measures.text(request.app.state), media_type=CONTENT_TYPE_LATEST)
 
 
 def _may_see(request: Request) -> bool:

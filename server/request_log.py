@@ -48,13 +48,25 @@ class RequestLogMiddleware:
         except ClientDisconnect:
             status = CUT_OFF
         except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
-            log.error("request %s crashed\n%s", request_id, nameless_trace(error))  # noqa: TRY400 - without its words
+            told = {"request_id": request_id, "crash": error}
+            log.error("request %s crashed\n%s", request_id, nameless_trace(error), extra=told)  # noqa: TRY400 - without its words
             if status:
                 raise CutShortError from None
             await _crashed(request_id, noting)
         finally:
             taken = (time.perf_counter() - begun) * 1000
-            log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id)
+            _note(scope, status, taken, request_id)
+
+
+def _note(scope: Scope, status: int, taken: float, request_id: str) -> None:
+    fields = {
+        "request_id": request_id,
+        "method": scope["method"],
+        "route": getattr(scope.get("route"), "path", None),
+        "status": status,
+        "duration_ms": round(taken, 1),
+    }
+    log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id, extra=fields)
 
 
 def _path(scope: Scope) -> str:

@@ -57,5 +57,10 @@ def sweep(db: Session, model: type[Row], over: ColumnElement[bool]) -> None:
     if not locks_rows(db):
         db.execute(delete(model).where(over))
         return
-    free = select(model.id).where(over).with_for_update(skip_locked=True)
+    free = unheld(db, select(model.id).where(over))
     db.execute(delete(model).where(model.id.in_(free)).execution_options(synchronize_session=False))
+
+
+def unheld(db: Session, query: Selected) -> Selected:
+    """The query without the rows that somebody else holds, and holding the others."""
+    return query.with_for_update(skip_locked=True) if locks_rows(db) else query

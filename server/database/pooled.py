@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine
@@ -48,6 +49,26 @@ def open_pooled(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
     return PooledTransactions(open_pool(url, READERS + WRITERS), hooks)
 
 
+class Tally:
+    """What is counted of units of work, by several threads."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        """For a thread of their own, and with it a connection."""
+        self.again = 0
+        """Done again, since they collided with others."""
+        self.refused = 0
+        """For want of a database."""
+        self._one_at_a_time = Lock()
+
+    def add(self, *, waiting: int = 0, again: int = 0, refused: int = 0) -> None:
+        """Count."""
+        with self._one_at_a_time:
+            self.waiting += waiting
+            self.again += again
+            self.refused += refused
+
+
 class PooledTransactions(Transactions):
     """Runs units of work on a PostgreSQL server."""
 
@@ -55,6 +76,7 @@ class PooledTransactions(Transactions):
         one_state = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._readers = sessionmaker(one_state, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine, expire_on_commit=False)
+        self.tally = Tally()
         self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
 
@@ -92,7 +114,17 @@ class PooledTransactions(Transactions):
         await _pause()
 
     async def _apart(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
-        run = partial(contextvars.copy_context().run, work)
+        context = contextvars.copy_context()
+
+        def run() -> Result:
+            self.tally.add(waiting=-1)
+            try:
+                return context.run(work)
+            except DatabaseUnavailableError:
+                self.tally.add(refused=1)
+                raise
+
+        self.tally.add(waiting=1)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, run))
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
@@ -118,6 +150,7 @@ class PooledTransactions(Transactions):
             except (DBAPIError, NoResultFound, StaleDataError) as error:
                 if not left or not _may_be_done_again(error, session):
                     raise _told(error) from error
+                self.tally.add(again=1)
                 time.sleep(random.uniform(0, LONGEST_PAUSE_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
             except Exception as error:
                 raise _told(error) from error

@@ -54,6 +54,7 @@ class Lock(IntEnum):
 
     MIGRATION = 1
     CHORES = 2
+    MOVE = 3
 
 
 _LOCKS = 0x60A1B

@@ -13,7 +13,7 @@ from server.classrooms.models import Classroom
 from server.database.base import Row
 from server.goalbucks.models import GoalbuckEntry
 from server.goals.models import Goal
-from server.security.sessions import SignInSession
+from server.security.sessions import SHUT, SignInSession
 from server.store.models import Purchase, StoreItem
 from server.students.models import Student
 from server.submissions.models import Submission
@@ -62,6 +62,8 @@ class News:
 
     changes: tuple[Change, ...]
     sessions_ended: bool
+    whose: tuple[str, ...] = ()
+    """Of these people alone, where that is known: else every open page would ask whether it is meant."""
 
 
 class Gathering:
@@ -70,21 +72,26 @@ class Gathering:
     def __init__(self, db: Session) -> None:
         self._db = db
         self._changes: dict[Change, None] = {}
-        self._sessions_ended = False
+        self._ended: dict[str | None, None] = {}
+        """Whose sessions did; None: of more than one."""
         self._teachers: dict[str, str | None] = {}
         self._classrooms: dict[str, str | None] = {}
 
     def add(self, rows: Collection[object]) -> None:
         """Note what the writing of these rows means to those who look. Called while their history is still known."""
         self._changes.update((change, None) for row in rows for change in self._of(row))
+        self._ended.update((_owner_of(row), None) for row in rows if self._ends_sessions(row))
+
+    def _ends_sessions(self, row: object) -> bool:
         # A deleted account's sessions go by the cascade.
-        ends = (SignInSession, Student, Classroom)
-        self._sessions_ended |= any(isinstance(row, ends) and row in self._db.deleted for row in rows)
+        gone = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
+        return gone or (isinstance(row, SignInSession) and row.expires_at == SHUT)
 
     def news(self) -> News | None:
         """All of it; None when nobody sees it."""
-        if self._changes or self._sessions_ended:
-            return News(tuple(self._changes), self._sessions_ended)
+        if self._changes or self._ended:
+            whose = () if None in self._ended else tuple(each for each in self._ended if each is not None)
+            return News(tuple(self._changes), bool(self._ended), whose)
         return None
 
     def _of(self, row: object) -> Iterator[Change]:
@@ -94,16 +101,19 @@ class Gathering:
         topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
         if topic is None or _shows_nothing(row):
             return
+        if isinstance(row, Classroom):
+            # Who handed it over has it no more: its pages hear of that, too.
+            for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
+                yield Change(topic, teacher_id, row.id, None)
+            return
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
         for classroom_id in self._classrooms_of(row):
-            teacher_id = row.teacher_id if isinstance(row, Classroom) else self._teacher_of(classroom_id)
+            teacher_id = self._teacher_of(classroom_id)
             if teacher_id is not None:
                 yield Change(topic, teacher_id, classroom_id, student_id)
 
     def _classrooms_of(self, row: object) -> Iterator[str]:
-        if isinstance(row, Classroom):
-            yield row.id
-        elif isinstance(row, GoalbuckEntry):
+        if isinstance(row, GoalbuckEntry):
             if found := self._classroom_of(row.student_id):
                 yield found
         elif isinstance(row, (Student, Goal, Submission, GoalSuggestion, StoreItem, Purchase)):
@@ -123,6 +133,13 @@ class Gathering:
         if classroom_id not in self._teachers:
             self._teachers[classroom_id] = self._ask(select(Classroom.teacher_id).where(Classroom.id == classroom_id))
         return self._teachers[classroom_id]
+
+
+def _owner_of(row: object) -> str | None:
+    """The only person whose sessions go with this row."""
+    if isinstance(row, SignInSession):
+        return row.student_id or row.teacher_id
+    return row.id if isinstance(row, Student) else None
 
 
 def _shows_nothing(row: object) -> bool:

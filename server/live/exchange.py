@@ -21,7 +21,8 @@ from server.live.changes import Change, News
 
 CHANNEL = "goalbucks"
 CHANGES_A_MESSAGE = 50
-"""PostgreSQL takes 8,000 bytes; a change has 150 at most."""
+PEOPLE_A_MESSAGE = 10
+"""PostgreSQL takes 8,000 bytes; a change has 150 at most, a person 39."""
 LOOK_SECONDS = 15.0
 """So often the connection is tried, and the chores' lock."""
 AGAIN_SECONDS = 0.5
@@ -43,11 +44,11 @@ def send_out_of_date(db: Session) -> None:
 
 
 def _messages(news: News) -> Iterator[str]:
-    ended = news.sessions_ended
+    ended = [news.sessions_ended, news.whose if len(news.whose) <= PEOPLE_A_MESSAGE else ()]
     for some in _parts(news.changes):
         told = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in some]
-        yield json.dumps([told, ended], separators=(",", ":"))
-        ended = False
+        yield json.dumps([told, *ended], separators=(",", ":"))
+        ended = [False, ()]
 
 
 def _parts(changes: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
@@ -78,8 +79,20 @@ class Exchange:
         self._miss = miss
         self._refresh = refresh
         self._lead = lead
+        self.listening = False
+        """Whether this process hears what the others do."""
+        self.reconnects = 0
+        self.heard = 0
+        """Messages, this process's own too."""
+        self.queue_usage = 0.0
+        """How full PostgreSQL's queue of news was at the last look, from 0 to 1: one slow ear holds it up for all."""
         self._leading: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def leading(self) -> bool:
+        """Whether this process does the chores of all."""
+        return self._leading is not None and not self._leading.done()
 
     async def __aenter__(self) -> None:
         """Listen from now on; raises when there is no database."""
@@ -95,6 +108,7 @@ class Exchange:
             driver_address(self._url), autocommit=True, **connect_arguments({})
         )
         await connection.execute(f"LISTEN {CHANNEL}")
+        self.listening = True
         return connection
 
     async def _listen(self, connection: psycopg.AsyncConnection | None) -> None:
@@ -102,6 +116,7 @@ class Exchange:
             try:
                 if connection is None:
                     connection = await self._connect()
+                    self.reconnects += 1
                     self._miss()
                     await self._refresh()
                     log.info("the database server answers again")
@@ -113,6 +128,7 @@ class Exchange:
                 # Without an ear nobody's page would be told anything any more.
                 log.exception("the news of other processes could not be read")
             finally:
+                self.listening = False
                 await self._stop_leading()
             connection = None
             await asyncio.sleep(AGAIN_SECONDS)
@@ -124,16 +140,18 @@ class Exchange:
                 await self._take(json.loads(message.payload))
 
     async def _take(self, told: Any) -> None:
+        self.heard += 1
         if told == OUT_OF_DATE:
             await self._refresh()
             return
-        changes, sessions_ended = told
-        self._hear(News(tuple(Change(*each) for each in changes), sessions_ended=sessions_ended))
+        changes, sessions_ended, whose = told
+        self._hear(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(whose)))
 
     async def _lead_if_free(self, connection: psycopg.AsyncConnection) -> None:
         """Asking is also how a connection that nobody has closed shows that it is dead."""
+        usage = await (await connection.execute("SELECT pg_notification_queue_usage()")).fetchone()
+        self.queue_usage = usage[0] if usage else 0.0
         if self._leading is not None:
-            await connection.execute("SELECT 1")
             return
         answer = await connection.execute(try_lock_statement(Lock.CHORES))
         row = await answer.fetchone()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
 """A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
+LOOK_SECONDS = 60
+"""Sessions also run out by themselves; so often a stream asks. In a school two thousand of them do."""
 NETWORK_PAUSE_SECONDS = 0.5
 """So often at most teachers hear of the network: a student who comes and goes must not keep their pages busy."""
 STREAMS_PER_PERSON = 20
@@ -43,6 +46,7 @@ class Stream:
         self._renew = renew
         self._waiting: dict[Change, None] = {}
         self._in_doubt = False
+        self._look_at = time.monotonic() + LOOK_SECONDS
         self._ended = False
         self._woken = asyncio.Event()
 
@@ -52,7 +56,8 @@ class Stream:
         # A student may have moved to another class, whose store it hears from now on.
         moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in heard)
         self._waiting.update(dict.fromkeys(heard))
-        self._in_doubt = self._in_doubt or moved or news.sessions_ended
+        ended = news.sessions_ended and (not news.whose or self.listener.actor.id in news.whose)
+        self._in_doubt = self._in_doubt or moved or ended
         if heard or self._in_doubt:
             self._woken.set()
 
@@ -69,14 +74,13 @@ class Stream:
             yield b"".join(_line(change) for change in changes) or KEEPALIVE_COMMENT
 
     async def _goes_on(self) -> bool:
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(KEEPALIVE_SECONDS):
                 await self._woken.wait()
-        except TimeoutError:
-            self._in_doubt = True  # sessions also run out by themselves
         self._woken.clear()
-        if self._in_doubt:
+        if self._in_doubt or time.monotonic() >= self._look_at:
             self._in_doubt = False
+            self._look_at = time.monotonic() + LOOK_SECONDS
             renewed = await self._renew()
             if renewed is None:
                 return False
@@ -93,11 +97,13 @@ def _line(change: Change) -> bytes:
 class Hub:
     """All open streams; made on the event loop that serves them.
 
-    `on_presence` hears how many students have one open, whenever that changes.
+    `on_presence` hears how many students have one open, whenever that changes. `teachers_stay`: they are let in from
+    everywhere, so that a change of the network ends nobody's stream.
     """
 
-    def __init__(self, on_presence: Callable[[int], None]) -> None:
+    def __init__(self, on_presence: Callable[[int], None], *, teachers_stay: bool = False) -> None:
         self._on_presence = on_presence
+        self._teachers_stay = teachers_stay
         self._loop = asyncio.get_running_loop()
         self._streams: dict[Stream, None] = {}  # the oldest first
         self._closed = False
@@ -143,7 +149,8 @@ class Hub:
             actor = stream.listener.actor
             if actor.is_teacher:
                 # It may also be that teachers are no longer let in from other devices.
-                stream.tell(News((Change("network", actor.id, None, None),), sessions_ended=True))
+                change = Change("network", actor.id, None, None)
+                stream.tell(News((change,), sessions_ended=not self._teachers_stay))
 
     def _tell(self, news: News) -> None:
         for stream in self._streams:

@@ -1,14 +1,17 @@
 """How a route has an image cleaned without holding up the event loop (docs/decisions/0003-proof-images.md)."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from functools import partial
+from typing import BinaryIO, Final, TypeVar
 
 from server.media.images import MAX_BYTES, CleanImage
 from server.media.process import CleaningProcess
 from server.media.store import MediaStore
 
+Result = TypeVar("Result")
 _THREADS: Final = 2
 """One has a picture decoded while the other writes the last one to the disk or reads the next."""
 
@@ -34,6 +37,8 @@ class ImagePool:
 
     def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
         """`time_limit`: seconds for one picture; `idle_limit`: seconds without one until the process ends."""
+        self.waiting = 0
+        """Pictures that were handed over and aren't done."""
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="images")
         self._process = CleaningProcess(time_limit, idle_limit)
 
@@ -42,20 +47,27 @@ class ImagePool:
 
         Raises ImageTooLargeError (413), ImageNotSupportedError (415), and ImageStoreError (503) while closing.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._clean, source)
+        return await self._in_turn(partial(self._clean, source))
 
     async def keep(self, source: bytes | BinaryIO, store: MediaStore) -> KeptImage:
         """`clean` and `store.put` in one turn, so that the first upload's answer needn't wait for the last one's turn.
 
         Raises as those two do. When the row isn't committed after all, `store.delete` the key or leave it to the sweep.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._keep, source, store)
+        return await self._in_turn(partial(self._keep, source, store))
 
     def close(self) -> None:
         """Drop what waits, end what is under way."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._process.close()
         self._threads.shutdown()
+
+    async def _in_turn(self, work: Callable[[], Result]) -> Result:
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self.waiting -= 1
 
     def _keep(self, source: bytes | BinaryIO, store: MediaStore) -> KeptImage:
         image = self._clean(source)

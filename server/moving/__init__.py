@@ -1,1 +1,1 @@
-"""A classroom's file moves into a school's database."""
+"""A classroom's file moves into a school's database: whole and compared, or not at all (docs/school-server.md)."""

@@ -22,7 +22,8 @@ TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "go
 def test_one_line_says_where_it_answers(serve: Start) -> None:
     program = serve("--no-announce")
     status, body = program.call("GET", "/api/health")
-    assert (status, json.loads(body)) == (200, {"status": "ok", "version": version("goalbucks")})
+    health = {"status": "ok", "version": version("goalbucks"), "database": "ok", "images": "ok"}
+    assert (status, json.loads(body)) == (200, health)
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")
 

@@ -52,7 +52,7 @@ class Nginx:
         program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
         assert program, "nginx is missing; install Debian's package nginx"
         self.process = subprocess.Popen([program, "-p", folder, "-c", folder / "nginx.conf", "-g", "daemon off;"])
-        self._wait(folder / "error.log")
+        await_port(port, self.process, folder / "error.log")
 
     def connect(self) -> HTTPSConnection:
         """A device's connection, which trusts the certificate."""
@@ -65,12 +65,14 @@ class Nginx:
         self.process.terminate()
         self.process.wait(WAIT_SECONDS)
 
-    def _wait(self, log: Path) -> None:
-        deadline = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < deadline and self.process.poll() is None:
-            try:
-                with closing(create_connection(("127.0.0.1", self.port), 1)):
-                    return
-            except ConnectionRefusedError:
-                time.sleep(0.05)
-        raise AssertionError(log.read_text() if log.exists() else "nginx did not start")
+
+def await_port(port: int, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    """Return once somebody answers there."""
+    deadline = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with closing(create_connection(("127.0.0.1", port), 1)):
+                return
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    raise AssertionError(log.read_text() if log.exists() else f"nobody answers at {port}")

@@ -21,6 +21,7 @@ from server.database.hooks import before_commit
 from server.database.locking import hold, hold_name
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import DatabaseUnavailableError, driver_address, open_single
+from server.moving.models import Move
 from server.teachers.models import Teacher
 
 
@@ -58,6 +59,7 @@ def cut_off_all(url: str) -> None:
 
 def test_the_migrations_build_what_the_models_say_on_postgresql_too(url: str) -> None:
     assert app.ROUTERS  # all models are imported
+    assert Move.__tablename__  # which the application leaves to a command
     with open_single(url).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 

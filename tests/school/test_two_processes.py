@@ -3,11 +3,15 @@
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
+import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from launcher import admin_commands
+from launcher.arguments import parse
 from server.database.pooled import open_pooled
 from server.goalbucks.service import Gift, award
 from server.security.actor import Actor
@@ -66,6 +70,53 @@ def test_a_session_that_is_ended_on_one_ends_its_stream_on_the_other_within_a_se
         assert time.monotonic() - begun < 1
     with Caller(there, room.students[0].token) as child:
         assert child.call("GET", "/api/auth/session")[0] == 401
+
+
+def admin(url: str, folder: Path, *words: str) -> None:
+    """`goalbucks admin`, beside both."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("GOALBUCKS_DATABASE_URL", url)
+        environment.setenv("GOALBUCKS_SCHOOL", "1")
+        assert admin_commands.run(parse(["admin", *words, "--data-dir", str(folder)])) == 0
+
+
+def test_a_teacher_who_is_switched_off_is_out_on_both_within_a_second_and_students_are_not(
+    url: str, ports: tuple[int, int], tmp_path: Path
+) -> None:
+    room = seat_at(url, students=1)
+    tabs = [EventListener(port, room.teacher_token) for port in ports]
+    with tabs[0], tabs[1], EventListener(ports[0], room.students[0].token) as child:
+        begun = time.monotonic()
+        admin(url, tmp_path, "disable", room.teacher_email)
+        for tab in tabs:
+            tab.ended_after()
+        assert time.monotonic() - begun < 1
+        with Caller(ports[1], room.teacher_token) as teacher:
+            status, answer = teacher.call("GET", "/api/auth/session")
+            assert (status, answer["code"]) == (401, "teacher_disabled")
+        with Caller(ports[1], room.students[0].token) as student:
+            idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
+            assert student.call("POST", "/api/goal-suggestions", idea)[0] == 201
+        assert child.event() == ("goal-suggestions", {"classroomId": room.id, "studentId": room.students[0].id})
+
+
+def test_both_teachers_hear_of_a_class_that_is_handed_over_and_its_students_go_on(
+    url: str, ports: tuple[int, int], tmp_path: Path
+) -> None:
+    room, other = seat_at(url, students=1), seat_at(url, students=1)
+    handed = ("classrooms", {"classroomId": room.id})
+    with (
+        EventListener(ports[0], room.teacher_token) as before,
+        EventListener(ports[1], other.teacher_token) as after,
+        EventListener(ports[1], room.students[0].token) as child,
+    ):
+        admin(url, tmp_path, "hand-over", room.code, other.teacher_email)
+        before.until(handed)
+        after.until(handed)
+        with Caller(ports[0], other.teacher_token) as teacher:
+            path = f"/api/students/{room.students[0].id}/corrections"
+            assert teacher.call("POST", path, {"amount": 1, "reason": "Kind"})[0] == 201
+        assert child.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
 
 
 def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:

@@ -1,12 +1,15 @@
 """`goalbucks serve --workers N`: several processes at one port."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from urllib.request import urlopen
 
 import psutil
 import pytest
@@ -14,63 +17,104 @@ import pytest
 from launcher.arguments import parse
 from launcher.errors import BadOptionError
 from tests.factories.caller import Caller
+from tests.factories.listener import EventListener
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import seat_at
 
 PATIENCE_SECONDS = 60
+ASKED = 'goalbucks_requests_total{method="GET",route="/api/auth/session",status="200"}'
 
 
 class Several:
     """The processes, and the one that looks after them."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, url: str, folder: Path, **settings: str) -> None:
         self.process = subprocess.Popen(
             [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "2", "--data-dir", str(folder)],
             cwd=ROOT,
-            env={**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"},
+            env={**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", **settings},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r":(\d+)", line)
-        assert found, line
-        self.port = int(found[1])
+        self.said: list[str] = []
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := re.search(r"GoalBucks is ready: .*:(\d+)", line):
+                self.port = int(found[1])
+                return
+        raise AssertionError(self.said)
 
     def workers(self) -> set[int]:
         return {each.pid for each in psutil.Process(self.process.pid).children()}
 
     def end(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=PATIENCE_SECONDS)
+        out, said = self.process.communicate(timeout=PATIENCE_SECONDS)
+        self.said += out.splitlines()
         return self.process.returncode, said
 
 
 @pytest.fixture
 def several(url: str, tmp_path: Path) -> Iterator[Several]:
-    several = Several(url, tmp_path / "data")
+    several = Several(url, tmp_path / "data", GOALBUCKS_LOG_FORMAT="json")
     yield several
     if several.process.poll() is None:
         several.end()
 
 
-def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(url: str, several: Several) -> None:
-    room = seat_at(url, students=1)
-    first = several.workers()
-    assert len(first) == 2
-    os.kill(min(first), signal.SIGKILL)
-    for _ in range(20):  # the other one answers all the time
-        with Caller(several.port, room.teacher_token) as teacher:
-            assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
+def scraped(port: int) -> dict[str, float]:
+    """What monitoring gets, whichever process answers."""
+    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return {name: float(number) for name, _, number in (each.rpartition(" ") for each in lines if each[0] != "#")}
+
+
+def await_that(condition: Callable[[], bool]) -> None:
     ends = time.monotonic() + PATIENCE_SECONDS
-    while len(several.workers() - {min(first)}) < 2:
+    while not condition():
         assert time.monotonic() < ends
         time.sleep(0.1)
-    code, said = several.end()
-    assert code == 0
-    assert "another takes its place" in said
-    assert "passwords can be read on the network" in said  # it has no HTTPS, and is a school's
+
+
+def await_measures(port: int, **wanted: float) -> None:
+    """Each process notes how it stands every few seconds."""
+    named = {f"goalbucks_{name}": number for name, number in wanted.items()}
+    await_that(lambda: named.items() <= scraped(port).items())
+
+
+def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
+    url: str, several: Several, tmp_path: Path
+) -> None:
+    room = seat_at(url, students=6)
+    first = several.workers()
+    assert len(first) == 2
+    with ExitStack() as tabs:
+        for student in room.students:
+            tabs.enter_context(EventListener(several.port, student.token))
+        await_measures(several.port, event_streams=6, listening=2, leading=1)
+        os.kill(min(first), signal.SIGKILL)
+        for _ in range(20):  # the other one answers all the time
+            with Caller(several.port, room.teacher_token) as teacher:
+                assert teacher.get("/api/auth/session")["user"]["role"] == "teacher"
+        await_that(lambda: len(several.workers() - {min(first)}) == 2)
+    # What the dead one had open is gone, what it had counted stays, and its successor counts along.
+    await_measures(several.port, event_streams=0, listening=2, leading=1)
+    assert scraped(several.port)[ASKED] == 20
+    code, plain = several.end()
+    assert (code, plain) == (0, "")
+    assert not list((tmp_path / "data").glob("logs/*.log"))
+    _assert_all_is_told_as_events(several.said)
+
+
+def _assert_all_is_told_as_events(lines: list[str]) -> None:
+    events = [json.loads(line) for line in lines]
+    assert sum(each.get("route") == "/api/auth/session" for each in events) == 20
+    assert [each["exception"] for each in events if "exception" in each] == []
+    messages = " ".join(each["message"] for each in events)
+    assert messages.count("another takes its place") == 1
+    assert "passwords can be read on the network" in messages  # it has no HTTPS, and is a school's
 
 
 @pytest.mark.long

@@ -1,7 +1,10 @@
 """What a school's monitoring sees: on the computer itself or with the token, and never a name."""
 
+from threading import Event
+
 import pytest
 
+from server.media import ImageStoreError
 from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import MakeWorld
@@ -16,12 +19,13 @@ def school(make_world: MakeWorld) -> World:
 
 def test_requests_are_counted_and_timed_by_their_route(school: World) -> None:
     room = Room.of(school)
+    before = school.visitor().get("/metrics").text
     assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
     assert room.tablet.get("/api/no-such-call").status_code == 404
     text = school.visitor().get("/metrics").text
-    asked = 'goalbucks_requests_total{method="GET",route="/api/students/{student_id}/goals",status="200"} 1.0'
-    assert asked in text
-    assert 'goalbucks_request_seconds_count{method="GET",route="/api/students/{student_id}/goals"} 1.0' in text
+    whose = '{method="GET",route="/api/students/{student_id}/goals"'
+    for name in ('goalbucks_requests_total%s,status="200"}', "goalbucks_request_seconds_count%s}"):
+        assert _number(text, name % whose) == _number(before, name % whose) + 1
     assert 'route="other",status="404"' in text
     assert "goalbucks_event_streams 0.0" in text
     assert "goalbucks_database_connections" in text
@@ -51,11 +55,43 @@ def test_a_proxy_on_the_computer_does_not_pass_it_on(school: World) -> None:
     assert school.visitor().get("/metrics", headers={"X-Forwarded-For": "192.168.1.77"}).status_code == 404
 
 
-def test_the_health_says_what_is_out_of_reach(school: World) -> None:
+def test_a_method_that_nobody_knows_is_no_series_of_its_own(school: World) -> None:
+    school.visitor().http.request("BREW", "/api/health")
+    text = school.visitor().get("/metrics").text
+    assert 'method="other"' in text
+    assert "BREW" not in text
+
+
+def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.health.IMAGES_AGAIN_SECONDS", 0)
     answer = school.visitor().get("/api/health")
     assert answer.json() == {"status": "ok", "version": answer.json()["version"], "database": "ok", "images": "ok"}
-    folder = school.app.state.settings.image_dir
-    folder.write_text("no folder")
+
+    def refuse() -> None:
+        raise ImageStoreError
+
+    monkeypatch.setattr(school.app.state.media, "require_reachable", refuse)
     degraded = school.visitor().get("/api/health")
     assert degraded.status_code == 200
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
+
+
+def test_an_image_store_that_hangs_is_asked_once_and_holds_nobody_up(
+    school: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.health.IMAGES_PATIENCE_SECONDS", 0.01)
+    asked, answers = [], Event()
+
+    def hang() -> None:
+        asked.append("once")
+        answers.wait(20)
+
+    monkeypatch.setattr(school.app.state.media, "require_reachable", hang)
+    seen = [school.visitor().get("/api/health").json()["images"] for _ in range(3)]
+    answers.set()
+    assert (seen, asked) == (["unreachable"] * 3, ["once"])
+
+
+def _number(text: str, name: str) -> float:
+    found = [line.rpartition(" ")[2] for line in text.splitlines() if line.startswith(f"{name} ")]
+    return float(found[0]) if found else 0.0

@@ -1,9 +1,10 @@
-"""The site that we give schools for nginx, with Debian's nginx, our server behind it, and HTTPS in front."""
+"""The sites that we give schools for nginx and Caddy, with Debian's programs, our server behind them, and HTTPS."""
 
 import json
 import socket
+import ssl
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 
 import pytest
@@ -14,7 +15,11 @@ from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
+from tests.school.caddy import Caddy
 from tests.school.nginx import NAME, Nginx
+
+Proxy = Nginx | Caddy
+HTTPS_COOKIE = f"__Host-{COOKIE}"
 
 MEGABYTE = 1024 * 1024
 BOUNDARY = "goalbucks-boundary"
@@ -27,8 +32,10 @@ def free_port() -> int:
         return port
 
 
-@pytest.fixture(scope="module")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Nginx, SeatedClass]]:
+@pytest.fixture(scope="module", params=[Nginx, pytest.param(Caddy, marks=pytest.mark.long)])
+def school(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Proxy, SeatedClass]]:
     folder = tmp_path_factory.mktemp("school")
     room = seat(folder / "data", students=3)
     environment = {
@@ -37,24 +44,26 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Nginx, Se
         "GOALBUCKS_TRUSTED_PROXIES": "127.0.0.1",
     }
     server = ServerProcess(folder / "data", environment=environment)
-    nginx = Nginx(folder / "nginx", [server.port], plain=free_port(), port=free_port())
-    yield nginx, room
-    nginx.stop()
+    proxy: Proxy = request.param(folder / "proxy", [server.port], plain=free_port(), port=free_port())
+    yield proxy, room
+    proxy.stop()
     assert server.stop() == 0
 
 
 @contextmanager
-def asked(nginx: Nginx, method: str, path: str, body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
+def asked(proxy: Proxy, method: str, path: str, body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
     """The answer to a device (X_Forwarded_For for X-Forwarded-For)."""
     given = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(nginx.connect()) as connection:
-        connection.request(method, path, body, {"Host": NAME, "Content-Type": "application/json", **given})
+    with closing(proxy.connect()) as connection:
+        # Who refuses before all is read may hang up on what is still being sent; the refusal itself has come.
+        with suppress(ssl.SSLEOFError, ConnectionError):
+            connection.request(method, path, body, {"Host": NAME, "Content-Type": "application/json", **given})
         yield connection.getresponse()
 
 
-def sign_in(nginx: Nginx, room: SeatedClass, password: str, **headers: str) -> tuple[int, str]:
+def sign_in(proxy: Proxy, room: SeatedClass, password: str, **headers: str) -> tuple[int, str]:
     body = {"username": room.students[0].username, "password": password, "classCode": room.code}
-    with asked(nginx, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as answer:
+    with asked(proxy, "POST", "/api/auth/student", json.dumps(body).encode(), **headers) as answer:
         return answer.status, ", ".join(answer.headers.get_all("Set-Cookie") or [])
 
 
@@ -68,64 +77,65 @@ def upload_of(room: SeatedClass, photo: bytes) -> bytes:
     return b"".join(parts) + head + photo + f"\r\n--{BOUNDARY}--\r\n".encode()
 
 
-def upload(nginx: Nginx, room: SeatedClass, photo: bytes) -> tuple[int, dict[str, str]]:
+def upload(proxy: Proxy, room: SeatedClass, photo: bytes) -> tuple[int, dict[str, str]]:
     headers = {"Content_Type": f"multipart/form-data; boundary={BOUNDARY}"}
-    cookie = f"{COOKIE}={room.students[0].token}"
-    with asked(nginx, "POST", "/api/submissions/upload", upload_of(room, photo), Cookie=cookie, **headers) as answer:
+    cookie = f"{HTTPS_COOKIE}={room.students[0].token}"
+    with asked(proxy, "POST", "/api/submissions/upload", upload_of(room, photo), Cookie=cookie, **headers) as answer:
         return answer.status, json.loads(answer.read())
 
 
 def test_cookies_are_for_https_alone_and_browsers_are_told_to_stay_with_it(
-    school: tuple[Nginx, SeatedClass],
+    school: tuple[Proxy, SeatedClass],
 ) -> None:
-    nginx, room = school
-    status, cookies = sign_in(nginx, room, PASSWORD)
+    proxy, room = school
+    status, cookies = sign_in(proxy, room, PASSWORD)
     assert status == 200
-    assert all("secure" in cookie.lower() for cookie in cookies.split("goalbucks_")[1:])
-    with asked(nginx, "GET", "/api/health") as answer:
+    assert all("secure" in cookie.lower() for cookie in cookies.split("__Host-")[1:])
+    with asked(proxy, "GET", "/api/health") as answer:
         assert answer.status == 200
         assert "max-age" in answer.headers["Strict-Transport-Security"]
 
 
-def test_who_comes_without_https_is_sent_to_it(school: tuple[Nginx, SeatedClass]) -> None:
+def test_who_comes_without_https_is_sent_to_it(school: tuple[Proxy, SeatedClass]) -> None:
     with closing(HTTPConnection("127.0.0.1", school[0].plain, timeout=10)) as plain:
         plain.request("GET", "/join?code=ABC234", headers={"Host": NAME})
         answer = plain.getresponse()
-        assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/join?code=ABC234")
+        assert answer.status in {301, 308}
+        assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
-def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Nginx, SeatedClass]) -> None:
-    nginx, room = school
+def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy, SeatedClass]) -> None:
+    proxy, room = school
     tries = [
-        sign_in(nginx, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
+        sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
         for number in range(PER_ACCOUNT_AND_ADDRESS + 1)
     ]
     assert tries == [401] * PER_ACCOUNT_AND_ADDRESS + [429]
 
 
-def test_nobody_is_taken_for_the_computer_itself(school: tuple[Nginx, SeatedClass]) -> None:
+def test_nobody_is_taken_for_the_computer_itself(school: tuple[Proxy, SeatedClass]) -> None:
     with asked(school[0], "GET", "/metrics") as answer:
         assert answer.status == 404
-    with asked(school[0], "GET", "/api/settings", Cookie=f"{COOKIE}={school[1].teacher_token}") as answer:
+    with asked(school[0], "GET", "/api/settings", Cookie=f"{HTTPS_COOKIE}={school[1].teacher_token}") as answer:
         assert json.loads(answer.read())["dataFolder"] is None
 
 
-def test_news_comes_through_at_once(school: tuple[Nginx, SeatedClass]) -> None:
-    nginx, room = school
-    with asked(nginx, "GET", "/api/events", Cookie=f"{COOKIE}={room.students[1].token}") as stream:
+def test_news_comes_through_at_once(school: tuple[Proxy, SeatedClass]) -> None:
+    proxy, room = school
+    with asked(proxy, "GET", "/api/events", Cookie=f"{HTTPS_COOKIE}={room.students[1].token}") as stream:
         assert stream.readline().startswith(b":")  # open, long before anything else is sent
-        goal = {"studentId": room.students[1].id, "classroomId": room.id, "name": "Through nginx", "goalbucks": 5}
-        teacher = f"{COOKIE}={room.teacher_token}"
-        with asked(nginx, "POST", "/api/goals", json.dumps(goal).encode(), Cookie=teacher) as made:
+        goal = {"studentId": room.students[1].id, "classroomId": room.id, "name": "Through the proxy", "goalbucks": 5}
+        teacher = f"{HTTPS_COOKIE}={room.teacher_token}"
+        with asked(proxy, "POST", "/api/goals", json.dumps(goal).encode(), Cookie=teacher) as made:
             assert made.status == 201
         lines = iter(stream.readline, b"")
         assert next(line for line in lines if line.startswith(b"event:")).split() == [b"event:", b"goals"]
 
 
 def test_a_photo_comes_through_and_one_that_is_too_large_is_refused_with_our_sentence(
-    school: tuple[Nginx, SeatedClass],
+    school: tuple[Proxy, SeatedClass],
 ) -> None:
-    nginx, room = school
-    status, refusal = upload(nginx, room, b"\xff\xd8" + bytes(26 * MEGABYTE))
+    proxy, room = school
+    status, refusal = upload(proxy, room, b"\xff\xd8" + bytes(26 * MEGABYTE))
     assert (status, refusal["code"]) == (413, "image_too_large")
-    assert upload(nginx, room, photo_jpeg(600, 800))[0] == 201
+    assert upload(proxy, room, photo_jpeg(600, 800))[0] == 201

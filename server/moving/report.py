@@ -1,0 +1,128 @@
+"""What became of a folder, or would become of it, in sentences for whoever gave the command."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import select
+
+from server.backups.errors import spoken_size
+from server.classrooms.models import Classroom
+from server.goals.models import Goal
+from server.moving import mark, pictures, rows
+from server.moving.plan import Plan, teachers_of
+from server.moving.service import Outcome
+from server.moving.tables import MOVING
+from server.students.models import Student
+from server.submissions.models import Submission
+from server.teachers.models import Teacher
+
+WORDS = {
+    "classrooms": "classes",
+    "balances": "kept sums",
+    "goalbuck_entries": "ledger entries",
+    "store_items": "store items",
+    "goal_suggestions": "suggestions",
+    "activity": "rows of activity",
+    "recovery_codes": "recovery codes",
+}
+MOST_NAMED = 20
+
+
+def would_move(plan: Plan) -> list[str]:
+    """Of a dry run."""
+    folder = plan.source.folder
+    lines = [
+        f"{folder}: would move. {_counted(rows.counts(plan))}.",
+        f"Pictures: {pictures.count(plan)} ({spoken_size(pictures.size(plan))}).",
+    ]
+    return [*lines, *_decided(plan, will=True), "Nothing was changed."]
+
+
+def moved_already(outcome: Outcome) -> list[str]:
+    """Of a folder whose rows came with an earlier run, which came to its end."""
+    when = f"{outcome.plan.source.folder} has moved already, on {_spoken(outcome.past.moved_at)}."
+    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
+
+
+def moved(outcome: Outcome) -> list[str]:
+    """Of a folder whose move came to its end now."""
+    lines = [f"{outcome.plan.source.folder}: moved on {_spoken(outcome.past.moved_at)}."]
+    if outcome.before:
+        lines.append("Its rows came with an earlier run, and were compared then.")
+    else:
+        lines.append(f"{_counted(outcome.comparison.rows)}: each the same when it was read again.")
+        lines.append(f"The balances of {outcome.comparison.balances} students are the same, kept and added up.")
+    lines += [*_decided(outcome.plan, will=False), *_pictures(outcome), *_since(outcome)]
+    return [*lines, *_afterwards(outcome)]
+
+
+def _counted(counts: dict[str, int]) -> str:
+    order = [model.__tablename__ for model in MOVING]
+    words = (f"{WORDS.get(table, table)} {counts[table]:,}" for table in order if counts[table])
+    return f"Rows: {', '.join(words)}"
+
+
+def _spoken(moment: datetime) -> str:
+    return f"{moment.astimezone():%d %B %Y, %H:%M}"
+
+
+def _decided(plan: Plan, *, will: bool) -> Iterator[str]:
+    """Who is who, and which classes have another code."""
+    for teacher in teachers_of(plan.source):
+        who = f"{teacher.name} ({teacher.email})"
+        if teacher.id in plan.left_out:
+            yield f"LEFT OUT: {who}. The classes stay on this computer alone."
+        elif teacher.id in plan.merged:
+            yield f"SAME PERSON: the classes of {who} are in the account at the school, and its password stays."
+        elif email := plan.emails.get(teacher.id):
+            yield f"OTHER E-MAIL: {who} signs in at the school with {email}, and the same password."
+    query = select(Classroom.id, Classroom.name, Classroom.class_code, Teacher.name).join(Teacher)
+    for classroom, name, code, teacher_name in plan.source.rows.execute(query.order_by(Classroom.id)):
+        if (new := plan.codes.get(classroom)) is None:
+            continue
+        begin = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
+        yield f"{begin} It will get another one." if will else f"{begin} Its students sign in with {new}."
+
+
+def _pictures(outcome: Outcome) -> Iterator[str]:
+    found = outcome.pictures
+    same = found.same + found.copied
+    yield f"Pictures: {same} ({spoken_size(found.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
+    if found.missing:
+        yield f"MISSING: {len(found.missing)} pictures can't be read on this computer either."
+        yield from _named(outcome.plan, found.missing)
+    if found.different:
+        yield f"WRONG: {len(found.different)} pictures at the school are not the same. Give the same command again."
+        yield from _named(outcome.plan, found.different)
+
+
+def _named(plan: Plan, keys: list[str]) -> Iterator[str]:
+    query = select(Student.first_name, Student.last_name, Goal.name).select_from(Submission).join(Student)
+    those = query.join(Goal, Goal.id == Submission.goal_id).where(Submission.image_key.in_(keys[:MOST_NAMED]))
+    for first, last, goal in plan.source.rows.execute(those):
+        yield f"  {first} {last}: {goal}"
+    if len(keys) > MOST_NAMED:
+        yield f"  ... and {len(keys) - MOST_NAMED} more."
+
+
+def _since(outcome: Outcome) -> Iterator[str]:
+    if outcome.used_since:
+        yield (
+            "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
+            "What was done here since is not at the school: do it there once more."
+        )
+
+
+def _afterwards(outcome: Outcome) -> Iterator[str]:
+    folder: Path = outcome.plan.source.folder
+    known = mark.read_mark(folder)
+    if known is None or known.moved_at is None:
+        return
+    where = known.address or "the school's server"
+    yield f"GoalBucks leads from this folder to {where} from now on, and doesn't open these classes here any more."
+    yield f"To open the old data here again, delete {folder / mark.MARK}. What is done then stays here."
+    yield (
+        "What is deleted or erased at the school stays in this folder and its backups: "
+        "delete the folder once everybody works at the school."
+    )

@@ -1,0 +1,54 @@
+"""A folder whose classes are at the school's server: who starts GoalBucks on it is led there."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from server.moving.mark import Mark, keep_mark
+from tests.launcher.conftest import Start
+from tests.launcher.test_window import engine, noted, stage
+
+__all__ = ["stage"]
+ADDRESS = "https://goalbucks.school.example"
+SHOWN = (
+    "def create_window(title, html, js_api, **_):",
+    "    global api",
+    "    api = js_api",
+    "    open({shown!r}, 'a').write(html)",
+    "    return type('Window', (), {{'destroy': lambda self: None}})()",
+    "def start(**_): api.{pressed}()",
+)
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    keep_mark(tmp_path / "data", Mark(ADDRESS, datetime(2026, 11, 22, 12, tzinfo=UTC)))
+
+
+@pytest.mark.usefixtures("moved")
+@pytest.mark.parametrize(("pressed", "opened"), [("open_there", [ADDRESS]), ("close", [])])
+def test_the_window_says_where_they_are_and_opens_it(
+    desktop: Start, stage: dict[str, str], tmp_path: Path, pressed: str, opened: list[str]
+) -> None:
+    shown = tmp_path / "shown"
+    engine(tmp_path, *(line.format(shown=str(shown), pressed=pressed) for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    page = shown.read_text()
+    assert f"On 22 November 2026 this computer&#x27;s classes moved to the school&#x27;s server: {ADDRESS}." in page
+    assert "Open the school&#x27;s GoalBucks</button>" in page
+    assert "Try again" not in page
+    assert noted(tmp_path / "opened") == opened
+    assert not (tmp_path / "data" / "goalbucks.db").exists()
+
+
+@pytest.mark.usefixtures("moved")
+def test_without_a_web_view_the_browser_opens_the_schools_server(
+    desktop: Start, stage: dict[str, str], tmp_path: Path
+) -> None:
+    engine(tmp_path, "raise ImportError('no engine')")
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    assert noted(tmp_path / "opened") == [ADDRESS]

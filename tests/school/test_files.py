@@ -1,0 +1,60 @@
+"""What we give who runs a school's server says what the program knows: no option that isn't one, no setting that is."""
+
+import argparse
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from launcher.arguments import _parser
+from server.settings import Settings
+from tests.factories.process import ROOT
+
+SCHOOL = ROOT / "packaging" / "school"
+MANUAL = ROOT / "packaging" / "linux" / "goalbucks.1"
+GUIDE = ROOT / "docs" / "school-server.md"
+FILES = [*sorted(each for each in SCHOOL.iterdir() if each.is_file()), MANUAL, GUIDE]
+NOBODYS = {"GOALBUCKS_DEVELOPMENT", "GOALBUCKS_FIREBASE_EMULATOR", "GOALBUCKS_UI_DIR"}
+"""For those who work on the program."""
+SETTINGS = {f"GOALBUCKS_{name.upper()}" for name in Settings.model_fields}
+
+
+def of_all(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every option, of every subcommand too."""
+    for action in parser._actions:  # noqa: SLF001 - argparse tells it no other way
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            for each in action.choices.values():
+                yield from of_all(each)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_setting_that_a_file_names_is_one(path: Path) -> None:
+    named = set(re.findall(r"GOALBUCKS_[A-Z0-9_]+", path.read_text()))
+    assert named <= SETTINGS
+
+
+def test_the_manual_tells_every_setting_and_every_option_of_the_server() -> None:
+    manual = MANUAL.read_text().replace("\\-", "-")
+    assert {each for each in SETTINGS - NOBODYS if each not in manual} == set()
+    (commands,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
+    assert {each for each in of_all(commands.choices["serve"]) if each not in manual} == set()
+    assert {each for each in commands.choices if each not in manual} == set()
+
+
+def test_every_option_in_a_command_of_the_guide_exists() -> None:
+    known = set(of_all(_parser()))
+    said = re.findall(r"(?:goalbucks|school) (?:serve|migrate|admin|move-to|backup)[^`\n|]*", GUIDE.read_text())
+    assert {option for command in said for option in re.findall(r"--[a-z][a-z-]+", command)} <= known
+
+
+def test_the_container_copies_what_is_there_and_starts_what_there_is() -> None:
+    text = (SCHOOL / "Containerfile").read_text()
+    copied = [name for names in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE) for name in names.split()]
+    assert copied
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    locked = (ROOT / "requirements" / "dev.txt").read_text()
+    (tools,) = re.findall(r"/\^\(([a-z|-]+)\)==/", text)
+    assert [name for name in tools.split("|") if not re.search(rf"^{name}==", locked, re.MULTILINE)] == []
+    assert "dockerfile: packaging/school/Containerfile" in (SCHOOL / "compose.yaml").read_text()
