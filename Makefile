@@ -102,6 +102,10 @@ package-test: bundle ## Test the .deb and the .rpm on clean systems (root and de
 bench: setup build/bundle/.built ## Measure speed and memory, and print a table
 	@$(BIN)/python -m tests.performance $(ARGS)
 
+.PHONY: bench-school
+bench-school: setup ## Measure a school's server on PostgreSQL, and print a table (ARGS=--short to see that it works)
+	@$(BIN)/python -m tests.performance.school $(ARGS)
+
 ##@ Give it to others
 
 .PHONY: bundle

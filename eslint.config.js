@@ -68,7 +68,7 @@ export default tseslint.config(
         'error',
         { tr: ['none', 'presentation'], td: ['cell'] },
       ],
-      'import-x/no-cycle': 'error',
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-self-import': 'error',
       'import-x/no-restricted-paths': ['error', { zones: [...downwardOnly, ...featuresApart] }],
       'import-x/order': [

@@ -1,5 +1,6 @@
 """`goalbucks`, and `python -m launcher`: refuse with one sentence, or start the server and its window."""
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -55,13 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, on_screen: bool) -> int:
     """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
-    print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
-    if start is not None:
+    if start is None:
+        print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
+    else:
         from launcher import log  # noqa: PLC0415
 
-        log.note_refusal(start.settings.data_dir, str(refusal))
+        log.tell_refusal(start.settings, str(refusal))
     if on_screen and window.screen_present() and not _terminal_present():
-        shown = window.Refusal(refusal.title, str(refusal), refusal.steps)
+        shown = window.Refusal(refusal.title, str(refusal), refusal.steps, refusal.leads_to)
         if window.show_refusal(shown):
             _start_once_more(given, start)
     return 1
@@ -88,23 +90,17 @@ def _terminal_present() -> bool:
 
 
 def _start(given: Sequence[str], *, again: bool) -> int:
-    from launcher import arguments, data_folder  # noqa: PLC0415
+    from launcher import arguments, data_folder, moved  # noqa: PLC0415
 
     start = arguments.parse(given)
-    if start.command == "migrate":
-        from launcher.school_commands import run as migrate  # noqa: PLC0415
-
-        return migrate(start)
     if start.command is not None:
-        from launcher.backup_commands import run  # noqa: PLC0415
-
-        data_folder.keep_files_private()
-        return run(start)
+        return _do(start)
     # The window that started it again reads stderr.
     on_screen = start.desktop and not again
     data_folder.keep_files_private()
     try:
         data_folder.prepare(start.settings.data_dir)
+        moved.require_here(start.settings)
         _run(start, given, again=again)
     except AlreadyRunningError as error:
         older = _older_one(start.settings.data_dir) if start.desktop else None
@@ -114,6 +110,23 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     except LaunchError as error:
         return _refuse(error, given, start, on_screen=on_screen)
     return 0
+
+
+def _do(start: "Start") -> int:
+    """One of the commands that end by themselves."""
+    from launcher import data_folder  # noqa: PLC0415
+
+    data_folder.keep_files_private()
+    match start.command:
+        case "migrate":
+            from launcher.school_commands import run  # noqa: PLC0415
+        case "admin":
+            from launcher.admin_commands import run  # noqa: PLC0415
+        case "move-to":
+            from launcher.move_commands import run  # noqa: PLC0415
+        case _:
+            from launcher.backup_commands import run  # noqa: PLC0415
+    return run(start)
 
 
 def _older_one(data_dir: Path) -> OlderOneRunsError | None:
@@ -156,7 +169,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
     tls = certificate is not None
     with_window = start.desktop and window.screen_present()
     with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
-        log.write_to(settings.data_dir)
+        log.begin(settings)
         remembered = Remembered(settings.data_dir)
         listening = _listen(start, remembered, may_stand_in=with_window)
         settings = settings.model_copy(update={"port": listening.port})
@@ -194,7 +207,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
             listening.sockets,
             certificate=certificate,
             beside=beside,
-            on_ready=lambda: _tell(own, computer.reach),
+            on_ready=lambda: log.tell(settings, _ready(own, computer.reach)),
             on_stopping=shown.say_goodbye if shown else lambda: None,
         )
 
@@ -207,6 +220,8 @@ def _show_backups(data_dir: Path) -> None:
 
 
 def _look_after_workers(start: "Start", given: Sequence[str], listening: "Listening") -> None:
+    from launcher import log  # noqa: PLC0415
+
     if sys.platform == "win32":
         from launcher.errors import BadOptionError  # noqa: PLC0415
 
@@ -217,18 +232,20 @@ def _look_after_workers(start: "Start", given: Sequence[str], listening: "Listen
     files["--tls-key"] = start.settings.tls_key
     named = [part for name, path in files.items() if path for part in (name, str(path.absolute()))]
     several = workers.Workers(start.settings.workers, [*given, *named], listening.sockets)
-    several.run(lambda: print(f"GoalBucks is ready: {own}", flush=True))  # noqa: T201 - as `_tell` says it
+    several.run(lambda: log.tell(start.settings, f"GoalBucks is ready: {own}"))
 
 
 def _serve_as_worker(orders: workers.Orders, given: Sequence[str]) -> int:
     """One of several processes at one port; whatever a single one does once is not its business."""
     from launcher import arguments, data_folder, log, network  # noqa: PLC0415
     from server.computer import ClassComputer, Reach  # noqa: PLC0415
+    from server.metrics import count_as  # noqa: PLC0415
 
     data_folder.keep_files_private()
     orders.end_with_the_first()
     settings = arguments.parse(given).settings
-    log.write_to(settings.data_dir, log.WORKER_FILE.format(number=orders.number))
+    log.begin(settings, log.WORKER_FILE.format(number=orders.number))
+    count_as(orders.number)
     sockets = orders.open_sockets()
     settings = settings.model_copy(update={"port": network.port_of(sockets)})
     certificate = _certificate(settings.tls_cert, settings.tls_key)
@@ -246,7 +263,7 @@ def _serve_as_worker(orders: workers.Orders, given: Sequence[str]) -> int:
             on_stopping=lambda: None,
         )
     except LaunchError as error:
-        print(error, file=sys.stderr, flush=True)  # noqa: T201 - where the first one was started
+        log.tell(settings, str(error), level=logging.ERROR)
         return 1
     return 0
 
@@ -272,13 +289,14 @@ def _listen(start: "Start", remembered: "Remembered", *, may_stand_in: bool) -> 
     return listening
 
 
-def _tell(own: str, reach: "Reach") -> None:
+def _ready(own: str, reach: "Reach") -> str:
+    """The one line that whoever started it waits for."""
     line = f"GoalBucks is ready: {own}"
     if reach.address:
         line += f" on this computer, {reach.url(reach.address)} for students"
     if reach.taken_port:
         line += f" (another program uses port {reach.taken_port})"
-    print(line, flush=True)  # noqa: T201 - the one line that whoever started it waits for
+    return line
 
 
 def _open_window(opening: window.Opening, computer: "ClassComputer", handoff_key: bytes) -> window.Window:

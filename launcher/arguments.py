@@ -3,20 +3,25 @@
 import argparse
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dotenv import dotenv_values
 from pydantic import ValidationError
 
+from launcher.admin_arguments import add_admin
 from launcher.errors import BadOptionError
+from launcher.move_arguments import add_move
 from server.settings import Settings, default_data_dir, program_version
 
-SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies")
+SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
 """The options of the command line that are settings of the server."""
 
-COMMANDS = ("backup", "restore", "check", "migrate")
+SCHOOL_ADDRESSES = ("database_url", "media_url")
+"""What `move-to` may be told of the school's settings."""
+
+COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to")
 """What works on the data and ends."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
@@ -44,12 +49,16 @@ class Start:
     file: Path | None
     """The backup's."""
     passphrase_file: Path | None
+    given: argparse.Namespace = field(default_factory=argparse.Namespace)
+    """All that the command line said, for commands that have words of their own."""
 
 
 def parse(argv: Sequence[str]) -> Start:
     """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
     given = vars(_parser().parse_args(argv))
-    options = {name: given[name] for name in SETTINGS_OPTIONS if name in given}
+    options = {name: given[name] for name in (*SETTINGS_OPTIONS, *SCHOOL_ADDRESSES) if name in given}
+    if given.get("folders"):
+        options["data_dir"] = given["folders"][0]
     if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
         raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
     # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
@@ -66,6 +75,7 @@ def parse(argv: Sequence[str]) -> Start:
         command=given["command"] if given["command"] in COMMANDS else None,
         file=given.get("file"),
         passphrase_file=given.get("passphrase_file"),
+        given=argparse.Namespace(**given),
     )
 
 
@@ -113,11 +123,19 @@ def _parser() -> argparse.ArgumentParser:
         metavar="ADDRESSES",
         help="the proxy's addresses or networks, separated by commas (GOALBUCKS_TRUSTED_PROXIES)",
     )
+    serve.add_argument(
+        "--log-format",
+        default=argparse.SUPPRESS,
+        metavar="text|json",
+        help="json: the log goes to standard output, a line of JSON an event (GOALBUCKS_LOG_FORMAT)",
+    )
     _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
     _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
     check = commands.add_parser("check", help="look whether database, balances and images are sound")
     _add_data_dir(check)
     _add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
+    add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"), _folder)
+    add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), _add_data_dir)
     return parser
 
 

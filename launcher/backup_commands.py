@@ -33,7 +33,7 @@ def run(start: Start) -> int:
     logging.getLogger().addHandler(logging.NullHandler())
     try:
         _require_file(start.settings)
-        _require_owner(start.settings.data_dir)
+        require_owner(start.settings.data_dir)
         return commands[start.command or ""](start)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
@@ -111,7 +111,7 @@ def _require_file(settings: Settings) -> None:
         raise LaunchError(OF_SERVER)
 
 
-def _require_owner(data_dir: Path) -> None:
+def require_owner(data_dir: Path) -> None:
     """What an administrator writes there, a server of another account couldn't read."""
     if sys.platform == "win32" or os.geteuid() != 0 or not data_dir.exists():
         return

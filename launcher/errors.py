@@ -12,6 +12,18 @@ class LaunchError(Exception):
     title: ClassVar[str] = "GoalBucks can't start"
     steps: ClassVar[tuple[str, ...]] = ()
     """What to do, besides what the sentence says."""
+    leads_to: str = ""
+    """An address to open in place of this one."""
+
+
+class MovedError(LaunchError):
+    """The folder's classes are at the school's server."""
+
+    title = "These classes have moved"
+
+    def __init__(self, sentence: str, leads_to: str) -> None:
+        super().__init__(sentence)
+        self.leads_to = leads_to
 
 
 class BadOptionError(LaunchError):

@@ -59,13 +59,14 @@ STARTING = _waiting("Starting GoalBucks&hellip;")
 AGAIN = _waiting("GoalBucks stopped unexpectedly. Starting again&hellip;")
 
 
-def refused(title: str, sentence: str, steps: Sequence[str]) -> str:
-    """Why there is no GoalBucks, and what to do."""
+def refused(title: str, sentence: str, steps: Sequence[str], leads_to: str = "") -> str:
+    """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
     listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
+    call, does = ("open_there", "Open the school's GoalBucks") if leads_to else ("try_again", "Try again")
     return _page(
         f"""<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p>{f"<ul>{listed}</ul>" if listed else ""}
 <div class="actions">
-<button class="first" autofocus onclick="pywebview.api.try_again()">Try again</button>
+<button class="first" autofocus onclick="pywebview.api.{call}()">{html.escape(does)}</button>
 <button onclick="pywebview.api.close()">Close</button>
 </div>""",
         "told",

@@ -87,8 +87,10 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
         # uvicorn's way to say that the application's start failed.
         if server.started:
             raise
+        failure = rescuable.failure or RuntimeError("the server refused")
+        logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
         details = log.keep_start_failure(settings.data_dir, notes.text())
-        raise refusal(rescuable.failure or RuntimeError("the server refused"), settings.data_dir, details) from None
+        raise refusal(failure, settings.data_dir, details) from None
     finally:
         notes.close()
 

@@ -3,6 +3,7 @@
 import logging
 import signal
 import sys
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,14 +49,20 @@ def show(opening: Opening) -> int:
 class _Answer:
     """What the page of a refusal can call."""
 
-    def __init__(self) -> None:
+    def __init__(self, leads_to: str) -> None:
         # pywebview hands on what has no underscore.
+        self._leads_to = leads_to
         self._code = 0
         self._window: webview.Window | None = None
 
     def try_again(self) -> None:
         """Start the program once more."""
         self._code = TRY_AGAIN
+        self.close()
+
+    def open_there(self) -> None:
+        """In the browser: the window is for this computer's own server."""
+        webbrowser.open(self._leads_to)
         self.close()
 
     def close(self) -> None:
@@ -71,8 +78,8 @@ def tell(refusal: Refusal) -> int:
         return _tell_in_a_box(refusal)
     if engine is None:
         return NO_WINDOW
-    answer = _Answer()
-    page = pages.refused(refusal.title, refusal.sentence, refusal.steps)
+    answer = _Answer(refusal.leads_to)
+    page = pages.refused(refusal.title, refusal.sentence, refusal.steps, refusal.leads_to)
     answer._window = engine.create_window(  # noqa: SLF001 - its own
         TITLE, html=page, js_api=answer, width=760, height=600, text_select=True, background_color=PAPER
     )
@@ -166,5 +173,11 @@ if sys.platform == "win32":
         """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps))
+        if refusal.leads_to:
+            ok_or_cancel, information, ok = 0x1, 0x40, 1
+            kind = ok_or_cancel | information | in_front
+            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok:
+                webbrowser.open(refusal.leads_to)
+            return 0
         pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)
         return TRY_AGAIN if pressed == retry else 0

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -85,6 +86,8 @@ class Refusal:
     title: str
     sentence: str
     steps: tuple[str, ...] = ()
+    leads_to: str = ""
+    """An address to open in its place."""
 
     def text(self) -> str:
         """As one argument of a command line."""
@@ -94,7 +97,7 @@ class Refusal:
     def read(cls, text: str) -> Self:
         """What `text()` gave."""
         fields = json.loads(text)
-        return cls(fields["title"], fields["sentence"], tuple(fields["steps"]))
+        return cls(fields["title"], fields["sentence"], tuple(fields["steps"]), fields["leads_to"])
 
 
 class Window:
@@ -206,13 +209,15 @@ class _Line:
 def show_refusal(refusal: Refusal) -> bool:
     """Show why there is no GoalBucks until the teacher closes the window; whether it is to be tried again.
 
-    Shows nothing where there is no web view.
+    Shows nothing where there is no web view, unless it leads somewhere else.
     """
     nowhere = subprocess.DEVNULL
     command = [*program(), REFUSAL, refusal.text()]
     shown = subprocess.run(  # noqa: S603 - likewise
         command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder(), env=_environment()
     )
+    if shown.returncode == NO_WINDOW and refusal.leads_to:
+        webbrowser.open(refusal.leads_to)
     return shown.returncode == TRY_AGAIN
 
 

@@ -4,11 +4,12 @@ The port is opened once and shared, so that whoever waits for an answer when a p
 """
 
 import contextlib
+import logging
 import os
 import signal
 import socket
 import subprocess
-import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,6 +24,10 @@ STOP_SECONDS = 8
 AGAIN_SECONDS = 1.0
 """Between the death of a process and its successor's start: one that dies at once must not keep a core busy."""
 LOOK_SECONDS = 0.2
+MEASURES = "PROMETHEUS_MULTIPROC_DIR"
+"""The folder in which the processes count for one another, by the name that prometheus_client gives it."""
+MEMORY = "/dev/shm"  # noqa: S108 - our folder in it is for this account alone
+log = logging.getLogger("launcher.workers")
 
 
 class WorkersEndedError(LaunchError):
@@ -54,7 +59,8 @@ class Orders:
 
     def tell_ready(self) -> None:
         """Requests are answered."""
-        os.write(self.ready, b".")
+        with contextlib.suppress(BrokenPipeError):  # nobody waits for one that takes another's place
+            os.write(self.ready, b".")
         os.close(self.ready)
 
     def end_with_the_first(self) -> None:
@@ -77,6 +83,7 @@ class Workers:
         self._started = [0.0] * count
         self._stopping = threading.Event()
         self._life, self._life_kept = os.pipe()
+        self._measures = tempfile.TemporaryDirectory(prefix="goalbucks-measures-", dir=_memory())
 
     def run(self, on_ready: Callable[[], None]) -> None:
         """Start them all, call `on_ready` once all answer, and put another in the place of each that dies.
@@ -109,6 +116,7 @@ class Workers:
         self._processes[number] = process = subprocess.Popen(  # noqa: S603 - this program itself
             [*program(), COMMAND, orders.text(), *self._given],
             cwd=folder(),
+            env={**os.environ, MEASURES: self._measures.name},
             pass_fds=[*self._sockets, tell_ready, self._life],
         )
         os.close(tell_ready)
@@ -124,7 +132,10 @@ class Workers:
         process = self._processes[number]
         if process is None or process.poll() is None or time.monotonic() - self._started[number] < AGAIN_SECONDS:
             return
-        print(f"Process {number + 1} ended with {process.returncode}; another takes its place.", file=sys.stderr)  # noqa: T201
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only when one has died
+
+        mark_process_dead(number + 1, self._measures.name)  # type: ignore[no-untyped-call]
+        log.error("Process %d ended with %s; another takes its place.", number + 1, process.returncode)
         self._start(number, wait=False)
 
     def _end(self) -> None:
@@ -138,6 +149,12 @@ class Workers:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        self._measures.cleanup()
+
+
+def _memory() -> str | None:
+    """Where files are memory: on a disk that is full, whoever counts in them would die of it."""
+    return MEMORY if os.access(MEMORY, os.W_OK) else None
 
 
 class _Pipe:

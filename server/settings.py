@@ -4,7 +4,7 @@ from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from platformdirs import user_data_path
 from pydantic import Field, IPvAnyNetwork, field_validator, model_validator
@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     media_url: Annotated[str, Field(pattern=r"^((s3://[^/]|file:///).+)?$")] = ""
     """Where proof images are kept: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. An object
     store's credentials and endpoint are in the environment as its own tools want them (`AWS_...`)."""
+    log_format: Literal["text", "json"] = "text"
+    """json: each event is a line of JSON on standard output, in place of the log's files."""
     metrics_token: Annotated[str, Field(pattern=r"^([!-~]{16,200})?$")] = ""
     """With it another computer may ask for `/metrics`; this one may without. At least 16 characters."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300

@@ -37,6 +37,11 @@ Kind = Literal[
     "backup_restored",
     "export",
     "settings_changed",
+    "password_reset",
+    "account_disabled",
+    "account_enabled",
+    "class_handed_over",
+    "class_taken_over",
 ]
 
 AT_THE_DOOR: frozenset[Kind] = frozenset({"sign_in", "sign_in_failed", "recovery_code_failed"})

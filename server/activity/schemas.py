@@ -11,7 +11,8 @@ class ActivityAnswer(Answer):
     id: str
     kind: Kind
     created_at: Time
-    who_role: Role
+    who_role: Role | None
+    """null: a school's administrator."""
     who_name: str
     student_name: str | None
     classroom_id: str | None

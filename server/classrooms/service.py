@@ -1,6 +1,7 @@
 """Creating, changing and deleting classrooms."""
 
 import secrets
+from collections.abc import Container
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -26,16 +27,17 @@ def find_by_code(db: Session, code: str) -> Classroom | None:
     return db.scalar(select(Classroom).where(Classroom.class_code == normalise_code(code)))
 
 
-def _new_code(db: Session) -> str:
+def new_code(db: Session, but: Container[str] = ()) -> str:
+    """A class code that no class has, and none of these."""
     while True:
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-        if find_by_code(db, code) is None:
+        if code not in but and find_by_code(db, code) is None:
             return code
 
 
 def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> Classroom:
     """A new class of the teacher who asks, with a code of its own."""
-    classroom = Classroom(teacher_id=actor.id, name=name, grade_level=grade_level, class_code=_new_code(db))
+    classroom = Classroom(teacher_id=actor.id, name=name, grade_level=grade_level, class_code=new_code(db))
     db.add(classroom)
     db.flush()
     return classroom
@@ -43,7 +45,7 @@ def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> 
 
 def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
     """Give the class a new code; the old one stops working at once."""
-    classroom.class_code = _new_code(db)
+    classroom.class_code = new_code(db)
     db.flush()
     note_done_in(db, actor, classroom.id, Deed("class_code_changed", classroom.name))
 

@@ -6,7 +6,7 @@ from server.handoff.schemas import ClaimBody, DeliveredAnswer, DeliveryBody, Loo
 from server.handoff.service import Handoffs
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer, public
 from server.security.routing import Steps, router
-from server.signin.entering import enter_with_identity, identify, registration_refusal
+from server.signin.entering import admission_of, enter_with_identity, identify
 from server.signin.schemas import SessionAnswer
 from server.signin.service import name_of
 
@@ -45,5 +45,10 @@ async def claim(body: ClaimBody, request: Request, response: Response, steps: St
     """The teacher said yes in the window: a new session, once."""
     with _handoffs(request).claiming(body.handoff, body.verifier) as identity:
         return await enter_with_identity(
-            request, response, steps, identity, password=body.password, refusal=registration_refusal(request)
+            request,
+            response,
+            steps,
+            identity,
+            password=body.password,
+            admission=admission_of(request, body.invite_code),
         )

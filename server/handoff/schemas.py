@@ -29,6 +29,7 @@ class ClaimBody(LookBody):
     """The teacher said yes; `password` is that of the local account which the identity is to be linked to."""
 
     password: Typed = ""
+    invite_code: Typed | None = None
 
 
 class DeliveredAnswer(Answer):

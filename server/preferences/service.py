@@ -27,23 +27,33 @@ def read(db: Session) -> Switches:
     return Switches() if kept is None else kept.switches()
 
 
-def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
-    """Keep these switches, leave the rest; it counts once it is on the disk."""
+def keep(db: Session, changes: Mapping[str, Any]) -> Switches:
+    """The same where no class computer has to hear of it: a school's servers hear by way of the database."""
     switches = replace(read(db), **changes)
     db.merge(Preferences(id=ONLY_ROW, **asdict(switches)))
+    return switches
+
+
+def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
+    """Keep these switches, leave the rest; it counts once it is on the disk."""
+    switches = keep(db, changes)
     after_commit(db, lambda: computer.set_switches(switches))
     return switches
 
 
 def note_changes(db: Session, actor: Actor, before: Switches, after: Switches) -> None:
     """For the activity log: what the teacher switched; nothing when all is as it was."""
-    told = [
+    if told := in_words(before, after):
+        note(db, Happening(Deed("settings_changed", told), actor.id, teachers.person(db, actor.id)))
+
+
+def in_words(before: Switches, after: Switches) -> str:
+    """What was switched; empty when all is as it was."""
+    return ", ".join(
         f"{name} {_word(getattr(after, field))}"
         for field, name in _NAMES.items()
         if getattr(after, field) != getattr(before, field)
-    ]
-    if told:
-        note(db, Happening(Deed("settings_changed", ", ".join(told)), actor.id, teachers.person(db, actor.id)))
+    )
 
 
 def _word(value: object) -> str:

@@ -10,6 +10,7 @@ from server.activity.models import Activity
 from server.classrooms.models import Classroom
 from server.store.models import StoreItem
 from server.students.models import Student
+from server.teachers.models import Teacher
 
 Names = dict[str, str]
 
@@ -23,6 +24,8 @@ class Scope:
     classes: Names
     students: Names
     usernames: Names
+    teachers: Names
+    """All of the server's: a class that was handed over has rows of whoever had it before."""
     student_id: str | None = None
     """The one student; None: everybody in the classes."""
 
@@ -50,34 +53,38 @@ class Scope:
         """The name of whoever did something."""
         if person_id is None:
             return None
-        return self.teacher_name if person_id == self.teacher_id else self.students.get(person_id)
+        return self.teachers.get(person_id) or self.students.get(person_id)
 
 
 def of_teacher(db: Session, teacher_id: str, teacher_name: str) -> Scope:
     """All classes of the teacher."""
     classes = db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id)).all()
     students = db.scalars(select(Student).where(Student.classroom_id.in_([each.id for each in classes]))).all()
-    return _scope(teacher_id, teacher_name, classes, students)
+    return _scope((teacher_id, teacher_name), classes, students, _teachers(db))
 
 
 def of_student(db: Session, student: Student, teacher_id: str, teacher_name: str) -> Scope:
     """One student, with the name of its class."""
     classes = db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).all()
-    return _scope(teacher_id, teacher_name, classes, [student], student.id)
+    return _scope((teacher_id, teacher_name), classes, [student], _teachers(db), student.id)
+
+
+def _teachers(db: Session) -> Names:
+    return dict(db.execute(select(Teacher.id, Teacher.name)).all())
 
 
 def _scope(
-    teacher_id: str,
-    teacher_name: str,
+    teacher: tuple[str, str],
     classes: Sequence[Classroom],
     students: Sequence[Student],
+    teachers: Names,
     student_id: str | None = None,
 ) -> Scope:
     return Scope(
-        teacher_id,
-        teacher_name,
+        *teacher,
         {each.id: each.name for each in classes},
         {each.id: each.full_name for each in students},
         {each.id: each.username for each in students},
+        teachers,
         student_id,
     )

@@ -10,7 +10,7 @@ from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.cookies import cookie
 from server.security.locality import is_own_computer
-from server.security.sessions import COOKIE, find_actor
+from server.security.sessions import COOKIE, find_actor, was_shut
 from server.settings import Settings
 
 
@@ -84,6 +84,19 @@ def _visitor(request: Request) -> Actor | None:
 Visitor = Annotated[Actor | None, Depends(find_signed_in)]
 
 
+class SessionShutError(NotSignedInError):
+    """The school's administrator ended the session, and lets its teacher in no more."""
+
+    code = "teacher_disabled"
+    sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+
+
+def why_nobody(request: Request) -> NotSignedInError:
+    """Why this request is nobody's."""
+    token = cookie(request, COOKIE)
+    return SessionShutError() if token and was_shut(request.state.db, token) else NotSignedInError()
+
+
 class Public:
     """Everybody, signed in or not; asks the database nothing."""
 
@@ -104,7 +117,7 @@ class Roles:
         """
         visitor = _visitor(request)
         if visitor is None:
-            raise NotSignedInError
+            raise why_nobody(request)
         if visitor.role not in self.roles:
             raise WrongRoleError
         if visitor.is_teacher and not teacher_may_sign_in(request):

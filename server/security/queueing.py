@@ -75,6 +75,11 @@ class Queues:
         self._tokens: Counter[str] = Counter()
         self._uploads: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
+    @property
+    def sign_ins(self) -> int:
+        """How many are in a line to sign in, of all addresses."""
+        return self._sign_ins.total()
+
     @contextmanager
     def sign_in(self, address: str) -> Iterator[None]:
         """A place in the address's line; `BusyError` when it is full."""

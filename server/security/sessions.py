@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, bindparam, or_, select, update
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
 from server.database.base import Row, UtcTime
-from server.database.locking import held, sweep
+from server.database.locking import held, sweep, unheld
 from server.security.actor import Actor, Role
 
 COOKIE = "goalbucks_session"
@@ -21,6 +21,8 @@ STUDENT_IDLE = timedelta(hours=2)
 TOUCH_EVERY = timedelta(minutes=1)
 CLOCK_SLACK = timedelta(days=1)
 """A session that ends so much later than any may was begun before the clock was set back: it would last until then."""
+SHUT = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a session "ended" that an administrator took away: it is kept for as long as its browser may ask why."""
 
 
 class SignInSession(Row):
@@ -99,8 +101,14 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
 
 
 def touch(db: Session, session_id: str) -> None:
-    """Note that the session was used: a student's ends after two idle hours."""
-    db.execute(update(SignInSession).where(SignInSession.id == session_id).values(seen_at=clock.now()))
+    """Note that the session was used: a student's ends after two idle hours.
+
+    A page asks for many things at once, and all find it due: one of them is enough, and the others don't wait for it.
+    """
+    moment = clock.now()
+    due = select(SignInSession.id).where(SignInSession.id == session_id, SignInSession.seen_at <= moment - TOUCH_EVERY)
+    noting = update(SignInSession).where(SignInSession.id.in_(unheld(db, due))).values(seen_at=moment)
+    db.execute(noting.execution_options(synchronize_session=False))
 
 
 def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> bool:
@@ -130,7 +138,23 @@ def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None
     db.flush()
 
 
+def shut_sessions_of(db: Session, teacher_id: str) -> None:
+    """Sign the teacher out everywhere, in a way that can be told from other ends."""
+    own = select(SignInSession).where(SignInSession.teacher_id == teacher_id).order_by(SignInSession.id)
+    for session in db.scalars(held(db, own, SignInSession)):
+        session.expires_at = SHUT
+    db.flush()
+
+
+def was_shut(db: Session, token: str) -> bool:
+    """Whether an administrator ended the session of this token."""
+    ends = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == _digest(token)))
+    return ends == SHUT
+
+
 def _over(moment: datetime) -> ColumnElement[bool]:
     idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE)
     too_far = SignInSession.expires_at > moment + DESKTOP_TEACHER + CLOCK_SLACK
-    return or_(SignInSession.expires_at <= moment, too_far, idle)
+    over = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > SHUT)
+    forgotten = SignInSession.created_at <= moment - DESKTOP_TEACHER
+    return or_(over, too_far, idle, (SignInSession.expires_at == SHUT) & forgotten)

@@ -49,7 +49,10 @@ class KnownBrowser(Row):
     """A browser that signed in to an account before."""
 
     __tablename__ = "known_browsers"
-    __table_args__ = (Index("uq_known_browsers_account_key_browser", "account_key", "browser", unique=True),)
+    __table_args__ = (
+        Index("uq_known_browsers_account_key_browser", "account_key", "browser", unique=True),
+        Index("ix_known_browsers_created_at", "created_at"),
+    )
 
     account_key: Mapped[str] = mapped_column(String(64))
     browser: Mapped[str] = mapped_column(String(64), index=True)

@@ -1,31 +1,35 @@
 """How a request becomes a session: by a password, or by what the identity provider vouches for."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from fastapi import Request, Response
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.errors import DomainError
 from server.security import rates
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
 from server.security.identity_provider import Identity, IdentityProvider, IdentityProviderNotConfiguredError
-from server.security.passwords import check_password
+from server.security.passwords import check_password, hash_password
 from server.security.queueing import Queues
 from server.settings import Settings
-from server.signin import limits, service
+from server.signin import service
+from server.signin.admission import Admission, WrongInviteError
 from server.signin.cookies import device_of, set_cookies
 from server.signin.queries import session_answer
-from server.signin.schemas import SessionAnswer
-from server.signin.service import Candidate, RegistrationClosedError, SignedIn
+from server.signin.schemas import RegistrationBody, SessionAnswer
+from server.signin.service import Candidate, SignedIn
 
 Entered = tuple[SignedIn, SessionAnswer]
 
 
-def registration_refusal(request: Request) -> DomainError | None:
-    """Why nobody can register from this device; None when they can."""
+def admission_of(request: Request, invite_code: str | None = None) -> Admission:
+    """What somebody new needs here, and brings."""
     settings: Settings = request.app.state.settings
+    address = device_of(request).address
     if settings.school:
-        return RegistrationClosedError()
-    return None if comes_from_own_computer(request) else TeacherNotAllowedHereError()
+        return Admission(address, by_invite=True, invite_code=invite_code or "")
+    return Admission(address, None if comes_from_own_computer(request) else TeacherNotAllowedHereError())
 
 
 async def identify(request: Request, token: str) -> Identity:
@@ -72,47 +76,65 @@ async def enter_with_identity(  # noqa: PLR0913 - likewise
     identity: Identity,
     *,
     password: str,
-    refusal: DomainError | None,
+    admission: Admission,
 ) -> SessionAnswer:
     """A session for whom the identity provider vouches for; `password` links the local account of the same e-mail.
 
-    `refusal`: why somebody new gets no account, if so.
+    Somebody new gets an account, if admitted.
     """
     device = device_of(request)
     if password:
         candidate = await steps.read(lambda db: service.find_link(db, device, identity))
         if candidate is not None:
             return await enter_with_password(request, response, steps, candidate, password, link=identity)
-    entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, refusal=refusal)))
+    async with _counting_wrong_invites(steps, admission):
+        entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, admission)))
     return _admit(request, response, entered)
 
 
-async def count_registration(request: Request, steps: Transactions) -> None:
+async def register_identity(
+    request: Request, response: Response, steps: Transactions, token: str, admission: Admission
+) -> SessionAnswer:
+    """A new account for whom the identity provider vouches for, signed in."""
+    await _count_registration(steps, admission)
+    identity = await identify(request, token)
+    device = device_of(request)
+    async with _counting_wrong_invites(steps, admission):
+        entered = await steps.write(lambda db: _entered(db, service.register_identity(db, device, identity, admission)))
+    return _admit(request, response, entered)
+
+
+async def register_local(
+    request: Request, response: Response, steps: Transactions, body: RegistrationBody, admission: Admission
+) -> SessionAnswer:
+    """A new local account, signed in."""
+    async with _counting_wrong_invites(steps, admission):
+        await steps.read(admission.check)
+    await _count_registration(steps, admission)
+    hashed = await hash_password(body.password)
+    device = device_of(request)
+
+    def work(db: Session) -> Entered:
+        return _entered(db, service.register(db, device, admission, body, hashed))
+
+    return _admit(request, response, await steps.write(work))
+
+
+async def _count_registration(steps: Transactions, admission: Admission) -> None:
     """`TooOftenError` when too many accounts were asked for; a try counts whatever comes of it."""
-    counted = limits.registration(device_of(request).address)
+    counted = admission.registration()
     await steps.read(lambda db: rates.require(db, counted))
     await steps.write(lambda db: rates.count(db, counted))
 
 
-async def register_identity(
-    request: Request, response: Response, steps: Transactions, identity: Identity
-) -> SessionAnswer:
-    """A new account for whom the identity provider vouches for, signed in."""
-    device = device_of(request)
-    entered = await steps.write(lambda db: _entered(db, service.register_identity(db, device, identity)))
-    return _admit(request, response, entered)
-
-
-async def register_local(  # noqa: PLR0913 - likewise
-    request: Request, response: Response, steps: Transactions, *, name: str, email: str, password_hash: str
-) -> SessionAnswer:
-    """A new local account, signed in."""
-    device = device_of(request)
-
-    def work(db: Session) -> Entered:
-        return _entered(db, service.register(db, device, name=name, email=email, password_hash=password_hash))
-
-    return _admit(request, response, await steps.write(work))
+@asynccontextmanager
+async def _counting_wrong_invites(steps: Transactions, admission: Admission) -> AsyncIterator[None]:
+    """What a refusal rolled back counts all the same."""
+    try:
+        yield
+    except WrongInviteError:
+        await steps.write(lambda db: rates.count(db, admission.wrong_invite()))
+        raise
 
 
 def _entered(db: Session, signed_in: SignedIn) -> Entered:

@@ -1,4 +1,4 @@
-"""How often accounts are made, and class codes tried that there aren't (decisions.md, Signing in)."""
+"""How often accounts are made, and codes tried that there aren't (decisions.md, Signing in)."""
 
 from datetime import timedelta
 
@@ -9,11 +9,24 @@ _HOUR = timedelta(hours=1)
 
 _REGISTRATIONS = Rate("registration", 10, _HOUR, "Many accounts were asked for from here.")
 _ALL_REGISTRATIONS = Rate("all_registrations", 50, _HOUR, "Many accounts were asked for on this class computer.")
+_INVITED = Rate("registration", 200, _HOUR, "Many accounts were asked for from here.")
+"""A whole school's teachers may sit behind one address on the day that the code is handed out."""
+WRONG_INVITES = Rate("invite", 120, _FIVE_MINUTES, "Many wrong invite codes were tried from here.")
 
 
-def registration(address: str) -> tuple[Counted, Counted]:
+def registration(address: str) -> tuple[Counted, ...]:
     """A try to make a teacher's account; each costs a password's hash, and tells whether an e-mail is taken."""
     return _REGISTRATIONS.by(address), _ALL_REGISTRATIONS.by("")
+
+
+def invited_registration(address: str) -> tuple[Counted, ...]:
+    """The same of somebody who knows the school's invite code."""
+    return (_INVITED.by(address),)
+
+
+def wrong_invite(address: str) -> tuple[Counted, ...]:
+    """An invite code that there isn't, or that counts no more."""
+    return (WRONG_INVITES.by(address),)
 
 
 def unknown_class_code(address: str, failures_per_address: int) -> Counted:

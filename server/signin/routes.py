@@ -4,21 +4,20 @@ from fastapi import Request, Response
 
 from server.errors import NotSignedInError
 from server.security.cookies import cookie
-from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in
-from server.security.passwords import hash_password
+from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in, why_nobody
 from server.security.routing import Steps, router
 from server.security.sessions import COOKIE, end_session
 from server.settings import Settings
 from server.signin import service
+from server.signin.admission import Admission
 from server.signin.cookies import clear_session_cookie
 from server.signin.entering import (
-    count_registration,
+    admission_of,
     enter_with_identity,
     enter_with_password,
     identify,
     register_identity,
     register_local,
-    registration_refusal,
 )
 from server.signin.queries import session_answer
 from server.signin.schemas import (
@@ -54,17 +53,21 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 @auth.get("/config", response_model=AuthConfigAnswer)
 async def show_config(request: Request) -> AuthConfigAnswer:
     """What may be done from this device."""
+    settings: Settings = request.app.state.settings
     return AuthConfigAnswer(
-        identity_provider=_identity_provider(request.app.state.settings),
+        identity_provider=_identity_provider(settings),
         teacher_sign_in_allowed=teacher_may_sign_in(request),
-        registration_allowed=registration_refusal(request) is None,
+        registration_allowed=admission_of(request).refusal is None,
+        school=settings.school,
     )
 
 
 @auth.get("/session", response_model=SessionAnswer)
 async def show_session(request: Request, visitor: Visitor, db: Db) -> SessionAnswer:
     """Who is signed in; a teacher's session counts only where teachers may sign in."""
-    if visitor is None or (visitor.is_teacher and not teacher_may_sign_in(request)):
+    if visitor is None:
+        raise why_nobody(request)
+    if visitor.is_teacher and not teacher_may_sign_in(request):
         raise NotSignedInError
     return session_answer(db, visitor.role, visitor.id)
 
@@ -82,8 +85,9 @@ async def sign_in_teacher(body: TeacherSignInBody, request: Request, response: R
     _require_teacher_device(request)
     if body.id_token is not None:
         identity = await identify(request, body.id_token)
+        admission = Admission.closed(service.NoAccountYetError())
         return await enter_with_identity(
-            request, response, steps, identity, password=body.password, refusal=service.NoAccountYetError()
+            request, response, steps, identity, password=body.password, admission=admission
         )
     candidate = await steps.read(lambda db: service.find_teacher(db, body.username, body.password))
     return await enter_with_password(request, response, steps, candidate, body.password)
@@ -92,14 +96,11 @@ async def sign_in_teacher(body: TeacherSignInBody, request: Request, response: R
 @auth.post("/register-teacher", status_code=201, response_model=SessionAnswer)
 async def register_teacher(body: NewTeacherBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
     """A new teacher account, signed in."""
-    refusal = registration_refusal(request)
-    if refusal is not None:
-        raise refusal
-    await count_registration(request, steps)
+    admission = admission_of(request, body.invite_code)
+    admission.require()
     if isinstance(body, TokenBody):
-        return await register_identity(request, response, steps, await identify(request, body.id_token))
-    hashed = await hash_password(body.password)
-    return await register_local(request, response, steps, name=body.name, email=body.email, password_hash=hashed)
+        return await register_identity(request, response, steps, body.id_token, admission)
+    return await register_local(request, response, steps, body, admission)
 
 
 @auth.post("/firebase", response_model=SessionAnswer)
@@ -107,9 +108,8 @@ async def sign_in_with_google(body: GoogleBody, request: Request, response: Resp
     """A Google user's sign-in through the identity provider; the first one makes the account."""
     _require_teacher_device(request)
     identity = await identify(request, body.id_token)
-    return await enter_with_identity(
-        request, response, steps, identity, password=body.password, refusal=registration_refusal(request)
-    )
+    admission = admission_of(request, body.invite_code)
+    return await enter_with_identity(request, response, steps, identity, password=body.password, admission=admission)
 
 
 @auth.post("/logout", status_code=204)

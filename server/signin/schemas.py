@@ -135,3 +135,5 @@ class AuthConfigAnswer(Answer):
     identity_provider: IdentityProviderAnswer | None
     teacher_sign_in_allowed: bool
     registration_allowed: bool
+    school: bool
+    """A school's server, whose new teachers need its invite code; no class computer."""

@@ -17,7 +17,8 @@ from server.security.rates import Counted
 from server.security.sessions import NewSession
 from server.security.throttle import Attempt
 from server.signin import limits
-from server.signin.schemas import FullName
+from server.signin.admission import Admission
+from server.signin.schemas import FullName, RegistrationBody
 from server.students import service as students
 from server.students.models import Student
 from server.teachers import service as teachers
@@ -38,14 +39,6 @@ class InvalidStudentCredentialsError(DomainError):
     status = 401
     code = "invalid_credentials"
     sentence = "Incorrect username, password or class code."
-
-
-class RegistrationClosedError(DomainError):
-    """A school's server takes teachers with the school's invite code only."""
-
-    status = 403
-    code = "registration_closed"
-    sentence = "New teachers need an invite code from the school."
 
 
 class LinkRequiredError(DomainError):
@@ -194,10 +187,11 @@ def conclude(
     return open_session(db, device, candidate.role, candidate.id, attempt)
 
 
-def register(db: Session, device: Device, *, name: str, email: str, password_hash: str) -> SignedIn:
-    """A new teacher, signed in."""
-    teacher = teachers.register(db, name=name, email=email, password_hash=password_hash)
-    attempt = device.attempt(Candidate("teacher", email, teacher.id, password_hash))
+def register(db: Session, device: Device, admission: Admission, body: RegistrationBody, hashed: str) -> SignedIn:
+    """A new teacher, signed in; `hashed` is what is kept of the password."""
+    admission.use(db)
+    teacher = teachers.register(db, name=body.name, email=body.email, password_hash=hashed)
+    attempt = device.attempt(Candidate("teacher", body.email, teacher.id, hashed))
     return open_session(db, device, "teacher", teacher.id, attempt)
 
 
@@ -209,26 +203,28 @@ def find_link(db: Session, device: Device, identity: Identity) -> Candidate | No
     return None if teacher is None else _candidate("teacher", teachers.email_key(identity.email), teacher)
 
 
-def enter(db: Session, device: Device, identity: Identity, *, refusal: DomainError | None) -> SignedIn:
+def enter(db: Session, device: Device, identity: Identity, admission: Admission) -> SignedIn:
     """Sign in whom the identity provider vouches for: known by uid, never by e-mail alone.
 
-    Somebody new gets an account, unless `refusal` says why not; LinkRequiredError when a local one has the e-mail.
+    Somebody new gets an account, if admitted; LinkRequiredError when a local one has the e-mail.
     """
     teacher = teachers.find_by_provider_uid(db, identity.uid)
     if teacher is None:
         same_email = _of_same_email(db, device, identity)
         if same_email is not None:
             raise LinkRequiredError if same_email.password_hash else OtherIdentityError
-        if refusal is not None:
-            raise refusal
-        rates.count(db, limits.registration(device.address))
+        admission.use(db)
+        rates.count(db, admission.registration())
         teacher = _create(db, identity)
     return _open_for(db, device, teacher, identity)
 
 
-def register_identity(db: Session, device: Device, identity: Identity) -> SignedIn:
+def register_identity(db: Session, device: Device, identity: Identity, admission: Admission) -> SignedIn:
     """A new teacher for the identity; the one that it has, when an answer was lost; `EmailTakenError` as `register`."""
-    teacher = teachers.find_by_provider_uid(db, identity.uid) or _create(db, identity)
+    teacher = teachers.find_by_provider_uid(db, identity.uid)
+    if teacher is None:
+        admission.use(db)
+        teacher = _create(db, identity)
     return _open_for(db, device, teacher, identity)
 
 
@@ -278,7 +274,12 @@ def _confirm(db: Session, teacher: Teacher) -> None:
 
 
 def open_session(db: Session, device: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:
-    """A session for an account that has proved itself; its browser is known from now on."""
+    """A session for an account that has proved itself; its browser is known from now on.
+
+    `TeacherDisabledError` for a teacher whom the school's administrator lets in no more.
+    """
+    if role == "teacher":
+        teachers.require_enabled(db, account_id)
     session = sessions.open_session(db, role, account_id, desktop=device.desktop, replacing=device.session_token)
     note_of_account(db, role, account_id, "sign_in")
     return SignedIn(role, account_id, session, throttle.succeeded(db, attempt))

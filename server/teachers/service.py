@@ -5,6 +5,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.activity.service import Deed, Happening, Person, note
+from server.database.locking import held
 from server.errors import DomainError
 from server.teachers.models import Teacher
 
@@ -14,6 +15,14 @@ class EmailTakenError(DomainError):
 
     code = "email_taken"
     sentence = "There is already an account with this e-mail. Please sign in instead."
+
+
+class TeacherDisabledError(DomainError):
+    """The school's administrator lets this teacher in no more; whoever hears it has proved whose account it is."""
+
+    status = 403
+    code = "teacher_disabled"
+    sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
 
 
 def email_key(email: str) -> str:
@@ -29,6 +38,13 @@ def find_by_email(db: Session, email: str) -> Teacher | None:
 def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
     """The teacher whom the identity provider calls this."""
     return db.scalar(select(Teacher).where(Teacher.provider_uid == uid))
+
+
+def require_enabled(db: Session, teacher_id: str) -> None:
+    """`TeacherDisabledError`, also when it happens at the same moment."""
+    query = held(db, select(Teacher).where(Teacher.id == teacher_id), Teacher)
+    if db.scalars(query.execution_options(populate_existing=True)).one().disabled_at is not None:
+        raise TeacherDisabledError
 
 
 def person(db: Session, teacher_id: str) -> Person:

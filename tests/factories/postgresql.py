@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -53,8 +53,9 @@ def programs() -> Path:
 class PostgreSQL:
     """A running server; `stop` and `start` it as often as a test likes, `close` removes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Mapping[str, str] = SETTINGS) -> None:
         self._programs = programs()
+        self._settings = settings
         # No temporary folder of pytest's: the ordinary user may not go through root's.
         self.folder = Path(tempfile.mkdtemp(prefix="goalbucks-postgresql-"))
         if os.geteuid() == 0:
@@ -72,13 +73,19 @@ class PostgreSQL:
         """The cluster's folder."""
         return self.folder / "data"
 
+    @property
+    def pid(self) -> int:
+        """Of the process that all the others are below."""
+        assert self._process is not None
+        return self._process.pid
+
     def url(self, database: str) -> str:
         """The address of one of its databases, as GOALBUCKS_DATABASE_URL has it."""
         return f"{POSTGRESQL}://goalbucks@127.0.0.1:{self.port}/{database}"
 
     def start(self) -> None:
         """Begin to answer."""
-        options = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        options = [part for name, value in self._settings.items() for part in ("-c", f"{name}={value}")]
         command = [self._programs / "postgres", "-D", self.data, "-p", str(self.port), "-k", self.folder, *options]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._as_ordinary())  # type: ignore[call-overload]

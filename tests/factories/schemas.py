@@ -24,7 +24,7 @@ EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS = "0002", "0003", "0004"
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY = "0002", "0003", "0004", "0005"
 """Which revision's program was the first with these."""
 
 
@@ -72,6 +72,9 @@ class Year:
             self.shop()
         if self.revision >= SETTINGS:
             self.teacher.do("PUT", "/api/settings", {"keepAwake": False, "teacherFromNetwork": False})
+        if self.revision >= RECOVERY:
+            self.teacher.do("POST", f"/api/teachers/{self.teacher_id}/recovery-code", {"currentPassword": PASSWORD})
+            self.teacher.do("PUT", "/api/settings", {"imageRetentionDays": 365})
 
     def prove_goals(self) -> None:
         """Proofs in all states, with pictures and without."""

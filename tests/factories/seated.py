@@ -60,6 +60,7 @@ class SeatedClass:
     id: str
     code: str
     teacher_id: str
+    teacher_email: str
     teacher_token: str
     students: tuple[SeatedStudent, ...]
     pending: tuple[str, ...]
@@ -113,6 +114,7 @@ def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: i
         id=classroom.id,
         code=classroom.class_code,
         teacher_id=teacher.id,
+        teacher_email=teacher.email,
         teacher_token=open_session(db, "teacher", teacher.id, desktop=True, replacing=None).token,
         students=seated,
         pending=_add_submissions(db, classroom, ids, submissions),

@@ -33,6 +33,7 @@ export const config: AuthConfig = {
   identityProvider: project,
   teacherSignInAllowed: true,
   registrationAllowed: true,
+  school: false,
 };
 
 /** An answer that the test gives when it likes. */

@@ -22,8 +22,8 @@ export function serve(handlers: Record<string, Handler>): Call[] {
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // The connection's own question whether the server is back.
     if (typeof request === 'string') return json({ status: 'ok' });
-    // A stream on which nothing ever comes; no question of a page's.
-    if (request.url.endsWith('/api/events')) return new Response(new ReadableStream());
+    // A stream that never opens, after which what is on screen would be asked for anew; no question of a page's.
+    if (request.url.endsWith('/api/events')) return new Promise<Response>(() => undefined);
     const text = await request.text();
     const { pathname, search } = new URL(request.url);
     const call = {

@@ -143,3 +143,10 @@ def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, c
     computer.reach = replace(REACH, host_name="goalbucks-chen.local")
     assert status("goalbucks-chen.local") == 200
     assert status("goalbucks-rivera.local") == 421
+
+
+def test_a_schools_server_tells_teachers_nothing_of_its_network(make_world: MakeWorld) -> None:
+    room = Room.of(make_world(school=True))
+    room.world.app.state.computer.reach = REACH
+    told = room.desk.get("/api/network").json()
+    assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])

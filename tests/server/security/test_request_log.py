@@ -1,7 +1,9 @@
+import json
 import logging
 
 import pytest
 
+from launcher.json_log import JsonFormatter
 from tests.factories.world import PASSWORD, World
 
 
@@ -37,3 +39,22 @@ def test_a_database_error_in_the_log_names_nobody(world: World, caplog: pytest.L
     assert teacher.post("/api/classrooms", {"name": "Amara's class"}).status_code == 503
     assert "no such table" in caplog.text
     assert "Amara" not in caplog.text
+
+
+def test_as_json_a_request_is_an_event_with_its_route_and_no_names(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    student = world.student(world.classroom(), "Amara", "Okafor")
+    teacher = world.signed_in(world.teacher())
+    with caplog.at_level(logging.INFO, "goalbucks.requests"):
+        answer = teacher.get(f"/api/students/{student.id}/goals?note=Amara")
+        teacher.get("/api/no-such-call")
+    told = [each for each in caplog.records if each.name == "goalbucks.requests"]
+    seen, missed = (json.loads(JsonFormatter().format(each)) for each in told)
+    assert seen["time"].endswith("Z")
+    assert (seen["level"], seen["method"], seen["status"]) == ("info", "GET", answer.status_code)
+    assert (seen["route"], missed["route"]) == ("/api/students/{student_id}/goals", None)
+    assert seen["request_id"] == answer.headers["x-request-id"]
+    assert seen["duration_ms"] > 0
+    assert "Amara" not in json.dumps(seen)
+    assert student.username not in json.dumps(seen)

@@ -1,9 +1,11 @@
 """A session's last use is noted beside reading; reading never depends on it."""
 
+from datetime import timedelta
+
 import pytest
 from sqlalchemy import select
 
-from server.security.sessions import SignInSession
+from server.security.sessions import SignInSession, touch
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
@@ -18,6 +20,21 @@ def test_a_students_use_is_noted_at_most_once_a_minute_and_a_teachers_never(worl
     with world.look() as db:
         seen = db.scalars(select(SignInSession.seen_at)).one()
     assert (seen - begun).total_seconds() == 70
+
+
+def test_of_many_requests_that_find_it_due_at_once_one_notes_the_use(world: World, hands: Hands) -> None:
+    student = world.student(world.classroom())
+    world.signed_in(student)
+    with world.look() as db:
+        session_id = db.scalars(select(SignInSession.id)).one()
+    noted = []
+    for seconds in (90, 1):
+        hands.move(seconds=seconds)
+        with world.transactions.writing() as db:
+            touch(db, session_id)
+        with world.look() as db:
+            noted.append(db.scalars(select(SignInSession.seen_at)).one())
+    assert noted[0] == noted[1] == hands.now - timedelta(seconds=1)
 
 
 @pytest.mark.sqlite_file

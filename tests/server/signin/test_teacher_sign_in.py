@@ -126,7 +126,7 @@ class TestWhere:
             pytest.param({}, "device", False, False, id="another device"),
             pytest.param({"teacher_from_network": True}, "visitor", True, True, id="the computer, switch on"),
             pytest.param({"teacher_from_network": True}, "device", True, False, id="another device, switch on"),
-            pytest.param({"school": True}, "device", True, False, id="a school's server"),
+            pytest.param({"school": True}, "device", True, True, id="a school's server"),
         ],
     )
     def test_config_says_what_sign_in_and_registration_do(
@@ -139,12 +139,14 @@ class TestWhere:
             "identityProvider": None,
             "teacherSignInAllowed": allowed,
             "registrationAllowed": registration,
+            "school": "school" in options,
         }
         answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
         assert answer.status_code == (200 if allowed else 403)
         assert browser.get("/api/classrooms").status_code == (200 if allowed else 401)
         new = {"name": "New Teacher", "email": "new@school.org", "password": PASSWORD}
-        assert browser.post("/api/auth/register-teacher", new).status_code == (201 if registration else 403)
+        made = registration and "school" not in options  # where it needs the invite code, too
+        assert browser.post("/api/auth/register-teacher", new).status_code == (201 if made else 403)
 
     @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
     def test_elsewhere_the_right_password_is_not_even_looked_at(self, world: World, call: str) -> None:

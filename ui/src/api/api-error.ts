@@ -1,3 +1,4 @@
+import { host } from '@/components/host';
 /** A call that the server answered, but not with success. */
 export class ApiError extends Error {
   readonly status: number;
@@ -25,7 +26,7 @@ export class ApiError extends Error {
 /** A call that never reached the server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super("Can't reach the class computer.", { cause });
+    super(`Can't reach the ${host()}.`, { cause });
     this.name = 'NetworkError';
   }
 }

@@ -18,6 +18,9 @@ const SIGN_IN_CALLS = new Set([
   '/api/auth/recover',
 ]);
 
+/** The school lets this teacher in no more: whoever is signed out by that has to know. */
+const DISABLED = 'teacher_disabled';
+
 /** The error of a refused answer; a 401 also signs out, unless it answers a sign-in. */
 export function refused(
   status: number,
@@ -26,8 +29,10 @@ export function refused(
   retryAfter: string | null,
   call: { path: string; era: number },
 ): ApiError {
-  if (status === 401 && !SIGN_IN_CALLS.has(call.path)) signOutSignal.send(call.era);
   const error = new ApiError(status, statusText, body, retryAfter);
+  if (status === 401 && !SIGN_IN_CALLS.has(call.path)) {
+    signOutSignal.send(call.era, error.code === DISABLED ? (error.error ?? null) : null);
+  }
   if (error.code === NEEDS_RESCUE) rescueSignal.send();
   return error;
 }

@@ -1,3 +1,5 @@
+import { host } from '@/components/host';
+
 import { NetworkError } from './api-error';
 
 type LostNoteProps = {
@@ -12,8 +14,8 @@ export function LostNote({ error, what }: LostNoteProps) {
   if (!(error instanceof NetworkError)) return null;
   return (
     <p role="alert" className="rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      The class computer didn’t answer, so nobody knows yet whether it got {what}. Just try again, with
-      nothing changed: it never counts twice.
+      The {host()} didn’t answer, so nobody knows yet whether it got {what}. Just try again, with nothing
+      changed: it never counts twice.
     </p>
   );
 }

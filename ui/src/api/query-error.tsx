@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
+import { host } from '@/components/host';
 import { ErrorState } from '@/components/message-state';
 
 import { NetworkError } from './api-error';
@@ -16,7 +17,7 @@ export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
   const away = query.error instanceof NetworkError;
   return (
     <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
-      {away ? "The class computer can't be reached. This fills in by itself when it is back." : undefined}
+      {away ? `The ${host()} can't be reached. This fills in by itself when it is back.` : undefined}
     </ErrorState>
   );
 }

@@ -809,7 +809,7 @@ export interface paths {
         };
         /**
          * Show Health
-         * @description The server is up.
+         * @description 200 while the server can serve, 503 without its database: a balancer sends nobody there then.
          */
         get: operations["show_health_api_health_get"];
         put?: never;
@@ -1713,6 +1713,8 @@ export interface paths {
         /**
          * Show
          * @description What there is to warn of now; a folder's name only on the computer itself.
+         *
+         *     A school's server tells its administrator by its log: no teacher there can do anything about it.
          */
         get: operations["show_api_warnings_get"];
         put?: never;
@@ -1755,16 +1757,13 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed";
+            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
             whoName: string;
-            /**
-             * Whorole
-             * @enum {string}
-             */
-            whoRole: "teacher" | "student";
+            /** Whorole */
+            whoRole: ("teacher" | "student") | null;
         };
         /**
          * AdapterAnswer
@@ -1818,6 +1817,8 @@ export interface components {
             identityProvider: components["schemas"]["IdentityProviderAnswer"] | null;
             /** Registrationallowed */
             registrationAllowed: boolean;
+            /** School */
+            school: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
         };
@@ -1886,6 +1887,8 @@ export interface components {
             canShowFolder: boolean;
             /** Changeable */
             changeable: boolean;
+            /** Elsewhere */
+            elsewhere: boolean;
             /** Folder */
             folder: string | null;
             lastFailure: components["schemas"]["FailureAnswer"] | null;
@@ -1970,6 +1973,8 @@ export interface components {
         ClaimBody: {
             /** Handoff */
             handoff: string;
+            /** Invitecode */
+            inviteCode?: string | null;
             /**
              * Password
              * @default
@@ -2241,11 +2246,24 @@ export interface components {
         };
         /**
          * Health
-         * @description Whether the server is up, and which one it is.
+         * @description Whether the server is up, which one it is, and whether it reaches what it keeps things in.
          */
         Health: {
-            /** Status */
-            status: string;
+            /**
+             * Database
+             * @enum {string}
+             */
+            database: "ok" | "unreachable";
+            /**
+             * Images
+             * @enum {string}
+             */
+            images: "ok" | "unreachable";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ok" | "degraded";
             /** Version */
             version: string;
         };
@@ -3139,7 +3157,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed")[] | null;
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -5314,7 +5332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Client Error */

@@ -1,6 +1,7 @@
 /** Tells the session that the server no longer knows it. */
 
-type Listener = () => void;
+/** `why`: the server's sentence, where there is more to say than that it is over. */
+type Listener = (why: string | null) => void;
 const listeners = new Set<Listener>();
 
 /** Counts sign-ins: a late 401 of an earlier session must not end the present one. */
@@ -11,10 +12,10 @@ export const signOutSignal = {
   newEra: () => {
     era += 1;
   },
-  send: (sentIn: number) => {
+  send: (sentIn: number, why: string | null = null) => {
     if (sentIn !== era) return;
     listeners.forEach((listener) => {
-      listener();
+      listener(why);
     });
   },
   subscribe: (listener: Listener) => {

@@ -62,12 +62,14 @@ describe('an upload', () => {
     expect(await answer).toEqual({ id: 'p1' });
   });
 
-  it('tells how much has been sent', () => {
+  it('tells how much has been sent', async () => {
     const onProgress = vi.fn();
-    const { request } = send({ onProgress });
+    const { answer, request } = send({ onProgress });
     request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
     request.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 });
     expect(onProgress.mock.calls).toEqual([[0.25]]);
+    request.answer(201, '{}');
+    await answer;
   });
 
   it('that is refused is an error of status and body, or of the status text', async () => {

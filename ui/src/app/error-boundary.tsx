@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode, useState, useSyncExternalStore } from 'react';
 
 import { connection } from '@/api/connection';
+import { host } from '@/components/host';
 import { ErrorState } from '@/components/message-state';
 import { usePageTitle } from '@/components/page';
 
@@ -21,7 +22,7 @@ function BrokenPage() {
   };
   return (
     <ErrorState level={1} title={TITLE} retrying={asking} onRetry={() => void retry()}>
-      {online ? undefined : "The class computer can't be reached. Try again when it is back."}
+      {online ? undefined : `The ${host()} can't be reached. Try again when it is back.`}
     </ErrorState>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { connection } from '@/api/connection';
 import { createQueryClient } from '@/api/query-client';
-import { authConfigQuery } from '@/features/session/queries';
+import { authConfigQuery } from '@/api/auth-config';
 import { SessionProvider, useSession } from '@/features/session/session-context';
 import { balanceQuery } from '@/features/students/queries';
 import { amara } from '@/test-people';

@@ -7,8 +7,6 @@ import { account, address, openApp, rivera } from './test-app';
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
-  // Asked by the toast under a press; jsdom has none.
-  Element.prototype.hasPointerCapture = () => false;
   await Promise.all([
     import('./teacher-layout'),
     import('@/pages/teacher/settings'),
@@ -52,7 +50,14 @@ describe('a recovery code', () => {
   });
 
   it('is made once with the present password, shown, and then only known to be there', async () => {
-    const { user, calls } = await openDialog({ [MAKE]: () => slowly(made()) });
+    let recoveryCodeMadeAt: string | null = null;
+    const { user, calls } = await openDialog({
+      [TEACHER]: () => json({ ...account, recoveryCodeMadeAt }),
+      [MAKE]: () => {
+        recoveryCodeMadeAt = new Date().toISOString();
+        return slowly(made());
+      },
+    });
     const own = await dialog();
     await user.type(own.getByLabelText('Current password'), 'secret');
     await user.dblClick(own.getByRole('button', { name: 'Make the Code' }));
@@ -90,6 +95,23 @@ describe('a recovery code', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Close without it' }));
     expect(screen.queryByText('Your recovery code')).not.toBeInTheDocument();
+  });
+
+  it("isn't lost by the browser's Back either, which asks too, and leaves as ever once it is closed", async () => {
+    history.replaceState(null, '', '/teacher/settings');
+    const { user } = await makeCode();
+    for (let times = 1; times <= 2; times += 1) {
+      history.back();
+      await user.click(await screen.findByRole('button', { name: 'Back to the code' }));
+      expect((await dialog()).getByLabelText('Recovery code')).toHaveTextContent(CODE);
+    }
+    const stepped = new Promise((resolve) => {
+      addEventListener('popstate', resolve, { once: true });
+    });
+    await user.click((await dialog()).getByRole('button', { name: 'I have written it down' }));
+    await stepped;
+    expect(history.state).toBeNull();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('needs the password: none, a wrong one and too many are told where they were typed', async () => {

@@ -8,10 +8,15 @@ import { useSession } from '@/features/session/session-context';
 
 /** Waits for the saved session and sends everybody of another role to the login screen. */
 export function RoleGuard({ only, children }: { only: SessionUser['role']; children: ReactNode }) {
-  const { user, hydrating, endedFor } = useSession();
+  const { user, hydrating, endedFor, endedWhy } = useSession();
   const { pathname, search } = useLocation();
   if (hydrating) return <LoadingScreen />;
   if (user?.role === only) return children;
-  const ended: EndedSession | null = endedFor === null ? null : { userId: endedFor, page: pathname + search };
+  if (endedFor === null) return <Navigate to="/" replace state={null} />;
+  const ended: EndedSession = {
+    userId: endedFor,
+    page: pathname + search,
+    ...(endedWhy !== null && { why: endedWhy }),
+  };
   return <Navigate to="/" replace state={ended} />;
 }

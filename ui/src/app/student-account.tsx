@@ -2,6 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { Avatar } from '@/components/avatar';
+import { host } from '@/components/host';
 import { IconButton } from '@/components/icon-button';
 import { navItemClass } from '@/components/side-nav';
 import { toast } from '@/components/toast-store';
@@ -50,7 +51,7 @@ export function useAccountDialog(): { openAccount: () => void; dialog: ReactNode
         toast({
           tone: 'error',
           title: 'Error',
-          description: "Can't reach the class computer. Please try again.",
+          description: `Can't reach the ${host()}. Please try again.`,
         });
       },
     );

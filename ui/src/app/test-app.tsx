@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -11,10 +11,6 @@ import { json, noContent, serve } from '@/test-server';
 
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
-
-// The whole application takes its time on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 export { amara };
 
@@ -75,6 +71,7 @@ export const settings: ComputerSettings = {
 
 /** Those of a class computer that was set up today. */
 export const backups: Backups = {
+  elsewhere: false,
   backups: [],
   newestAt: null,
   lastFailure: null,
@@ -106,7 +103,7 @@ function classComputer(classes: () => Classroom[], user: SessionUser | null): Ha
   return {
     'GET /api/auth/session': () => json({ user }),
     'GET /api/auth/config': () =>
-      json({ identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true }),
+      json({ identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true, school: false }),
     'POST /api/auth/logout': noContent,
     'GET /api/classrooms': () => json(classes()),
     'GET /api/submissions/teacher/t1': none,
@@ -140,8 +137,6 @@ function stubBrowser() {
   }
   for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Nothing);
   vi.stubGlobal('scrollTo', () => undefined);
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.scrollTo = vi.fn();
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: vi.fn(),

@@ -6,25 +6,36 @@ import { classNames } from './class-names';
 import { ConfirmDialog } from './confirm-dialog';
 import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
 import { IconButton } from './icon-button';
+import { useBackAsks } from './use-back-asks';
 
 type Inside = {
   setDirty: (dirty: boolean) => void;
   setBusy: (busy: boolean) => void;
+  setOnlyOnce: (onlyOnce: boolean) => void;
   setStepTitle: (title: ReactNode) => void;
 };
 const InsideContext = createContext<Inside | null>(null);
 
+type Guard = {
+  dirty: boolean;
+  busy?: boolean;
+  /** Not even the browser's Back takes it away unasked: nothing can bring it again. */
+  onlyOnce?: boolean;
+};
+
 /** Called by a form inside a dialog: with something typed the dialog asks before it closes; while busy it stays. */
-export function useDialogGuard({ dirty, busy = false }: { dirty: boolean; busy?: boolean }) {
+export function useDialogGuard({ dirty, busy = false, onlyOnce = false }: Guard) {
   const inside = use(InsideContext);
   useEffect(() => {
     inside?.setDirty(dirty);
     inside?.setBusy(busy);
+    inside?.setOnlyOnce(onlyOnce);
     return () => {
       inside?.setDirty(false);
       inside?.setBusy(false);
+      inside?.setOnlyOnce(false);
     };
-  }, [inside, dirty, busy]);
+  }, [inside, dirty, busy, onlyOnce]);
 }
 
 /** Called by a step inside a dialog, which has a title of its own; one of elements stays the same from render to render. */
@@ -59,6 +70,24 @@ const aboutSaving = {
   confirmLabel: 'Close without saving',
 };
 
+/** What the form inside has told, and how to close by it: asking first, at once, or not at all. */
+function useClosing(open: boolean, onOpenChange: (open: boolean) => void) {
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [onlyOnce, setOnlyOnce] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const setters = useMemo(() => ({ setDirty, setBusy, setOnlyOnce }), []);
+  const change = (next: boolean) => {
+    if (next) onOpenChange(true);
+    else if (dirty && !busy) setAsking(true);
+    else if (!busy) onOpenChange(false);
+  };
+  useBackAsks(open && onlyOnce, () => {
+    change(false);
+  });
+  return { change, asking, setAsking, setters };
+}
+
 type HeadingProps = Pick<DialogProps, 'title' | 'description'> & { hidden: boolean };
 
 function Heading({ title, description, hidden }: HeadingProps) {
@@ -87,17 +116,10 @@ export function Dialog({
   question = aboutSaving,
   children,
 }: DialogProps) {
-  const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const { change, asking, setAsking, setters } = useClosing(open, onOpenChange);
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
-  const inside = useMemo(() => ({ setDirty, setBusy, setStepTitle }), []);
+  const inside = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
   const focus = useFocusReturn();
-  const change = (next: boolean) => {
-    if (next) onOpenChange(true);
-    else if (dirty && !busy) setAsking(true);
-    else if (!busy) onOpenChange(false);
-  };
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>

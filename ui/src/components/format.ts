@@ -23,6 +23,17 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+const KILO = 1000;
+
+/** "340 KB", "3.4 MB", "1.2 GB". */
+export function formatSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KILO));
+  if (kilobytes < KILO) return `${formatNumber(kilobytes)} KB`;
+  const megabytes = kilobytes / KILO;
+  const [size, unit] = megabytes < KILO ? [megabytes, 'MB'] : [megabytes / KILO, 'GB'];
+  return `${formatNumber(Math.round(size * 10) / 10)} ${unit}`;
+}
+
 export function amountUnit(value: number): string {
   return Math.abs(value) === 1 ? 'GoalBuck' : 'GoalBucks';
 }

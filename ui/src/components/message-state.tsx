@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { BrokenLinkArt } from './art';
 import { Button } from './button';
+import { host } from './host';
 
 type MessageProps = {
   art?: ReactNode;
@@ -51,7 +52,7 @@ export function ErrorState({ title, children, onRetry, retrying = false, level =
           </Button>
         }
       >
-        {children ?? 'Something went wrong on the class computer. Nothing was lost.'}
+        {children ?? `Something went wrong on the ${host()}. Nothing was lost.`}
       </Message>
     </div>
   );

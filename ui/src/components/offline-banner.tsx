@@ -1,5 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 
+import { host } from './host';
+
 /**
  * Stands above everything, dialogs too, while the server is out of reach. It pushes the page down: whatever sticks to the
  * top reads its height from `--banner` (theme.css). `aria-live` is written out so that an open dialog doesn't silence it.
@@ -13,7 +15,7 @@ export function OfflineBanner({ visible }: { visible: boolean }) {
           className="flex min-h-(--banner) items-center gap-3 bg-ink px-4 font-mid text-paper max-sm:text-small"
         >
           <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin" />
-          Can&apos;t reach the class computer. Trying again...
+          Can&apos;t reach the {host()}. Trying again...
         </div>
       )}
     </div>

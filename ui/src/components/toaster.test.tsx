@@ -28,12 +28,6 @@ function swipe(pixels: number) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Missing in jsdom.
-  Object.assign(Element.prototype, {
-    setPointerCapture: () => undefined,
-    hasPointerCapture: () => false,
-    releasePointerCapture: () => undefined,
-  });
   render(<Toaster />);
 });
 afterEach(() => {

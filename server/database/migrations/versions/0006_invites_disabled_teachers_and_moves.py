@@ -1,4 +1,4 @@
-"""a school's invite codes, teachers who may no longer sign in, and classrooms that moved in."""
+"""a school's invite codes, teachers who may no longer sign in, classrooms that moved in; old browsers by an index."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -27,4 +27,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_moves"),
         sa.UniqueConstraint("source", name="uq_moves_source"),
     )
+    op.create_index("ix_known_browsers_created_at", "known_browsers", ["created_at"])
     op.add_column("teachers", sa.Column("disabled_at", sa.DateTime(timezone=True), nullable=True))

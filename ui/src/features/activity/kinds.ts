@@ -21,6 +21,7 @@ import {
   Trash2,
   Undo2,
   UserPlus,
+  UserRoundCheck,
   UserRoundX,
   Users,
 } from 'lucide-react';
@@ -83,6 +84,11 @@ export const looks: Record<Kind, Look> = {
   backup_restored: look('settings', HardDriveUpload),
   export: look('settings', HardDriveDownload),
   settings_changed: look('settings', Settings2),
+  password_reset: look('settings', KeyRound, 'bad'),
+  account_disabled: look('settings', UserRoundX, 'bad'),
+  account_enabled: look('settings', UserRoundCheck),
+  class_handed_over: look('settings', Users),
+  class_taken_over: look('settings', Users),
 };
 
 /** What the server is asked for; nothing for all of it. */

@@ -111,6 +111,11 @@ const say: Record<Kind, (parts: Parts) => ReactNode> = {
     <>Exported the data of {row.studentName === null ? 'all classes' : student}</>
   ),
   settings_changed: ({ about }) => <>Changed the settings: {about('')}</>,
+  password_reset: () => 'Gave this account a new password',
+  account_disabled: () => 'Switched this account off',
+  account_enabled: () => 'Switched this account on again',
+  class_handed_over: ({ about }) => <>Handed over a class to somebody else: {about('')}</>,
+  class_taken_over: ({ about }) => <>Handed over a class to you: {about('')}</>,
 };
 
 const ERASED = 'an erased student';

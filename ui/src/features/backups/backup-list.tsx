@@ -1,12 +1,14 @@
 import { Download, History, Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import { kindInWords } from '@/api/backup-kind';
 import type { Backup } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button, buttonClass } from '@/components/button';
-import { formatDateTime } from '@/components/format';
+import { formatDateTime, formatSize } from '@/components/format';
+import { IconButton } from '@/components/icon-button';
 
-import { copyPath, formatSize, isDeletable, kindInWords, lackingIn, whenInWords } from './backup-texts';
+import { copyPath, isDeletable, lackingIn, whenInWords } from './backup-texts';
 
 /** So many are shown at first: a restore is nearly always of a recent one. */
 const FIRST = 5;
@@ -22,18 +24,7 @@ type RowProps = {
 
 function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
   return (
-    <div className="-mx-2 flex flex-wrap gap-x-1">
-      {isDeletable(backup) && (
-        <Button
-          variant="danger-ghost"
-          icon={<Trash2 aria-hidden />}
-          disabled={disabled}
-          aria-label={`Delete the backup made ${when}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
-      )}
+    <div className="-mx-2 flex flex-wrap items-center gap-x-1">
       <a
         href={copyPath(backup.name)}
         download
@@ -52,6 +43,18 @@ function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
       >
         Restore
       </Button>
+      {isDeletable(backup) ? (
+        <IconButton
+          label={`Delete the backup made ${when}`}
+          icon={<Trash2 aria-hidden />}
+          tone="danger"
+          disabled={disabled}
+          onClick={onDelete}
+        />
+      ) : (
+        // Its room, so that what the rows offer stands one under the other.
+        <span className="icon-control max-sm:hidden" />
+      )}
     </div>
   );
 }

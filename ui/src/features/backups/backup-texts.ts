@@ -1,21 +1,7 @@
 import type { Backup } from '@/api/types';
-import { formatExactPastTime, formatNumber, formatPastTime } from '@/components/format';
+import { formatExactPastTime, formatPastTime } from '@/components/format';
 
 type Kind = Backup['kind'];
-
-const KINDS: Record<Kind, string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  'before-upgrade': 'Before an update',
-  'before-deleting-class': 'Before deleting a class',
-  'by-hand': 'Made by you',
-  'before-restore': 'Before a restore',
-};
-
-/** Why it was made. */
-export function kindInWords(kind: Kind): string {
-  return KINDS[kind];
-}
 
 /** What a backup doesn't hold, which restoring it can't bring back; undefined for one that holds everything. */
 export function lackingIn(kind: Kind): string | undefined {
@@ -38,17 +24,6 @@ export function whenInWords(backups: readonly Backup[]): Map<string, string> {
 /** Whether the teacher may delete it: what GoalBucks makes by itself goes by itself. */
 export function isDeletable({ kind, locked }: Backup): boolean {
   return kind === 'by-hand' || locked;
-}
-
-const KILO = 1000;
-
-/** "340 KB", "3.4 MB", "1.2 GB". */
-export function formatSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / KILO));
-  if (kilobytes < KILO) return `${formatNumber(kilobytes)} KB`;
-  const megabytes = kilobytes / KILO;
-  const [size, unit] = megabytes < KILO ? [megabytes, 'MB'] : [megabytes / KILO, 'GB'];
-  return `${formatNumber(Math.round(size * 10) / 10)} ${unit}`;
 }
 
 const OLD_MS = 3 * 86_400_000;

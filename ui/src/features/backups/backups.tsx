@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatabaseBackup, FolderOpen, History, Lock } from 'lucide-react';
+import { DatabaseBackup, History, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { failureToast } from '@/api/failure-toast';
 import { QueryError } from '@/api/query-error';
+import { ShowFolderButton } from '@/api/show-folder-button';
 import type { Backup, Backups as BackupsAnswer } from '@/api/types';
 import { Button } from '@/components/button';
 import { Loading, Skeleton } from '@/components/skeleton';
@@ -67,23 +67,11 @@ function RestoreFromFile({
   );
 }
 
-function ShowFolderButton() {
-  const { mutate, isPending } = useShowBackups();
+function ShowBackupsButton() {
   return (
-    <Button
-      icon={<FolderOpen aria-hidden />}
-      pending={isPending}
-      pendingLabel="Opening"
-      onClick={() => {
-        mutate(undefined, {
-          onError: (error) => {
-            failureToast('Failed to show folder. Please try again.', error);
-          },
-        });
-      }}
-    >
+    <ShowFolderButton showing={useShowBackups()} failed="Failed to show folder. Please try again.">
       Show the folder
-    </Button>
+    </ShowFolderButton>
   );
 }
 
@@ -156,7 +144,7 @@ function Here({ backups, onRestored }: HereProps) {
         {backups.folder !== null && <Folder path={backups.folder} />}
         <div className="flex flex-wrap gap-2">
           <RestoreFromFile disabled={busy || making.pending} onPick={ask} />
-          {backups.canShowFolder && <ShowFolderButton />}
+          {backups.canShowFolder && <ShowBackupsButton />}
         </div>
       </div>
       {leaving && (
@@ -189,6 +177,16 @@ function Elsewhere({ backups }: { backups: BackupsAnswer }) {
   );
 }
 
+/** At a school's server, whatever its database: its backups are for whoever runs it. */
+export function AtSchool() {
+  return (
+    <p className="p-5 text-ink-2">
+      Your school backs this server up. When something has to come back, ask whoever runs GoalBucks at your
+      school.
+    </p>
+  );
+}
+
 type BackupsProps = {
   /** The state of another time is in place, and everybody's session has ended; null when its time isn't known. */
   onRestored: (madeAt: string | null) => void;
@@ -201,6 +199,7 @@ export function Backups({ onRestored }: BackupsProps) {
     if (query.isError) return <QueryError level={3} title="The backups didn't load" query={query} />;
     return <LoadingBackups />;
   }
+  if (query.data.elsewhere) return <AtSchool />;
   if (!query.data.changeable) return <Elsewhere backups={query.data} />;
   return <Here backups={query.data} onRestored={onRestored} />;
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { failureToast } from '@/api/failure-toast';
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { isSchoolServer } from '@/components/host';
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
 
@@ -25,7 +26,9 @@ function Warning({ studentCount }: { studentCount: number }) {
         <li>the class store, with all purchases</li>
       </ul>
       <p className="mt-1">
-        It can&apos;t be undone, except by restoring the backup that is made just before.
+        {isSchoolServer()
+          ? "It can't be undone here."
+          : "It can't be undone, except by restoring the backup that is made just before."}
       </p>
     </>
   );
@@ -46,7 +49,7 @@ function useRemoval(classroom: Classroom, onDeleted: () => void) {
       onSuccess: () => {
         toast({
           title: 'Class deleted',
-          description: 'A backup from just before is kept: Settings, Backups.',
+          description: isSchoolServer() ? undefined : 'A backup from just before is kept: Settings, Backups.',
         });
         onDeleted();
       },

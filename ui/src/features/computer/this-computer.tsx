@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
 import { QueryError } from '@/api/query-error';
+import { ShowFolderButton } from '@/api/show-folder-button';
 import type { ComputerSettings } from '@/api/types';
-import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { Switch } from '@/components/switch';
@@ -51,22 +50,10 @@ function SettingSwitch({ name, settings, label, hint, fixed = false }: SettingSw
 }
 
 function ShowLogsButton() {
-  const { mutate, isPending } = useShowLogs();
   return (
-    <Button
-      icon={<FolderOpen aria-hidden />}
-      pending={isPending}
-      pendingLabel="Opening"
-      onClick={() => {
-        mutate(undefined, {
-          onError: (error) => {
-            failureToast('Failed to show logs. Please try again.', error);
-          },
-        });
-      }}
-    >
+    <ShowFolderButton showing={useShowLogs()} failed="Failed to show logs. Please try again.">
       Show logs
-    </Button>
+    </ShowFolderButton>
   );
 }
 
@@ -100,13 +87,29 @@ function LoadingSettings() {
   );
 }
 
-/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there. */
-export function ThisComputer() {
+function Version({ settings }: { settings: ComputerSettings }) {
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="font-mid">Version</dt>
+      <dd className="wrap-anywhere">{settings.version}</dd>
+    </div>
+  );
+}
+
+/** What concerns the class computer as a whole. From another device it is shown, and changed nowhere but there; of a school's server it is its administrator's. */
+export function ThisComputer({ isSchool }: { isSchool: boolean }) {
   const query = useQuery(settingsQuery);
   const settings = query.data;
   if (!settings) {
     if (query.isError) return <QueryError level={3} title="These settings didn't load" query={query} />;
     return <LoadingSettings />;
+  }
+  if (isSchool) {
+    return (
+      <dl>
+        <Version settings={settings} />
+      </dl>
+    );
   }
   return (
     <div className="flex flex-col gap-5">
@@ -124,10 +127,7 @@ export function ThisComputer() {
         hint="It doesn’t fall asleep in the middle of a lesson. Its screen may still turn off."
       />
       <dl className="border-t border-line pt-5">
-        <div className="flex flex-wrap gap-x-3">
-          <dt className="font-mid">Version</dt>
-          <dd className="wrap-anywhere">{settings.version}</dd>
-        </div>
+        <Version settings={settings} />
         {settings.dataFolder !== null && (
           <div className="mt-4">
             <DataFolder path={settings.dataFolder} canShowLogs={settings.canShowLogs} />

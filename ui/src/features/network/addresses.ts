@@ -1,8 +1,25 @@
 import type { Adapter, Network } from '@/api/types';
 
+/** Where students come in; `hostNameUrl` is another way to the same. */
+export type Addresses = { url: string; hostNameUrl: string | null };
+
 /** What somebody types: no browser needs the scheme. */
 export function typed(url: string): string {
-  return url.replace(/^http:\/\//, '');
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+/** A school's server is where this page came from, whatever its proxy calls it inside. */
+export function schoolAddresses(): Addresses {
+  return { url: location.origin, hostNameUrl: null };
+}
+
+/** What the code and a copied link lead to there. */
+export function schoolLink(classCode: string | null): string {
+  return withClass(`${location.origin}/`, classCode);
+}
+
+function withClass(origin: string, classCode: string | null): string {
+  return classCode === null ? origin : `${origin}?class=${encodeURIComponent(classCode)}`;
 }
 
 /**
@@ -11,8 +28,7 @@ export function typed(url: string): string {
  */
 export function link({ address, port }: Network, classCode: string | null): string | null {
   if (address === null) return null;
-  const origin = `http://${address}:${port}/`;
-  return classCode === null ? origin : `${origin}?class=${encodeURIComponent(classCode)}`;
+  return withClass(`http://${address}:${port}/`, classCode);
 }
 
 /** Where students come in, 80 among them where addresses go without a port. */

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
-import type { Network } from '@/api/types';
 import { classNames } from '@/components/class-names';
 
-import { typed } from './addresses';
+import { type Addresses, typed } from './addresses';
 import { FittedLine } from './fitted-line';
 
 type JoinStepsProps = {
-  network: Network & { url: string };
+  addresses: Addresses;
   /** Null: there is no class yet, or it isn't known. */
   classCode: string | null;
   /** For the projector. */
@@ -19,8 +18,8 @@ type JoinStepsProps = {
 };
 
 /** What a student does, one thing after another. */
-export function JoinSteps({ network, classCode, huge = false, onAddress, noClassCode }: JoinStepsProps) {
-  const { url, hostNameUrl } = network;
+export function JoinSteps({ addresses, classCode, huge = false, onAddress, noClassCode }: JoinStepsProps) {
+  const { url, hostNameUrl } = addresses;
   const step = classNames('text-ink-2', huge ? 'text-[max(1.125rem,3.2dvh)]/[1.3]' : 'text-lead');
   const second = classNames('wrap-anywhere text-ink-2', huge && 'text-[max(1.125rem,3.2dvh)]/[1.3]');
   return (

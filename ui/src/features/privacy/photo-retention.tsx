@@ -13,6 +13,7 @@ import { CHOICES, daysInWords, keepsLess } from './retention-texts';
 
 const OFF = 'off';
 const ELSEWHERE = 'You can change this on the class computer itself.';
+const OF_SCHOOL = 'Whoever runs GoalBucks at your school decides this, for all classes.';
 const ABOUT =
   'Photos are removed this long after their submission was reviewed. Texts, reviews and GoalBucks stay.';
 
@@ -47,7 +48,7 @@ function useChoice(present: number | null) {
 }
 
 /** How long the photos of reviewed submissions are kept. */
-export function PhotoRetention({ settings }: { settings: ComputerSettings }) {
+export function PhotoRetention({ settings, isSchool }: { settings: ComputerSettings; isSchool: boolean }) {
   const present = settings.imageRetentionDays;
   const { choose, asked, stopAsking, saving, shown } = useChoice(present);
   const choices = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown];
@@ -58,7 +59,7 @@ export function PhotoRetention({ settings }: { settings: ComputerSettings }) {
         hint={
           <>
             {ABOUT}
-            {!settings.changeable && <span className="mt-1 block">{ELSEWHERE}</span>}
+            {!settings.changeable && <span className="mt-1 block">{isSchool ? OF_SCHOOL : ELSEWHERE}</span>}
           </>
         }
       >

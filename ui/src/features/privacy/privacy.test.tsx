@@ -33,7 +33,7 @@ function open(present: Partial<ComputerSettings> = {}, handlers: Parameters<type
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Privacy teacherId="t1" />
+      <Privacy teacherId="t1" isSchool={false} />
       <Toaster />
     </QueryClientProvider>,
   );

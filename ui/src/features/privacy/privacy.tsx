@@ -34,9 +34,9 @@ function ExportAll({ teacherId }: { teacherId: string }) {
   );
 }
 
-function Retention() {
+function Retention({ isSchool }: { isSchool: boolean }) {
   const query = useQuery(retentionQuery);
-  if (query.data) return <PhotoRetention settings={query.data} />;
+  if (query.data) return <PhotoRetention settings={query.data} isSchool={isSchool} />;
   if (query.isError) return <QueryError level={3} title="This setting didn't load" query={query} />;
   return (
     <Loading label="Loading setting...">
@@ -47,12 +47,12 @@ function Retention() {
 }
 
 /** What a school owes to those whose data it keeps. */
-export function Privacy({ teacherId }: { teacherId: string }) {
+export function Privacy({ teacherId, isSchool }: { teacherId: string; isSchool: boolean }) {
   return (
     <div className="flex flex-col gap-6">
       <ExportAll teacherId={teacherId} />
       <div className="border-t border-line pt-5">
-        <Retention />
+        <Retention isSchool={isSchool} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { PurchaseRow } from '@/api/types';
@@ -64,7 +64,11 @@ function serve(start: Partial<Server> = {}): Server {
   return server;
 }
 
+/** When the next presses are, in ms. */
+let clock = 1000;
+
 function open(restocks = true) {
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => clock);
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Fulfilment classroomId="c1" restocks={() => restocks} />
@@ -84,11 +88,9 @@ const failed = 'Failed to fulfill purchase. Please try again.';
 const taken = (code: string, error: string) => () => json({ error, code }, 409);
 
 /** A double press counts as one, so presses on different rows need some time between them. */
-const later = () => new Promise((resolve) => setTimeout(resolve, 450));
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn();
-});
+const later = () => {
+  clock += 450;
+};
 
 describe('the queue', () => {
   it('begins with who has waited longest', async () => {
@@ -160,7 +162,7 @@ describe('mark as fulfilled', () => {
     await waitFor(() => {
       expect(fulfil(1)).toHaveFocus();
     });
-    await later();
+    later();
     await user.keyboard('{Enter}');
     const empty = await screen.findByText('Nothing to hand out');
     expect(document.activeElement).toContainElement(empty);
@@ -178,7 +180,7 @@ describe('mark as fulfilled', () => {
     await user.keyboard('{Enter}');
     await user.click(fulfil(2));
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1']);
-    await later();
+    later();
     await user.click(fulfil(2));
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1', 'fulfill p2']);
   });
@@ -187,12 +189,14 @@ describe('mark as fulfilled', () => {
     const server = serve();
     const user = open();
     await table();
-    const quick = () => new Promise((resolve) => setTimeout(resolve, 250));
+    const quick = () => {
+      clock += 250;
+    };
     await user.click(fulfil(1));
-    await quick();
+    quick();
     await user.click(fulfil(2));
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1']);
-    await quick();
+    quick();
     await user.click(fulfil(2));
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1', 'fulfill p2']);
   });
@@ -236,7 +240,7 @@ describe('mark as fulfilled', () => {
     await user.click(fulfil(1));
     expect(await screen.findByText(failed)).toBeVisible();
     server.answer = () => json(purchase(1));
-    await later();
+    later();
     await user.click(fulfil(1));
     expect(await screen.findByText('Purchase fulfilled')).toBeVisible();
   });

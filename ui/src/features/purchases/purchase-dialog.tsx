@@ -6,6 +6,7 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { formatCount } from '@/components/format';
 import { Gift } from '@/components/gift';
+import { host } from '@/components/host';
 
 import { obstacleTo } from './purchase-rules';
 import type { Purchasing } from './use-purchase';
@@ -81,8 +82,8 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
       )}
       {purchasing.lost && (
         <Note>
-          The class computer didn’t answer, so nobody knows yet whether it got your purchase. Try again before
-          you close this: you never pay twice.
+          The {host()} didn’t answer, so nobody knows yet whether it got your purchase. Try again before you
+          close this: you never pay twice.
         </Note>
       )}
       <DialogActions>

@@ -1,12 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
 
+import { kindInWords } from '@/api/backup-kind';
 import type { RescueOffer } from '@/api/types';
 import { Button } from '@/components/button';
-import { formatDateTime } from '@/components/format';
+import { formatDateTime, formatSize } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
 import { Loading, Skeleton } from '@/components/skeleton';
 
-import { contentOf, kindOf, sizeOf } from './offer';
+import { contentOf } from './offer';
 
 /** While the backups are read. */
 export function LookingForBackups() {
@@ -24,7 +25,9 @@ export function LookingForBackups() {
 
 /** The backup that a press on the button brings back. */
 export function NewestGood({ offer, onRestore }: { offer: RescueOffer; onRestore: () => void }) {
-  const facts = [contentOf(offer), kindOf(offer), sizeOf(offer)].filter((fact) => fact !== null);
+  const facts = [contentOf(offer), kindInWords(offer.kind), formatSize(offer.bytes)].filter(
+    (fact) => fact !== null,
+  );
   return (
     <div className="p-5">
       <p className="flex items-center gap-2 font-mid text-approved-ink">

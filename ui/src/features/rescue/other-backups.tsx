@@ -1,11 +1,12 @@
 import { CircleAlert, Lock } from 'lucide-react';
 
+import { kindInWords } from '@/api/backup-kind';
 import type { RescueOffer } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
-import { formatDateTime } from '@/components/format';
+import { formatDateTime, formatSize } from '@/components/format';
 
-import { contentOf, isUsable, kindOf, sizeOf } from './offer';
+import { contentOf, isUsable } from './offer';
 
 const WRONG: Partial<Record<RescueOffer['condition'], string>> = {
   damaged: 'Damaged',
@@ -14,7 +15,9 @@ const WRONG: Partial<Record<RescueOffer['condition'], string>> = {
 
 function Row({ offer, onRestore }: { offer: RescueOffer; onRestore: () => void }) {
   const time = formatDateTime(offer.madeAt);
-  const facts = [kindOf(offer), contentOf(offer), sizeOf(offer)].filter((fact) => fact !== null);
+  const facts = [kindInWords(offer.kind), contentOf(offer), formatSize(offer.bytes)].filter(
+    (fact) => fact !== null,
+  );
   const wrong = WRONG[offer.condition];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3">

@@ -4,24 +4,25 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { isCode, isStatus } from '@/api/api-error';
+import { authConfigQuery } from '@/api/auth-config';
 import type { IdentityProviderConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
 import { PasswordField, TextField } from '@/components/input';
 
 import { isTaken } from './identity-meanings';
+import { InviteCodeField } from './invite-code-field';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
-import { newTeacherSchema } from './new-teacher-schema';
+import { invitedTeacherSchema, newTeacherSchema } from './new-teacher-schema';
 import { ProblemNote } from './problem-note';
-import { authConfigQuery } from './queries';
 import { type Problem, signInProblem } from './sign-in-problem';
 import { type NewTeacher, useRegisterTeacher } from './teacher-queries';
 
-function useNewTeacherForm() {
+function useNewTeacherForm(school: boolean) {
   const { register, handleSubmit, setFocus, formState } = useForm<NewTeacher>({
-    resolver: standardSchemaResolver(newTeacherSchema),
-    defaultValues: { name: '', email: '', password: '' },
+    resolver: standardSchemaResolver(school ? invitedTeacherSchema : newTeacherSchema),
+    defaultValues: { name: '', email: '', password: '', inviteCode: '' },
   });
   // The dialog is open already when its view changes, so it looks for no first field again.
   useEffect(() => {
@@ -30,10 +31,16 @@ function useNewTeacherForm() {
   return { register, handleSubmit, formState };
 }
 
-type FormProps = { identityProvider: IdentityProviderConfig | null; onBack: () => void };
+type FormProps = {
+  identityProvider: IdentityProviderConfig | null;
+  /** Its invite code is asked for. */
+  school: boolean;
+  onBack: () => void;
+};
 
 function registrationProblem(error: Error, identityProvider: IdentityProviderConfig | null): Problem {
   const problem = signInProblem(error, 'Registration failed');
+  if (isCode(error, 'registration_closed')) return { ...problem, field: 'inviteCode' };
   const taken = isTaken(error) || (identityProvider && isCode(error, 'email_taken'));
   if (!taken) return problem;
   return { ...problem, hint: 'If you signed in with Google before, go back and press Sign in with Google.' };
@@ -47,9 +54,9 @@ function useRegistration(identityProvider: IdentityProviderConfig | null) {
   return { mutate, isPending, problem: problem?.field ? null : problem, messageOf };
 }
 
-function NewAccount({ identityProvider, onBack }: FormProps) {
+function NewAccount({ identityProvider, school, onBack }: FormProps) {
   const { mutate, isPending, problem, messageOf } = useRegistration(identityProvider);
-  const { register, handleSubmit, formState } = useNewTeacherForm();
+  const { register, handleSubmit, formState } = useNewTeacherForm(school);
   useDialogGuard({ dirty: formState.isDirty, busy: isPending });
   const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? messageOf(name);
 
@@ -76,6 +83,7 @@ function NewAccount({ identityProvider, onBack }: FormProps) {
         error={message('password')}
         {...register('password')}
       />
+      {school && <InviteCodeField error={message('inviteCode')} {...register('inviteCode')} />}
       {problem && !isPending && <ProblemNote problem={problem} />}
       <Button
         variant="primary"
@@ -98,5 +106,6 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
   const { data, isPending } = useQuery(authConfigQuery);
   const identityProvider = data?.identityProvider ?? null;
   usePreloadedProvider(identityProvider);
-  return isPending ? <LoadingForm /> : <NewAccount identityProvider={identityProvider} onBack={onBack} />;
+  if (isPending) return <LoadingForm />;
+  return <NewAccount {...{ identityProvider, onBack }} school={data?.school === true} />;
 }

@@ -3,12 +3,15 @@ import type { SessionUser } from '@/api/types';
 
 import type { Fallback } from './sign-in-failure';
 
+/** What the server may ask for besides: the password of the account here, or a school's invite code for a new one. */
+export type Proof = { password: string } | { inviteCode: string };
+
 /** A teacher whom the identity provider has named, at the door. */
 export type Entry = {
   /** Of the account there, and of the account here that it is connected to, if there is one. */
   email: string;
-  /** The password is that of the account here, once the server has asked for it. */
-  send: (password?: string) => Promise<{ user: SessionUser }>;
+  /** With what the server has asked for, once it has. */
+  send: (proof?: Proof) => Promise<{ user: SessionUser }>;
   /** What is said about a refusal without a sentence. */
   fallback: Fallback;
 };
@@ -32,9 +35,15 @@ export async function enter(entry: Entry): Promise<{ user: SessionUser }> {
   }
 }
 
-/** The entry to which an account here has to be connected first; null when something else is the matter. */
-export function entryToConnect(error: unknown): Entry | null {
-  return error instanceof RefusedEntry && isCode(error.cause, 'link_required') ? error.entry : null;
+/** An entry that needs a proof first. */
+export type Needed = { entry: Entry; proof: 'password' | 'inviteCode' };
+
+/** What is needed for the entry that was refused; null when something else is the matter. */
+export function neededFor(error: unknown): Needed | null {
+  if (!(error instanceof RefusedEntry)) return null;
+  const { entry, cause } = error;
+  if (isCode(cause, 'link_required')) return { entry, proof: 'password' };
+  return isCode(cause, 'registration_closed') ? { entry, proof: 'inviteCode' } : null;
 }
 
 /** Neither the provider lets the teacher in nor the account here, whose refusal is the cause. */
@@ -58,7 +67,7 @@ export function isUnchecked(refusal: unknown): boolean {
   return isCode(refusal, 'identity_provider_unreachable') || isCode(refusal, 'invalid_token');
 }
 
-/** A body with the password of the account here, if the server has asked for it; it has a default for what is left out. */
-export function proof<Body extends object>(body: Body, password?: string) {
-  return { ...body, password } as Body & { username: string; password: string };
+/** A body with what the server has asked for; it has a default for what is left out. */
+export function withProof<Body extends object>(body: Body, proof?: Proof) {
+  return { ...body, ...proof } as Body & { username: string; password: string };
 }

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/api-error';
 import { api, data } from '@/api/client';
 
 import { beginGoogleSignIn, type HandoffStart } from './desktop-window';
-import { type Entry, proof } from './entry';
+import { type Entry, withProof } from './entry';
 import { inTime } from './in-time';
 
 const LOOK_EVERY_MS = 1000;
@@ -49,8 +49,8 @@ export function handOffEnd(error: unknown): string | null {
 export function handOffEntry({ handoff, verifier }: HandoffStart, { email }: Delivered): Entry {
   return {
     email,
-    send: (password) =>
-      data(api.POST('/api/auth/handoff/claim', { body: proof({ handoff, verifier }, password) })),
+    send: (proof) =>
+      data(api.POST('/api/auth/handoff/claim', { body: withProof({ handoff, verifier }, proof) })),
     fallback: 'Google sign-in failed',
   };
 }

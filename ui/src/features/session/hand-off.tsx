@@ -8,7 +8,7 @@ import { CopyButton } from '@/components/copy-button';
 import { useDialogGuard, useStepTitle } from '@/components/dialog';
 
 import type { HandoffStart } from './desktop-window';
-import { type Entry, entryToConnect } from './entry';
+import { type Needed, neededFor } from './entry';
 import { type Delivered, deliveredQuery, handOffEnd, handOffEntry } from './hand-off-queries';
 import { LoadingForm } from './loading-form';
 import { ProblemNote } from './problem-note';
@@ -20,8 +20,8 @@ type Ways = {
   /** Begins once more, in a new tab of the browser. */
   onAgain: () => void;
   onBack: () => void;
-  /** An account here has the same e-mail. */
-  onConnect: (entry: Entry) => void;
+  /** The server wants something else first. */
+  onNeeded: (needed: Needed) => void;
 };
 
 /** The window's process opens the browser. */
@@ -82,7 +82,7 @@ function useQuestion({ name, email }: Delivered) {
 }
 
 /** Somebody else's sign-in, slipped under this window, would be noticed here. */
-function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProps) {
+function Question({ start, delivered, onAgain, onBack, onNeeded }: QuestionProps) {
   const { mutate, isPending, error } = useEnter();
   const yes = useFocusAtStart<HTMLButtonElement>();
   const emailId = useId();
@@ -93,8 +93,8 @@ function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProp
   const go = () => {
     mutate(handOffEntry(start, delivered), {
       onError: (refusal) => {
-        const entry = entryToConnect(refusal);
-        if (entry) onConnect(entry);
+        const needed = neededFor(refusal);
+        if (needed) onNeeded(needed);
       },
     });
   };
@@ -125,7 +125,7 @@ function Question({ start, delivered, onAgain, onBack, onConnect }: QuestionProp
   );
 }
 
-type EndedProps = Omit<Ways, 'onConnect'> & { problem: Problem };
+type EndedProps = Omit<Ways, 'onNeeded'> & { problem: Problem };
 
 function Ended({ problem, onAgain, onBack }: EndedProps) {
   const again = useFocusAtStart<HTMLButtonElement>();

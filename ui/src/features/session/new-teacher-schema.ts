@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+export const INVITE_CODE_REQUIRED = 'Invite code is required.';
+
 export const newTeacherSchema = z.object({
   name: z
     .string()
@@ -23,4 +25,10 @@ export const newTeacherSchema = z.object({
       z.minLength(6, 'Password needs at least 6 characters.'),
       z.maxLength(128, 'Password can have at most 128 characters.'),
     ),
+  inviteCode: z.string().check(z.trim()),
+});
+
+/** At a school's server nobody gets an account without its invite code. */
+export const invitedTeacherSchema = z.extend(newTeacherSchema, {
+  inviteCode: z.string().check(z.trim(), z.minLength(1, INVITE_CODE_REQUIRED)),
 });

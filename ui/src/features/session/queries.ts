@@ -1,16 +1,10 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import type { SessionUser } from '@/api/types';
 
 import { finishLogout, rememberLogout } from './pending-logout';
 import { useSession } from './session-context';
-
-/** Whether a teacher may sign in and register from this device, and at which identity provider. */
-export const authConfigQuery = queryOptions({
-  queryKey: ['session', 'config'],
-  queryFn: ({ signal }) => data(api.GET('/api/auth/config', { signal })),
-});
 
 // Signing in empties the cache itself, so there is nothing to refresh.
 const meta = { invalidates: [] };

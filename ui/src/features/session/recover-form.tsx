@@ -7,6 +7,7 @@ import { isStatus, NetworkError } from '@/api/api-error';
 import { fieldMessage } from '@/api/field-message';
 import { Button } from '@/components/button';
 import { useDialogGuard, useStepTitle } from '@/components/dialog';
+import { isSchoolServer } from '@/components/host';
 import { PasswordField, TextField } from '@/components/input';
 
 import { ProblemNote } from './problem-note';
@@ -23,6 +24,17 @@ function problemOf(error: Error | null): Problem | null {
     isStatus(error, 401) && 'If you have just set a new password with it, go back and sign in with that.',
   ];
   return { ...problem, hint: hints.find((hint) => hint !== false) };
+}
+
+function NoCode() {
+  return (
+    <p className="text-small text-balance text-ink-2">
+      No code? Look for the card that you printed
+      {isSchoolServer()
+        ? ', or ask whoever runs GoalBucks at your school for a new password.'
+        : ': without it nobody can set a new password here.'}
+    </p>
+  );
 }
 
 function useRecovery(email: string) {
@@ -100,9 +112,7 @@ export function RecoverForm({ email, hasProvider, onBack }: RecoverFormProps) {
       <Button variant="ghost" block disabled={pending} onClick={onBack}>
         Back to Login
       </Button>
-      <p className="text-small text-balance text-ink-2">
-        No code? Look for the card that you printed: without it nobody can set a new password here.
-      </p>
+      <NoCode />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard, useStepTitle } from '@/components/dialog';
 import { FormAlert } from '@/components/form-alert';
+import { host } from '@/components/host';
 import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
@@ -25,7 +26,7 @@ function wrongPassword(error: Error | null): string | undefined {
 function failureOf(error: Error | null): string | null {
   if (error === null || isCode(error, 'wrong_password')) return null;
   if (error instanceof NetworkError) {
-    return "The class computer didn't answer. If you had a code before, it may no longer work: make a new one.";
+    return `The ${host()} didn't answer. If you had a code before, it may no longer work: make a new one.`;
   }
   const fallback = 'Failed to make a recovery code. Please try again.';
   return error instanceof ApiError && error.status < 500 ? (error.error ?? fallback) : fallback;
@@ -107,7 +108,7 @@ type ShowProps = { user: SessionUser; made: RecoveryCode; onDone: () => void };
 function Show({ user, made, onDone }: ShowProps) {
   const first = useFocusAtStart<HTMLButtonElement>();
   useStepTitle('Your recovery code');
-  useDialogGuard({ dirty: true });
+  useDialogGuard({ dirty: true, onlyOnce: true });
   useLeaveWarning(true);
   return (
     <div className="mt-4 flex flex-col gap-4">

@@ -6,6 +6,7 @@ import { QueryError } from '@/api/query-error';
 import type { SessionUser, TeacherAccount } from '@/api/types';
 import { Button } from '@/components/button';
 import { formatPastDay } from '@/components/format';
+import { isSchoolServer } from '@/components/host';
 import { Loading, Skeleton } from '@/components/skeleton';
 
 import { teacherQuery } from './account-queries';
@@ -24,7 +25,12 @@ function State({ account }: { account: TeacherAccount }) {
   return (
     <p className="flex gap-2 rounded-control bg-gold-soft px-3 py-2.5 text-gold-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
       <FileKey aria-hidden />
-      <span>You have no recovery code. If you forget your password, nobody can send you a new one.</span>
+      <span>
+        You have no recovery code. If you forget your password,{' '}
+        {isSchoolServer()
+          ? 'whoever runs GoalBucks at your school has to give you a new one.'
+          : 'nobody can send you a new one.'}
+      </span>
     </p>
   );
 }

@@ -12,6 +12,8 @@ export type SessionState = {
   hydrating: boolean;
   /** Whose session the server ended, if nobody asked for it. */
   endedFor: string | null;
+  /** The server's sentence about why, where it is more than that the session is over. */
+  endedWhy: string | null;
   /** In place of a session: the backup that was restored, which ended all of them; `madeAt` is null when unknown. */
   restored: { madeAt: string | null } | null;
 };
@@ -24,7 +26,13 @@ async function fetchUser(): Promise<SessionUser | null> {
 
 /** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
 export class SessionStore {
-  private state: SessionState = { user: null, hydrating: true, endedFor: null, restored: null };
+  private state: SessionState = {
+    user: null,
+    hydrating: true,
+    endedFor: null,
+    endedWhy: null,
+    restored: null,
+  };
   private readonly listeners = new Set<() => void>();
   private readonly forget: () => void;
 
@@ -71,17 +79,17 @@ export class SessionStore {
   };
 
   /** The server knows the user no more. */
-  private readonly expire = () => {
+  private readonly expire = (why: string | null = null) => {
     const { user } = this.state;
     if (!user) return;
     removeSavedUser();
-    this.set(null, user.id);
+    this.set(null, { endedFor: user.id, endedWhy: why });
   };
 
   /** A backup was restored from here: the server knows nobody any more, and whoever looks has to know why. */
   readonly leaveForRestored = (madeAt: string | null) => {
     removeSavedUser();
-    this.set(null, null, { madeAt });
+    this.set(null, { restored: { madeAt } });
   };
 
   /** Stays in step with what happens elsewhere; returns how to stop. */
@@ -125,13 +133,9 @@ export class SessionStore {
     }
   };
 
-  private set(
-    user: SessionUser | null,
-    endedFor: string | null = null,
-    restored: SessionState['restored'] = null,
-  ) {
+  private set(user: SessionUser | null, end: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
     const before = this.state.user?.id;
-    this.state = { user, hydrating: false, endedFor, restored };
+    this.state = { user, hydrating: false, endedFor: null, endedWhy: null, restored: null, ...end };
     this.listeners.forEach((listener) => {
       listener();
     });

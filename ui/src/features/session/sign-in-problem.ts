@@ -12,7 +12,7 @@ export type Problem = {
   hint?: string | undefined;
   /** Nothing is wrong: the teacher changed their mind. */
   calm?: true | undefined;
-  field?: 'email' | 'password' | undefined;
+  field?: 'email' | 'password' | 'inviteCode' | undefined;
 };
 
 const WAY_HERE = 'you can sign in with the password for this computer, if you have set one in Settings.';

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { authConfigQuery } from '@/api/auth-config';
 import type { AuthConfig } from '@/api/types';
 import { Button } from '@/components/button';
 
 import { ConnectAccountForm } from './connect-account-form';
-import type { Entry } from './entry';
+import type { Needed } from './entry';
 import { HandOff } from './hand-off';
 import { useBeginHandOff } from './hand-off-queries';
+import { InvitedEntryForm } from './invited-entry-form';
 import { usePreloadedProvider } from './load-identity-provider';
 import { LoadingForm } from './loading-form';
-import { authConfigQuery } from './queries';
 import { RecoverForm } from './recover-form';
 import { TeacherLoginForm } from './teacher-login-form';
 
@@ -33,7 +34,7 @@ type StepsProps = { config: AuthConfig | undefined; onCreateAccount: () => void 
 
 /** The form, and what may come between it and being signed in. */
 function Steps({ config, onCreateAccount }: StepsProps) {
-  const [connecting, setConnecting] = useState<Entry | null>(null);
+  const [needed, setNeeded] = useState<Needed | null>(null);
   const [email, setEmail] = useState('');
   const [recovering, setRecovering] = useState(false);
   const beginning = useBeginHandOff();
@@ -42,14 +43,17 @@ function Steps({ config, onCreateAccount }: StepsProps) {
     beginning.mutate();
   };
   const back = () => {
-    setConnecting(null);
+    setNeeded(null);
     beginning.reset();
   };
-  const connect = (entry: Entry) => {
-    setEmail(entry.email);
-    setConnecting(entry);
+  const ask = (next: Needed) => {
+    setEmail(next.entry.email);
+    setNeeded(next);
   };
-  if (connecting) return <ConnectAccountForm entry={connecting} onBack={back} />;
+  if (needed) {
+    const Form = needed.proof === 'password' ? ConnectAccountForm : InvitedEntryForm;
+    return <Form entry={needed.entry} onBack={back} />;
+  }
   if (recovering) {
     const goBack = () => {
       setRecovering(false);
@@ -57,7 +61,7 @@ function Steps({ config, onCreateAccount }: StepsProps) {
     return <RecoverForm email={email} hasProvider={Boolean(config?.identityProvider)} onBack={goBack} />;
   }
   if (!beginning.isIdle) {
-    return <HandOff beginning={beginning} onAgain={begin} onBack={back} onConnect={connect} />;
+    return <HandOff beginning={beginning} onAgain={begin} onBack={back} onNeeded={ask} />;
   }
   return (
     <TeacherLoginForm
@@ -69,7 +73,7 @@ function Steps({ config, onCreateAccount }: StepsProps) {
         setRecovering(true);
       }}
       onHandOff={begin}
-      onConnect={connect}
+      onNeeded={ask}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useDialogGuard } from '@/components/dialog';
 import { PasswordField, TextField } from '@/components/input';
 
 import { isInDesktopWindow } from './desktop-window';
-import { type Entry, entryToConnect, isRefusedHere } from './entry';
+import { type Needed, neededFor, isRefusedHere } from './entry';
 import { GoogleButton } from './google-button';
 import { ProblemNote } from './problem-note';
 import { IDENTITY_PROVIDER_MISSING, NETWORK_ERROR } from './sign-in-failure';
@@ -27,8 +27,8 @@ type TeacherLoginFormProps = {
   onForgotten: (email: string) => void;
   /** Google's sign-in goes on in the system's browser. */
   onHandOff: () => void;
-  /** An account here has the same e-mail. */
-  onConnect: (entry: Entry) => void;
+  /** The server wants something else first. */
+  onNeeded: (needed: Needed) => void;
 };
 
 type OtherWaysProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & { children: ReactNode };
@@ -86,11 +86,11 @@ function Forgotten({ disabled, onPress }: { disabled: boolean; onPress: () => vo
   );
 }
 
-type Ways = Pick<TeacherLoginFormProps, 'config' | 'onHandOff' | 'onConnect'>;
+type Ways = Pick<TeacherLoginFormProps, 'config' | 'onHandOff' | 'onNeeded'>;
 
-function useGoogle({ config, onHandOff, onConnect }: Ways) {
+function useGoogle({ config, onHandOff, onNeeded }: Ways) {
   const [note, setNote] = useState<Problem | null>(null);
-  const popup = useGooglePopup(config?.identityProvider ?? null, onConnect);
+  const popup = useGooglePopup(config?.identityProvider ?? null, onNeeded);
   const press = () => {
     setNote(null);
     if (!config) setNote({ text: NETWORK_ERROR });
@@ -106,11 +106,7 @@ function useGoogle({ config, onHandOff, onConnect }: Ways) {
   return { press, forget, pending: popup.pending, problem: note ?? failure };
 }
 
-function useEmail({
-  config,
-  email,
-  onConnect,
-}: Pick<TeacherLoginFormProps, 'config' | 'email' | 'onConnect'>) {
+function useEmail({ config, email, onNeeded }: Pick<TeacherLoginFormProps, 'config' | 'email' | 'onNeeded'>) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
   const { register, handleSubmit, setFocus, getValues } = useForm<TeacherCredentials>({
@@ -121,8 +117,8 @@ function useEmail({
     setFocus('username');
   }, [setFocus]);
   const onError = (error: Error) => {
-    const entry = entryToConnect(error);
-    if (entry) onConnect(entry);
+    const needed = neededFor(error);
+    if (needed) onNeeded(needed);
     else if (isRefusedHere(error)) setFocus('password', { shouldSelect: true });
   };
   const send = handleSubmit((values) => {
@@ -147,11 +143,11 @@ export function TeacherLoginForm({
   onCreateAccount,
   onForgotten,
   onHandOff,
-  onConnect,
+  onNeeded,
 }: TeacherLoginFormProps) {
   const alertId = useId();
-  const byEmail = useEmail({ config, email, onConnect });
-  const google = useGoogle({ config, onHandOff, onConnect });
+  const byEmail = useEmail({ config, email, onNeeded });
+  const google = useGoogle({ config, onHandOff, onNeeded });
   useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending !== undefined });
   const { register, pending } = byEmail;
   const problem = byEmail.problem ?? google.problem;

@@ -5,7 +5,7 @@ import { api, data } from '@/api/client';
 import type { IdentityProviderConfig } from '@/api/types';
 import { toast } from '@/components/toast-store';
 
-import { type Entry, enter, isUnchecked, proof, RefusedEntry, RefusedTwice } from './entry';
+import { type Entry, enter, isUnchecked, RefusedEntry, RefusedTwice, withProof } from './entry';
 import { IdentityError, TIMEOUT } from './identity-error';
 import type { Identity } from './identity-provider';
 import { inTime } from './in-time';
@@ -13,7 +13,8 @@ import { loadIdentityProvider } from './load-identity-provider';
 import { useSignInWith } from './queries';
 
 export type TeacherCredentials = { username: string; password: string };
-export type NewTeacher = { name: string; email: string; password: string };
+/** `inviteCode` is empty where nobody asks for one. */
+export type NewTeacher = { name: string; email: string; password: string; inviteCode: string };
 
 /** The SDK gives up after 30 s for each of several requests; an account that is made later is taken up by the next press. */
 const ACCOUNT_MADE_WITHIN_MS = 20_000;
@@ -41,7 +42,7 @@ async function signInHereInstead(credentials: TeacherCredentials, refusal: unkno
 function emailEntry({ idToken, email }: Identity): Entry {
   return {
     email,
-    send: (password) => data(api.POST('/api/auth/teacher', { body: proof({ idToken }, password) })),
+    send: (proof) => data(api.POST('/api/auth/teacher', { body: withProof({ idToken }, proof) })),
     fallback: 'Authentication failed',
   };
 }
@@ -50,7 +51,7 @@ function emailEntry({ idToken, email }: Identity): Entry {
 export function googleEntry({ idToken, email }: Identity): Entry {
   return {
     email,
-    send: (password) => data(api.POST('/api/auth/firebase', { body: proof({ idToken }, password) })),
+    send: (proof) => data(api.POST('/api/auth/firebase', { body: withProof({ idToken }, proof) })),
     fallback: 'Google sign-in failed',
   };
 }
@@ -79,17 +80,25 @@ export function useTeacherSignIn(config: IdentityProviderConfig | null) {
   );
 }
 
-async function registerIdentity(config: IdentityProviderConfig, account: NewTeacher) {
+type Invited = { inviteCode?: string };
+
+async function registerIdentity(
+  config: IdentityProviderConfig,
+  account: Omit<NewTeacher, 'inviteCode'>,
+  invited: Invited,
+) {
   const made = loadIdentityProvider(config).then((provider) => provider.withNewAccount(account));
   const late = () => new IdentityError(TIMEOUT);
   const { idToken } = await inTime(made, ACCOUNT_MADE_WITHIN_MS, late);
-  return data(api.POST('/api/auth/register-teacher', { body: { idToken } }));
+  return data(api.POST('/api/auth/register-teacher', { body: { idToken, ...invited } }));
 }
 
 export function useRegisterTeacher(config: IdentityProviderConfig | null) {
-  return useSignInWith((body: NewTeacher) =>
-    config ? registerIdentity(config, body) : data(api.POST('/api/auth/register-teacher', { body })),
-  );
+  return useSignInWith(({ inviteCode, ...account }: NewTeacher) => {
+    const invited = inviteCode === '' ? {} : { inviteCode };
+    if (config) return registerIdentity(config, account, invited);
+    return data(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
+  });
 }
 
 /** Asks Google who it is, in a window of Google's. */
@@ -123,10 +132,15 @@ async function enterUnconnected(credentials: TeacherCredentials) {
 export function useConnectAccount({ email, send }: Entry) {
   return useSignInWith(async (password: string) => {
     try {
-      return await send(password);
+      return await send({ password });
     } catch (refusal) {
       if (isUnchecked(refusal)) return enterUnconnected({ username: email, password });
       throw refusal;
     }
   });
+}
+
+/** A new account of somebody whom Google has named, with the school's invite code. */
+export function useInvitedEntry({ send }: Entry) {
+  return useSignInWith((inviteCode: string) => send({ inviteCode }));
 }

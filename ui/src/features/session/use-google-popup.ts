@@ -1,18 +1,18 @@
 import type { IdentityProviderConfig } from '@/api/types';
 
-import { type Entry, entryToConnect } from './entry';
+import { type Needed, neededFor } from './entry';
 import type { Identity } from './identity-provider';
 import { googleEntry, useEnter, useGoogleIdentity } from './teacher-queries';
 
 /** Google's window, and what is done with whoever signs in there. Cancelled, it may still be open: it counts no more. */
-export function useGooglePopup(config: IdentityProviderConfig | null, onConnect: (entry: Entry) => void) {
+export function useGooglePopup(config: IdentityProviderConfig | null, onNeeded: (needed: Needed) => void) {
   const popup = useGoogleIdentity(config);
   const entering = useEnter();
   const goOn = (identity: Identity) => {
     entering.mutate(googleEntry(identity), {
       onError: (error) => {
-        const entry = entryToConnect(error);
-        if (entry) onConnect(entry);
+        const needed = neededFor(error);
+        if (needed) onNeeded(needed);
       },
     });
   };

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { failureToast } from '@/api/failure-toast';
 import type { Erasure, Student } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { isSchoolServer } from '@/components/host';
 import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
 
@@ -13,7 +14,17 @@ import { LeftBackupsDialog } from './left-backups-dialog';
 
 type ErasedStudent = Pick<Student, 'id' | 'firstName' | 'lastName'>;
 
-function Warning({ erasing }: { erasing: boolean }) {
+/** Which backups know the student for how long. */
+function AboutBackups() {
+  if (isSchoolServer()) {
+    return (
+      <p>
+        For when a family asks for it. Everything of the student goes, photos too, and nothing brings the
+        student back. Your school&apos;s own backups hold the student until they are replaced: tell whoever
+        runs GoalBucks at your school.
+      </p>
+    );
+  }
   return (
     <>
       <p>
@@ -25,6 +36,14 @@ function Warning({ erasing }: { erasing: boolean }) {
         without the student, for when a family asks for it. Nothing brings the student back.
       </p>
       <p className="mt-2">Copies of backups that you saved elsewhere still hold the student.</p>
+    </>
+  );
+}
+
+function Warning({ erasing }: { erasing: boolean }) {
+  return (
+    <>
+      <AboutBackups />
       <p role="status" className="mt-3 font-mid text-ink empty:hidden">
         {erasing && 'Erasing. This can take some minutes, and the class goes on meanwhile.'}
       </p>
@@ -36,7 +55,7 @@ function Warning({ erasing }: { erasing: boolean }) {
 function sayErased(erasure: Erasure | null) {
   toast({
     title: 'Student erased',
-    description: erasure ? whatWasRewritten(erasure.backupsRewritten) : undefined,
+    description: erasure && !isSchoolServer() ? whatWasRewritten(erasure.backupsRewritten) : undefined,
     detail: erasure?.finishesLater ? GOES_ON : undefined,
   });
 }

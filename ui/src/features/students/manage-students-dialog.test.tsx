@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
@@ -54,10 +54,6 @@ async function fill(row: number, texts: string[]) {
     if (field && text !== '') await userEvent.type(field, text);
   }
 }
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn();
-});
 
 describe('manage students', () => {
   it('starts in the first name, with a row to fill in when the class is empty', () => {

@@ -136,9 +136,6 @@ export const hasCard = (id: string) =>
 
 /** What jsdom doesn't have. */
 export function fillJsdomGaps() {
-  Element.prototype.scrollIntoView = vi.fn();
-  Element.prototype.scrollTo = vi.fn();
-  Element.prototype.hasPointerCapture = () => false;
   vi.stubGlobal('scrollBy', vi.fn());
   vi.stubGlobal(
     'ResizeObserver',

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { ApiError, isStatus, NetworkError } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
+import { host } from '@/components/host';
 import { toast } from '@/components/toast-store';
 
 import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
@@ -66,7 +67,7 @@ function sayLost(resendsLeft: number) {
     tone: 'error',
     title: 'Error',
     description: FAILED,
-    detail: resendsLeft > 0 ? 'It is kept here and sent when the class computer is back.' : undefined,
+    detail: resendsLeft > 0 ? `It is kept here and sent when the ${host()} is back.` : undefined,
   });
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 import type { SuggestionRow } from '@/api/types';
@@ -74,11 +74,6 @@ const press = async (user: ReturnType<typeof userEvent.setup>, id: string, name:
   await user.click((await inCard(id)).getByRole('button', { name }));
 };
 const approved = (id: string, body: unknown) => ({ path: `/api/goal-suggestions/${id}/approve`, body });
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-});
 
 describe('a suggestion', () => {
   it('shows student, class, name, goalbucks, reason and time', async () => {

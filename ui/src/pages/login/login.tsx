@@ -3,6 +3,7 @@ import { GraduationCap, User } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
+import { authConfigQuery } from '@/api/auth-config';
 import { BrandMark } from '@/components/brand';
 import { Button } from '@/components/button';
 import { formatDateTime } from '@/components/format';
@@ -16,7 +17,6 @@ import { mended } from '@/features/rescue/mended';
 import { classCodeIn } from '@/features/session/class-code-in';
 import { readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
-import { authConfigQuery } from '@/features/session/queries';
 import { homeOf, useSession } from '@/features/session/session-context';
 
 /** Which dialog is open. The QR code's address opens the student's, with its class code. */
@@ -96,6 +96,7 @@ export function LoginPage() {
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
-  const whyOut = backAgain ?? (ended ? 'Your session has ended. Please sign in again.' : undefined);
+  const whyOut =
+    backAgain ?? (ended ? (ended.why ?? 'Your session has ended. Please sign in again.') : undefined);
   return <Welcome note={restored ? restoredNote(restored.madeAt) : whyOut} />;
 }

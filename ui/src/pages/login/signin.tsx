@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { authConfigQuery } from '@/api/auth-config';
 import { QueryError } from '@/api/query-error';
 import { BrandMark } from '@/components/brand';
 import { HillScene } from '@/components/hill-scene';
@@ -9,7 +10,6 @@ import { EmptyState } from '@/components/message-state';
 import { usePageTitle } from '@/components/page';
 import { Loading } from '@/components/skeleton';
 import { DeliverSignIn, NothingToDeliver } from '@/features/session/deliver-sign-in';
-import { authConfigQuery } from '@/features/session/queries';
 import { IDENTITY_PROVIDER_MISSING } from '@/features/session/sign-in-failure';
 
 /** Which sign-in the address names, as in `#h=...`; at once it is in the address no more, so nor in the browser's history. */

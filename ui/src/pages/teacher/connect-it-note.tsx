@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 
+import { useIsSchool } from '@/api/auth-config';
 import { printPage } from '@/api/print-page';
 import { QueryError } from '@/api/query-error';
 import { Breadcrumb } from '@/components/breadcrumb';
@@ -28,8 +29,13 @@ function usePrintOnArrival(ready: boolean) {
   }, [ready]);
 }
 
-/** The note for whoever looks after the school's network: on paper, the sheet alone. */
+/** Of a class computer alone: a school's server was set up by whoever would read it. */
 export function ItNotePage() {
+  return useIsSchool() === true ? <Navigate to="/teacher/connect" replace /> : <NoteForIt />;
+}
+
+/** The note for whoever looks after the school's network: on paper, the sheet alone. */
+function NoteForIt() {
   const { name } = useUser();
   const network = useQuery(networkQuery);
   usePrintOnArrival(network.isSuccess);

@@ -1,20 +1,17 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Maximize, Plus, UserPlus, Wifi } from 'lucide-react';
+import { Wifi } from 'lucide-react';
 import { useState } from 'react';
 
+import { useIsSchool } from '@/api/auth-config';
 import { QueryError } from '@/api/query-error';
 import type { Classroom, Network } from '@/api/types';
-import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { CopyButton } from '@/components/copy-button';
-import { takeWholeScreen } from '@/components/full-screen';
 import { Page } from '@/components/page';
-import { Loading, Skeleton } from '@/components/skeleton';
-import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { adapterInUse, link } from '@/features/network/addresses';
 import { Arrivals } from '@/features/network/arrivals';
-import { Board } from '@/features/network/board';
+import { Board, BoardNote } from '@/features/network/board';
 import { HelpCard } from '@/features/network/help-card';
 import { JoinCode } from '@/features/network/join-code';
 import { JoinSteps } from '@/features/network/join-steps';
@@ -26,52 +23,12 @@ import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';
+import { FullScreenButton, LoadingAddress, NoClassCode, NoStudents, Owner } from './connect-parts';
+import { ConnectToSchool } from './connect-school';
 import { useConnectClass } from './use-connect-class';
 
 const NOTE_PATH = '/teacher/connect/it-note';
 const TITLE = 'Connect students';
-
-/** In the shape of what comes. */
-function LoadingAddress() {
-  return (
-    <Loading label="Loading the address...">
-      <Card className="p-5">
-        <div className="grid gap-6 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
-          <Skeleton className="mx-auto aspect-square h-auto w-full max-w-70" />
-          <div className="flex flex-col justify-center gap-4">
-            <Skeleton className="w-3/5" />
-            <Skeleton className="h-12" />
-            <Skeleton className="mt-4 w-3/5" />
-            <Skeleton className="h-12 w-2/3" />
-          </div>
-        </div>
-      </Card>
-    </Loading>
-  );
-}
-
-/** In place of the class code: the first class has to be made, or the classes didn't come. */
-function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> }) {
-  const { openCreateClass } = useCreateClassOutlet();
-  if (classes.isError) {
-    return (
-      <p role="alert" className="text-ink-2">
-        Your classes didn&apos;t load, so the class code is missing.{' '}
-        <Button variant="link" pending={classes.isFetching} onClick={() => void classes.refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  }
-  return (
-    <div className="rounded-control bg-sunken px-4 py-3">
-      <p className="mb-2">Students sign in with a class code. Create a class to get one.</p>
-      <Button icon={<Plus aria-hidden />} onClick={openCreateClass}>
-        Create Class
-      </Button>
-    </div>
-  );
-}
 
 /** By which network they come, and what to do when it is the wrong one. */
 function NetworkLine({ network }: { network: Network }) {
@@ -108,7 +65,7 @@ function JoinCard({ network, classes, classCode }: JoinCardProps) {
           <JoinCode link={address} />
         </div>
         <JoinSteps
-          network={network}
+          addresses={network}
           classCode={classCode}
           onAddress={
             <CopyButton text={address} what="address" className="min-w-38">
@@ -120,18 +77,6 @@ function JoinCard({ network, classes, classCode }: JoinCardProps) {
       </div>
       <NetworkLine network={network} />
     </Card>
-  );
-}
-
-/** Nobody can sign in to a class without students. */
-function NoStudents({ classroom }: { classroom: Classroom }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3">
-      <p>No students in this class yet. Each needs a username and password from you.</p>
-      <ButtonLink to={`/teacher/class/${classroom.id}`} icon={<UserPlus aria-hidden />}>
-        Add students
-      </ButtonLink>
-    </div>
   );
 }
 
@@ -159,16 +104,16 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
       <HelpCard network={network} nobodyYet={nobodyYet} notePath={NOTE_PATH} />
       {onBoard && (
         <Board
-          {...{ network, classCode, classSize, nobodyYet }}
-          owner={
+          join={link(network, classCode) ?? network.url}
+          addresses={network}
+          classCode={classCode}
+          owner={<Owner name={name} classroom={classroom} />}
+          footer={
             <>
-              <bdi>{name}</bdi>
-              {classroom && (
-                <>
-                  {' · '}
-                  <bdi>{classroom.name}</bdi>
-                </>
-              )}
+              <Arrivals huge network={network} classSize={classSize} />
+              <BoardNote>
+                {nobodyYet ? 'Nobody yet? Press Esc for what to try' : 'Use the same Wi-Fi as this computer'}
+              </BoardNote>
             </>
           }
           onLeave={onLeaveBoard}
@@ -178,8 +123,8 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
   );
 }
 
-/** What a class needs to get in: a code to scan, an address to type, the class code, and help when nobody comes. */
-export function ConnectPage() {
+/** The class computer's own address. */
+function ConnectHere() {
   const { id } = useUser();
   const network = useQuery(networkQuery);
   const classes = useQuery(classroomsQuery(id));
@@ -187,7 +132,6 @@ export function ConnectPage() {
   const [onBoard, setOnBoard] = useState(false);
   const url = network.data?.url ?? null;
   const showBoard = () => {
-    void takeWholeScreen();
     setOnBoard(true);
   };
   const loading = network.isPending || classes.isPending;
@@ -199,14 +143,7 @@ export function ConnectPage() {
           {classes.data && classroom && classes.data.length > 1 && (
             <ClassSelect classes={classes.data} value={classroom.id} onChange={choose} />
           )}
-          <Button
-            variant="primary"
-            icon={<Maximize aria-hidden />}
-            disabled={loading || url === null}
-            onClick={showBoard}
-          >
-            Full screen
-          </Button>
+          <FullScreenButton disabled={loading || url === null} onPress={showBoard} />
         </>
       }
     >
@@ -228,4 +165,17 @@ export function ConnectPage() {
       )}
     </Page>
   );
+}
+
+/** What a class needs to get in: a code to scan, an address to type, the class code, and help when nobody comes. */
+export function ConnectPage() {
+  const isSchool = useIsSchool();
+  if (isSchool === undefined) {
+    return (
+      <Page title={TITLE} actions={<FullScreenButton disabled />}>
+        <LoadingAddress />
+      </Page>
+    );
+  }
+  return isSchool ? <ConnectToSchool title={TITLE} /> : <ConnectHere />;
 }

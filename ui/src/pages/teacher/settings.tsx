@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 
+import { useIsSchool } from '@/api/auth-config';
 import { QueryError } from '@/api/query-error';
 import type { SessionUser, TeacherAccount } from '@/api/types';
 import { ChairsArt } from '@/components/art';
@@ -12,7 +13,7 @@ import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { useFocusInstead } from '@/components/use-focus-instead';
-import { Backups } from '@/features/backups/backups';
+import { AtSchool, Backups } from '@/features/backups/backups';
 import { ClassSettings } from '@/features/classrooms/class-settings';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
@@ -147,9 +148,12 @@ const abouts: Record<Way, string> = {
   instead: `${WITHOUT_INTERNET} ${CHANGING}`,
 };
 
-function aboutPassword(usesIdentityProvider: boolean | undefined, way: Way | undefined) {
+function aboutPassword(usesIdentityProvider: boolean | undefined, way: Way | undefined, isSchool?: boolean) {
   if (!usesIdentityProvider || !way) return { title: 'Password', about: CHANGING };
-  return { title: 'Password for this computer', about: abouts[way] };
+  return {
+    title: isSchool === true ? 'Password for GoalBucks' : 'Password for this computer',
+    about: abouts[way],
+  };
 }
 
 type PasswordWaysProps = {
@@ -178,6 +182,7 @@ function PasswordSection() {
   const user = useUser();
   const account = useQuery(teacherQuery(user.id));
   const [forgotten, setForgotten] = useState(false);
+  const isSchool = useIsSchool();
   const way = wayOf(account.data, forgotten);
   const heading = useFocusInstead<HTMLHeadingElement>(way);
   let form = <LoadingPassword />;
@@ -188,7 +193,7 @@ function PasswordSection() {
     form = <QueryError level={3} title="Your account didn't load" query={account} />;
   }
   return (
-    <Section {...aboutPassword(account.data?.usesIdentityProvider, way)} headingRef={heading}>
+    <Section {...aboutPassword(account.data?.usesIdentityProvider, way, isSchool)} headingRef={heading}>
       <div className="max-w-110">{form}</div>
     </Section>
   );
@@ -223,9 +228,44 @@ function AccountSections({ user }: { user: SessionUser }) {
   );
 }
 
+/** What the class computer keeps and is; at a school's server most of that is its administrator's. */
+function HostSections({ user }: { user: SessionUser }) {
+  const { leaveForRestored } = useSession();
+  const isSchool = useIsSchool();
+  if (isSchool === undefined) return null;
+  return (
+    <>
+      <Section
+        title="Backups"
+        about={
+          isSchool
+            ? 'Copies of everything, for when something goes wrong.'
+            : 'GoalBucks backs everything up by itself once a day, and before a class is deleted.'
+        }
+        flush
+      >
+        {isSchool ? <AtSchool /> : <Backups onRestored={leaveForRestored} />}
+      </Section>
+      <Section
+        title="Privacy"
+        about="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
+      >
+        <Privacy teacherId={user.id} isSchool={isSchool} />
+      </Section>
+      <Section
+        title={isSchool ? 'GoalBucks' : 'This computer'}
+        about={
+          isSchool ? 'The program on your school’s server.' : 'The class computer, on which GoalBucks runs.'
+        }
+      >
+        <ThisComputer isSchool={isSchool} />
+      </Section>
+    </>
+  );
+}
+
 export function SettingsPage() {
   const user = useUser();
-  const { leaveForRestored } = useSession();
   return (
     <Page narrow title="Settings" subheading={<span className="wrap-anywhere">{user.username}</span>}>
       <Section title="Your name" about="The name you go by in GoalBucks.">
@@ -241,22 +281,7 @@ export function SettingsPage() {
       >
         <Classes />
       </Section>
-      <Section
-        title="Backups"
-        about="GoalBucks backs everything up by itself once a day, and before a class is deleted."
-        flush
-      >
-        <Backups onRestored={leaveForRestored} />
-      </Section>
-      <Section
-        title="Privacy"
-        about="Everything of your classes as files, and how long photos are kept. A student is erased from the student’s menu."
-      >
-        <Privacy teacherId={user.id} />
-      </Section>
-      <Section title="This computer" about="The class computer, on which GoalBucks runs.">
-        <ThisComputer />
-      </Section>
+      <HostSections user={user} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
 
@@ -63,11 +63,6 @@ const open = () => openAt('/teacher/submissions').user;
 
 const none = () => Response.json([]);
 const one = () => Response.json([waiting]);
-
-beforeEach(() => {
-  // Missing in jsdom.
-  Element.prototype.scrollIntoView = vi.fn();
-});
 
 describe('the submissions page', () => {
   it('has two tabs, each with how many are pending', async () => {

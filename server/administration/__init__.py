@@ -1,0 +1,1 @@
+"""What a school's administrator does from the command line; nobody on the network can."""

@@ -1,0 +1,45 @@
+"""A school's database beside a laptop's folder: what both hold, row by row and picture by picture."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from moto.s3.models import s3_backends
+from sqlalchemy import Engine, create_engine, select
+
+from server.database.base import Base
+from server.database.postgresql import open_single
+from tests.factories.object_store import objects
+
+Rows = dict[str, dict[str, Mapping[str, Any]]]
+"""Of each table, by their keys."""
+
+
+def rows_of(address: str, tables: set[str]) -> Rows:
+    """All rows of these tables at a database's address, as Python's own values."""
+    engine: Engine = create_engine(address) if address.startswith("sqlite") else open_single(address)
+    try:
+        with engine.connect() as connection:
+            return {
+                table.name: {
+                    row[next(iter(table.primary_key.columns)).name]: dict(row)
+                    for row in connection.execute(select(table)).mappings()
+                }
+                for table in Base.metadata.sorted_tables
+                if table.name in tables
+            }
+    finally:
+        engine.dispose()
+
+
+def laptop(folder: Path) -> str:
+    """The address of a folder's database."""
+    return f"sqlite+pysqlite:///{folder / 'goalbucks.db'}"
+
+
+def pictures_in(url: str) -> dict[str, str]:
+    """The digest of each picture below an address such as `s3://bucket/prefix`, by its file's name."""
+    bucket, (account,) = url.removeprefix("s3://").partition("/")[0], s3_backends.values()
+    keys = account["aws"].buckets[bucket].keys
+    return {name.rpartition("/")[2]: hashlib.sha256(keys[name].value).hexdigest() for name in objects(url)}

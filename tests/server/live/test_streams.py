@@ -1,0 +1,76 @@
+"""Which streams ask the database again whether their session holds: in a school two thousand are open."""
+
+import asyncio
+import json
+
+import pytest
+
+from server.live import hub
+from server.live.changes import Change, News
+from server.live.exchange import CHANGES_A_MESSAGE, PEOPLE_A_MESSAGE, _messages
+from server.live.hub import Hub, Listener, Stream
+from server.security.actor import Actor
+
+ID = "0199d3a0-1111-7222-8333-4444555566"
+MOST_BYTES = 8000
+"""PostgreSQL's, of one message."""
+
+
+def looks_after(news: News | None, people: list[str]) -> list[str]:
+    """Who asked anew, of these who have a page open."""
+    asked: list[str] = []
+    by_then: list[str] = []
+
+    async def open_and_tell() -> None:
+        told = Hub(lambda _: None)
+
+        async def follow(person: str) -> None:
+            listener = Listener(Actor(person, "student", ""), "c")
+
+            async def renew() -> Listener:
+                asked.append(person)
+                return listener
+
+            async for _ in told.serve(Stream(listener, renew)):
+                pass
+
+        pages = [asyncio.create_task(follow(person)) for person in people]
+        await asyncio.sleep(0)
+        if news is not None:
+            told.publish(news)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        by_then.extend(sorted(asked))
+        told.close()
+        await asyncio.gather(*pages)
+
+    asyncio.run(open_and_tell())
+    return by_then
+
+
+def test_a_session_that_ends_makes_its_owners_pages_ask_alone() -> None:
+    assert looks_after(News((), sessions_ended=True, whose=("amara",)), ["amara", "ben", "chloe"]) == ["amara"]
+
+
+def test_where_it_is_not_known_whose_sessions_ended_all_pages_ask() -> None:
+    assert looks_after(News((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
+
+
+def test_a_page_that_hears_of_something_asks_nothing() -> None:
+    change = Change("goals", "t", "c", "amara")
+    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"]) == []
+
+
+def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "LOOK_SECONDS", 0)
+    change = Change("goals", "t", "c", "amara")
+    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
+
+
+@pytest.mark.parametrize(("people", "named"), [(PEOPLE_A_MESSAGE, PEOPLE_A_MESSAGE), (PEOPLE_A_MESSAGE + 1, 0)])
+def test_a_message_to_other_processes_is_never_longer_than_the_database_takes(people: int, named: int) -> None:
+    change = Change("goal-suggestions", f"{ID}00", f"{ID}01", f"{ID}02")
+    whose = tuple(f"{ID}{number}" for number in range(10, 10 + people))
+    first, second = _messages(News((change,) * (CHANGES_A_MESSAGE + 1), sessions_ended=True, whose=whose))
+    assert len(first.encode()) < MOST_BYTES
+    assert [len(json.loads(first)[2]), json.loads(second)[1:]] == [named, [False, []]]

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { nameHost } from '@/components/host';
+
+import { api, data } from './client';
+
+/** Whether a teacher may sign in and register from this device, and at which identity provider. */
+export const authConfigQuery = queryOptions({
+  queryKey: ['session', 'config'],
+  queryFn: async ({ signal }) => {
+    const config = await data(api.GET('/api/auth/config', { signal }));
+    nameHost(config.school);
+    return config;
+  },
+});
+
+/** Whether a school's server answers, and no class computer; undefined while nobody knows. */
+export function useIsSchool(): boolean | undefined {
+  const { data: config, isError } = useQuery(authConfigQuery);
+  return config ? config.school : isError ? false : undefined;
+}
