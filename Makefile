@@ -43,7 +43,7 @@ setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## 
 
 .PHONY: test
 test: setup ## Run every check and every test
-	@$(TOGETHER) build/bundle/.built check-python check-types check-ui check-workflows test-ui
+	@$(TOGETHER) build/bundle/.built check-ui test-ui check-python check-types check-workflows
 	@$(MAKE) test-python
 
 .PHONY: check

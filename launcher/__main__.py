@@ -1,6 +1,5 @@
 """`goalbucks`, and `python -m launcher`: refuse with one sentence, or start the server and its window."""
 
-import logging
 import multiprocessing
 import os
 import signal
@@ -45,7 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _show_refusal(given[1])
     _end_on_signals()
     if given[:1] == [workers.COMMAND]:
-        return _serve_as_worker(workers.Orders.read(given[1]), given[2:])
+        from launcher.several import serve_as_one  # noqa: PLC0415
+
+        return serve_as_one(workers.Orders.read(given[1]), given[2:])
     again = given[:1] == [window.AGAIN]
     try:
         return _start(given[1:] if again else given, again=again)
@@ -175,7 +176,9 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         settings = settings.model_copy(update={"port": listening.port})
         own = network.own_url(settings.host, listening.port, tls=tls)
         if settings.workers > 1:
-            _look_after_workers(start, given, listening)
+            from launcher.several import look_after  # noqa: PLC0415
+
+            look_after(start, given, listening)
             return
         instance.tell_address(own)
         handoff_key = new_key() if with_window else None
@@ -217,55 +220,6 @@ def _show_backups(data_dir: Path) -> None:
     from server.backups.service import FOLDER  # noqa: PLC0415
 
     open_folder(data_dir / FOLDER)
-
-
-def _look_after_workers(start: "Start", given: Sequence[str], listening: "Listening") -> None:
-    from launcher import log  # noqa: PLC0415
-
-    if sys.platform == "win32":
-        from launcher.errors import BadOptionError  # noqa: PLC0415
-
-        raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
-    own = f"http{'s' if start.settings.tls_cert else ''}://{start.settings.host}:{listening.port}"
-    # They run elsewhere: files are named from the root.
-    files = {"--data-dir": start.settings.data_dir, "--tls-cert": start.settings.tls_cert}
-    files["--tls-key"] = start.settings.tls_key
-    named = [part for name, path in files.items() if path for part in (name, str(path.absolute()))]
-    several = workers.Workers(start.settings.workers, [*given, *named], listening.sockets)
-    several.run(lambda: log.tell(start.settings, f"GoalBucks is ready: {own}"))
-
-
-def _serve_as_worker(orders: workers.Orders, given: Sequence[str]) -> int:
-    """One of several processes at one port; whatever a single one does once is not its business."""
-    from launcher import arguments, data_folder, log, network  # noqa: PLC0415
-    from server.computer import ClassComputer, Reach  # noqa: PLC0415
-    from server.metrics import count_as  # noqa: PLC0415
-
-    data_folder.keep_files_private()
-    orders.end_with_the_first()
-    settings = arguments.parse(given).settings
-    log.begin(settings, log.WORKER_FILE.format(number=orders.number))
-    count_as(orders.number)
-    sockets = orders.open_sockets()
-    settings = settings.model_copy(update={"port": network.port_of(sockets)})
-    certificate = _certificate(settings.tls_cert, settings.tls_key)
-    from launcher.serving import serve  # noqa: PLC0415
-
-    computer = ClassComputer(Reach(settings.port, tls=certificate is not None))
-    try:
-        serve(
-            settings,
-            computer,
-            sockets,
-            certificate=certificate,
-            beside=[],
-            on_ready=orders.tell_ready,
-            on_stopping=lambda: None,
-        )
-    except LaunchError as error:
-        log.tell(settings, str(error), level=logging.ERROR)
-        return 1
-    return 0
 
 
 def _certificate(file: Path | None, key: Path | None) -> "SSLContext | None":

@@ -63,7 +63,11 @@ def add_move(parser: argparse.ArgumentParser, folder: Callable[[str], Path]) -> 
         help="it is somebody else, who signs in at the school with the new e-mail",
     )
     clashes.add_argument(
-        "--leave-out", action="append", default=[], metavar="EMAIL", help="this teacher and the classes don't move"
+        "--leave-out",
+        action="append",
+        default=[],
+        metavar="EMAIL",
+        help="this teacher and the classes don't move, which can't be made up for later",
     )
 
 

@@ -231,7 +231,7 @@ def _ways(clash: Clash) -> Iterator[str]:
         yield f"--same-person {email}   the classes go to the account that is there"
     if clash.may_be_two_people:
         yield f"--other-email {email}=NEW   somebody else, who signs in with another e-mail"
-    yield f"--leave-out {email}   this teacher and the classes stay here"
+    yield f"--leave-out {email}   this teacher and the classes stay here for good"
 
 
 def _ask(clash: Clash) -> Answer:

@@ -28,6 +28,7 @@ NPM_LIST = Path(".vite") / "licenses.json"
 LOCKS = ("runtime.txt", "window-linux.txt")
 """Whatever is bundled must be named there."""
 LIST = "THIRD-PARTY.txt"
+CRATES = "RUST-CRATES.txt"
 A_TEXT = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 HEADING = """GoalBucks contains the work of others. Each part, its version and its licence; the texts are in the folder
 of its name beside this file.
@@ -150,14 +151,30 @@ def _check_locked(found: Iterable[str]) -> None:
 
 
 def _package(package: Distribution, exception: dict[str, Any] | None) -> Part:
+    crates = _crates(package)
     if exception is not None and "texts" in exception:
-        return Part("Python packages", package.name, package.version, exception["licence"], _own_texts(exception))
+        texts = _own_texts(exception) | crates
+        return Part("Python packages", package.name, package.version, exception["licence"], texts)
     # Some keep whole trees of other projects' licences, for what only their sources have.
     files = [file for file in package.files or () if file.parent.suffix == ".dist-info" or "licenses" in file.parts]
     found = {_text_name(file.parts): package.locate_file(file) for file in files if A_TEXT.match(file.name)}
     texts = {name: Path(str(file)).read_text(encoding="utf-8", errors="replace") for name, file in found.items()}
     licence = exception["licence"] if exception is not None else _licence(package)
-    return Part("Python packages", package.name, package.version, licence, texts)
+    return Part("Python packages", package.name, package.version, licence, texts and texts | crates)
+
+
+def _crates(package: Distribution) -> dict[str, str]:
+    """What is compiled into it of others' Rust, where its wheel lists that."""
+    lists = [file for file in package.files or () if file.parent.name == "sboms" and file.suffix == ".json"]
+    read = [json.loads(Path(str(package.locate_file(each))).read_text(encoding="utf-8")) for each in lists]
+    parts = [part for each in read for part in each.get("components", ()) if "pkg:cargo/" in part.get("purl", "")]
+    lines = [f"{part['name']} {part['version']}: {_licences(part)}\n" for part in parts]
+    return {CRATES: "".join(sorted(lines))} if lines else {}
+
+
+def _licences(part: dict[str, Any]) -> str:
+    named = [each.get("expression") or each["license"].get("id") for each in part.get("licenses", ())]
+    return ", ".join(filter(None, named)) or "see its repository"
 
 
 def _text_name(parts: tuple[str, ...]) -> str:

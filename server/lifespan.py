@@ -26,7 +26,7 @@ from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
 from server.database.pooled import open_pooled
-from server.database.postgresql import DatabaseUnavailableError
+from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.database.transactions import PausedError, Transactions
 from server.health import ImageHealth
 from server.live.exchange import Exchange
@@ -49,6 +49,8 @@ from server.warnings.watch import Watch, watching
 
 SWEEP_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the known ones were listed."""
+SWEEP_SECONDS = 86_400.0
+"""A school's server goes on for months."""
 PLAIN_SCHOOL = (
     "This school's server answers without HTTPS: passwords can be read on the network. Put a proxy with a certificate "
     "before it and name its address by --forwarded-allow-ips, or give it a certificate by --tls-cert."
@@ -110,6 +112,8 @@ def _prepare(backups: Backups) -> bool:
     settings = backups.settings
     if not settings.has_file:
         require_schema(settings.database_url)
+        # What others on this machine are at is younger than what this takes for left behind.
+        Backups(settings, owner="command").sweep()
         return False
     backups.sweep()
     unclean = was_stopped_uncleanly(settings)
@@ -167,9 +171,39 @@ async def _refresh(app: FastAPI) -> None:
 
 async def _lead(app: FastAPI) -> None:
     """The chores that one process does for all of a school, until it is cancelled."""
+    url, media = app.state.settings.database_url, app.state.media
     async with removing_due_images(app.state.retention):
-        await _sweep_images(app)
-        await asyncio.Event().wait()
+        while True:
+            threading.Thread(target=sweep_of_school, args=(url, media), name="image-sweep", daemon=True).start()
+            await asyncio.sleep(SWEEP_SECONDS)
+
+
+def sweep_of_school(url: str, media: MediaStore) -> None:
+    """Remove what no row names. Not while classes move in, whose images come before their rows.
+
+    Only what is older than the newest image that a row names: a restored database must not take the images of those
+    days along that it doesn't know of.
+    """
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection, only_one(connection, Lock.MOVE) as got:
+            if got:
+                with Session(engine) as db:
+                    known = all_image_keys(db)
+                _sweep(media, _NamedOrNewer(known))
+    except SQLAlchemyError:
+        log.warning("the orphaned images are left until tomorrow", exc_info=True)
+    finally:
+        engine.dispose()
+
+
+class _NamedOrNewer(Container[str]):
+    def __init__(self, known: Collection[str]) -> None:
+        self._known = known
+        self._newest = max(known, default="")
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._known or (isinstance(key, str) and key > self._newest)
 
 
 async def _sweep_images(app: FastAPI) -> None:

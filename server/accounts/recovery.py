@@ -47,11 +47,11 @@ def keep(db: Session, teacher: Actor, device: Device, code_hash: str, *, proved_
 
     Brakes and session are asked again: what happened while the password was checked counts.
     """
-    hold(db, Teacher, [teacher.id])
     if proved_by_password:
         check_brakes(db, device, candidate_of(db, teacher))
     else:
         require_recent_sign_in(db, teacher)
+    hold(db, Teacher, [teacher.id])
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
     rates.count(db, [_CODES.by(teacher.id)])
@@ -77,9 +77,9 @@ def use(db: Session, device: Device, candidate: Candidate, *, correct: bool, pas
     Whoever knew the old password may have stayed signed in, connected an identity, or have a browser that the brakes
     let pass: all of that ends, as when a password is changed.
     """
+    check_brakes(db, device, candidate)
     if candidate.id is not None:
         hold(db, Teacher, [candidate.id])
-    check_brakes(db, device, candidate)
     attempt = device.attempt(candidate)
     if candidate.id is None or not correct or not _still_counts(db, candidate):
         throttle.failed(db, attempt)

@@ -26,7 +26,9 @@ def locks_rows(db: Session) -> bool:
 def held(db: Session, query: Selected, model: type[Row]) -> Selected:
     """The query, whose rows of `model` nobody else changes until this transaction ends; they are as they are now."""
     # Rows below them may come meanwhile: their reference needs the key alone.
-    return query.with_for_update(of=model, key_share=True) if locks_rows(db) else query
+    if not locks_rows(db):
+        return query
+    return query.with_for_update(of=model, key_share=True).execution_options(populate_existing=True)
 
 
 def hold(db: Session, model: type[Row], ids: Sequence[str] | Select[str], *, whole: bool = False) -> None:

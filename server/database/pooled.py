@@ -104,10 +104,11 @@ class PooledTransactions(Transactions):
         """
         return await self._apart(self._writing, partial(self._write, work))
 
-    async def beginning(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
         """The coroutine's result; until it awaits `begun` it runs in a reader's thread."""
-        ended = await self._apart(self._reading, partial(_advance, work))
-        return ended[0] if ended else await _rest(work)
+        with self.reading() as session:
+            begun = await self._apart(self._reading, partial(_begin, work, session))
+            return begun[0] if isinstance(begun, tuple) else await _rest(begun)
 
     async def begun(self) -> None:
         """From here on what was given to `beginning` runs on the event loop."""
@@ -132,14 +133,7 @@ class PooledTransactions(Transactions):
             with self.reading() as session:
                 return work(session)
 
-        try:
-            return once()
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise _told(error) from error
-        # The database has been restarted since this connection was used last; all others are replaced by now.
-        with _telling():
-            return once()
+        return _again_when_cut_off(once)
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
         for left in reversed(range(TRIES)):
@@ -177,6 +171,18 @@ def _may_be_done_again(error: Exception, session: Session | None) -> bool:
     return is_conflict(error) or (lost and session is not None and _COMMITTING not in session.info)
 
 
+def _again_when_cut_off(once: Callable[[], Result]) -> Result:
+    """The result of what only reads."""
+    with _telling():
+        try:
+            return once()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        # The database has been restarted since this connection was used last; all others are replaced by now.
+        return once()
+
+
 def _told(error: Exception) -> Exception:
     """What it is to those above: the database server's trouble in one word, all else as it is."""
     if not is_unavailable(error):
@@ -193,12 +199,21 @@ def _telling() -> Iterator[None]:
         raise _told(error) from error
 
 
-def _advance(work: Coroutine[Any, Any, Result]) -> tuple[Result] | None:
-    try:
-        work.send(None)
-    except StopIteration as end:
-        return (end.value,)
-    return None
+def _begin(
+    work: Callable[[Session], Coroutine[Any, Any, Result]], session: Session
+) -> tuple[Result] | Coroutine[Any, Any, Result]:
+    """Its result when it has ended, else what is left of it."""
+
+    def once() -> tuple[Result] | Coroutine[Any, Any, Result]:
+        session.close()  # what a try before it has left
+        begun = work(session)
+        try:
+            begun.send(None)
+        except StopIteration as end:
+            return (end.value,)
+        return begun
+
+    return _again_when_cut_off(once)
 
 
 @types.coroutine

@@ -1,11 +1,24 @@
 """PostgreSQL's engine: connections that give up in time, locks by name, and what its errors mean."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
+from threading import Lock as ThreadLock
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, ExceptionContext, NullPool, create_engine, event, func, make_url, select
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Engine,
+    ExceptionContext,
+    NullPool,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -26,7 +39,11 @@ RETRY_AFTER_SECONDS = "3"
 NEVER_KEPT = "\uffff"
 """In place of a zero byte, which PostgreSQL doesn't know: no character either, so that nobody is called so."""
 
-_ALIVE = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+DEAD_MS = 10_000
+"""What was sent and isn't acknowledged for so long went to a machine that is gone."""
+
+_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""How either end notices that the other's machine went without a word, before it sends anything."""
 _LIMITS = {
     "statement_timeout": STATEMENT_MS,
     "lock_timeout": LOCK_MS,
@@ -79,7 +96,43 @@ def open_pool(url: str, size: int) -> Engine:
     )
     event.listen(engine, "handle_error", _leave_values_out)
     event.listen(engine, "connect", _let_zero_bytes_match_nothing)
+    event.listen(engine, "do_connect", _Door().connect)
     return engine
+
+
+class _Door:
+    """Once a connection has failed, one thread at a time tries for a new one, and the others are refused at once.
+
+    An address that swallows what is sent there takes seconds to fail: with each thread waiting, those behind them would
+    wait for minutes. The first connection that succeeds lets everybody in again.
+    """
+
+    def __init__(self) -> None:
+        self._failed = False
+        self._trying = ThreadLock()
+
+    def connect(
+        self, dialect: Dialect, _record: Any, arguments: Sequence[Any], named: dict[str, Any]
+    ) -> DBAPIConnection:
+        """A connection, in place of the dialect's own way to one."""
+        if not self._failed:
+            return self._try(dialect, arguments, named)
+        if not self._trying.acquire(blocking=False):
+            message = "another thread is trying to connect"
+            raise dialect.loaded_dbapi.OperationalError(message)
+        try:
+            return self._try(dialect, arguments, named)
+        finally:
+            self._trying.release()
+
+    def _try(self, dialect: Dialect, arguments: Sequence[Any], named: dict[str, Any]) -> DBAPIConnection:
+        try:
+            connection = dialect.connect(*arguments, **named)
+        except BaseException:
+            self._failed = True
+            raise
+        self._failed = False
+        return connection
 
 
 def _leave_values_out(context: ExceptionContext) -> None:
@@ -111,11 +164,15 @@ def open_single(url: str) -> Engine:
 
 def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
     """What each connection is opened with."""
-    options = {"timezone": "UTC", **limits}
+    # The server's end lets go, too: of a dead machine's locks, the one for the chores among them.
+    alive = {f"tcp_{name}": number for name, number in _ALIVE.items()}
+    options = {"timezone": "UTC", "tcp_user_timeout": DEAD_MS, **alive, **limits}
     return {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "goalbucks",
         "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
+        "keepalives": 1,
+        "tcp_user_timeout": DEAD_MS,
         **_ALIVE,
     }
 

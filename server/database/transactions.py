@@ -97,9 +97,13 @@ class Transactions:
         self._require_file()
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
 
-    async def beginning(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """The coroutine's result; where reads have threads of their own, it runs in one until it awaits `begun`."""
-        return await work
+    async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
+        """The coroutine's result; where reads have threads of their own, it runs in one until it awaits `begun`.
+
+        Until then it may be begun twice: it changes nothing.
+        """
+        with self.reading() as session:
+            return await work(session)
 
     async def begun(self) -> None:
         """What was given to `beginning` has read what it needs, and may wait for other things."""

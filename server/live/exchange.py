@@ -9,15 +9,16 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import psycopg
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server.database.postgresql import Lock, connect_arguments, driver_address, try_lock_statement
 from server.live.changes import Change, News
+
+if TYPE_CHECKING:
+    import psycopg
 
 CHANNEL = "goalbucks"
 CHANGES_A_MESSAGE = 50
@@ -103,7 +104,9 @@ class Exchange:
         if self._task is not None:
             await _end(self._task)
 
-    async def _connect(self) -> psycopg.AsyncConnection:
+    async def _connect(self) -> "psycopg.AsyncConnection":
+        import psycopg  # noqa: PLC0415 - only where there is a PostgreSQL
+
         connection = await psycopg.AsyncConnection.connect(
             driver_address(self._url), autocommit=True, **connect_arguments({})
         )
@@ -111,7 +114,9 @@ class Exchange:
         self.listening = True
         return connection
 
-    async def _listen(self, connection: psycopg.AsyncConnection | None) -> None:
+    async def _listen(self, connection: "psycopg.AsyncConnection | None") -> None:
+        import psycopg  # noqa: PLC0415 - likewise
+
         while True:
             try:
                 if connection is None:
@@ -133,7 +138,7 @@ class Exchange:
             connection = None
             await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _follow(self, connection: psycopg.AsyncConnection) -> None:
+    async def _follow(self, connection: "psycopg.AsyncConnection") -> None:
         while True:
             await self._lead_if_free(connection)
             async for message in connection.notifies(timeout=LOOK_SECONDS):
@@ -147,12 +152,14 @@ class Exchange:
         changes, sessions_ended, whose = told
         self._hear(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(whose)))
 
-    async def _lead_if_free(self, connection: psycopg.AsyncConnection) -> None:
+    async def _lead_if_free(self, connection: "psycopg.AsyncConnection") -> None:
         """Asking is also how a connection that nobody has closed shows that it is dead."""
         usage = await (await connection.execute("SELECT pg_notification_queue_usage()")).fetchone()
         self.queue_usage = usage[0] if usage else 0.0
-        if self._leading is not None:
+        if self.leading:
             return
+        if self._leading is not None:  # it failed; the lock is still this process's
+            await _end(self._leading)
         answer = await connection.execute(try_lock_statement(Lock.CHORES))
         row = await answer.fetchone()
         if row is not None and row[0]:
@@ -166,5 +173,10 @@ class Exchange:
 
 async def _end(task: asyncio.Task[None]) -> None:
     task.cancel()
-    with suppress(asyncio.CancelledError):
+    try:
         await task
+    except asyncio.CancelledError:
+        pass
+    except Exception:
+        # Whoever waits for it has to go on: without an ear, or without chores, everything gets old.
+        log.exception("what goes on beside the requests has failed")

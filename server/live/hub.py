@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError
 from server.live.changes import Change, News
 from server.security.actor import Actor
 
@@ -46,7 +48,7 @@ class Stream:
         self._renew = renew
         self._waiting: dict[Change, None] = {}
         self._in_doubt = False
-        self._look_at = time.monotonic() + LOOK_SECONDS
+        self._look_at = time.monotonic()  # its session may have ended before anybody knew of the stream
         self._ended = False
         self._woken = asyncio.Event()
 
@@ -78,14 +80,20 @@ class Stream:
             async with asyncio.timeout(KEEPALIVE_SECONDS):
                 await self._woken.wait()
         self._woken.clear()
-        if self._in_doubt or time.monotonic() >= self._look_at:
-            self._in_doubt = False
-            self._look_at = time.monotonic() + LOOK_SECONDS
+        holds = await self._look() if self._in_doubt or time.monotonic() >= self._look_at else True
+        return holds and not self._ended
+
+    async def _look(self) -> bool:
+        self._in_doubt = False
+        self._look_at = time.monotonic() + LOOK_SECONDS
+        try:
             renewed = await self._renew()
-            if renewed is None:
-                return False
+        except (DatabaseUnavailableError, PausedError):
+            self._in_doubt = True  # with the next line it looks again
+            return True
+        if renewed is not None:
             self.listener = renewed
-        return not self._ended
+        return renewed is not None
 
 
 def _line(change: Change) -> bytes:

@@ -8,7 +8,10 @@ class MoveUnderWayError(DomainError):
     """Two at once could not see what the other one brings."""
 
     code = "move_under_way"
-    sentence = "Another goalbucks move-to is moving classes into this database. Please wait until it is done."
+    sentence = (
+        "Another goalbucks move-to is moving classes into this database, or its server is tidying up the photos. "
+        "Please try again in a few minutes."
+    )
 
 
 class NothingToMoveError(DomainError):

@@ -72,7 +72,7 @@ def _decided(plan: Plan, *, will: bool) -> Iterator[str]:
     for teacher in teachers_of(plan.source):
         who = f"{teacher.name} ({teacher.email})"
         if teacher.id in plan.left_out:
-            yield f"LEFT OUT: {who}. The classes stay on this computer alone."
+            yield f"LEFT OUT: {who}. The classes stay on this computer alone, and can't follow later."
         elif teacher.id in plan.merged:
             yield f"SAME PERSON: the classes of {who} are in the account at the school, and its password stays."
         elif email := plan.emails.get(teacher.id):

@@ -24,7 +24,7 @@ from server.database.base import new_id
 from server.database.migrate import require_schema
 from server.database.postgresql import DatabaseUnavailableError, Lock, is_unavailable, only_one, open_single
 from server.live.changes import Change, News
-from server.live.exchange import send
+from server.live.exchange import send, send_out_of_date
 from server.media import MediaStore
 from server.moving import mark, pictures, rows
 from server.moving.errors import (
@@ -109,7 +109,7 @@ class School:
         source = plan.source
         used_since = source.newest > mark.identify(source.folder).newest
         outcome = Outcome(plan, past, before=True, used_since=used_since)
-        if past.finished_at is None:
+        if past.finished_at is None and not used_since:
             return self._finish(outcome, address, tell)
         if not outcome.used_since:
             mark.keep_mark(source.folder, Mark(address or _address(source.folder), past.moved_at))
@@ -128,7 +128,7 @@ class School:
         found = rows.compare(plan, connection, total, tell)
         if found.differences:
             raise MovedOtherwiseError(f"{MovedOtherwiseError.sentence} {' '.join(found.differences)}")
-        _tell_the_merged(plan, connection)
+        _tell_the_school(plan, connection)
         return found
 
     def _finish(self, outcome: Outcome, address: str, tell: Tell) -> Outcome:
@@ -196,13 +196,14 @@ def _telling() -> Iterator[None]:
         raise SchoolUnreachableError if is_unavailable(error) else RowRefusedError from error
 
 
-def _tell_the_merged(plan: Plan, connection: Connection) -> None:
-    """Whoever has the school's pages open sees the classes that came."""
+def _tell_the_school(plan: Plan, connection: Connection) -> None:
+    """Whoever has the school's pages open sees the classes that came; new ids there come after those of the laptop."""
     own = select(Classroom.id, Classroom.teacher_id).where(Classroom.teacher_id.in_(plan.merged))
     came = plan.source.rows.execute(own)
     changes = tuple(Change("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in came)
-    if changes:
-        with Session(connection) as db:
+    with Session(connection) as db:
+        send_out_of_date(db)
+        if changes:
             send(db, News(changes, sessions_ended=False))
 
 

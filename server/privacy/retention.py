@@ -76,6 +76,7 @@ class Retention:
     async def run(self) -> None:
         """Until it is cancelled."""
         wait = FIRST_SECONDS
+        self._switched.clear()  # another process did the chore until now
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):

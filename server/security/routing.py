@@ -173,10 +173,12 @@ def _writing(handle: Handler) -> Handler:
 def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
     async def step(request: Request) -> Response:
         await read_body(request)
-        transactions = transactions_of(request)
-        with transactions.reading() as db:
+
+        def begin(db: Session) -> Coroutine[Any, Any, Response]:
             request.state.db = db
-            response = await transactions.beginning(handle(request))
+            return handle(request)
+
+        response = await transactions_of(request).beginning(begin)
         await _touch_if_due(request)
         return response
 

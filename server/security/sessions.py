@@ -114,7 +114,9 @@ def touch(db: Session, session_id: str) -> None:
 def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> bool:
     """Whether nobody has ended this session; with `since`, whether it began then or later."""
     session = db.get(SignInSession, session_id)
-    return session is not None and (since is None or session.created_at >= since)
+    if session is None or session.expires_at <= clock.now():
+        return False
+    return since is None or session.created_at >= since
 
 
 def end_session(db: Session, token: str) -> None:

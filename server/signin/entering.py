@@ -96,6 +96,8 @@ async def register_identity(
     request: Request, response: Response, steps: Transactions, token: str, admission: Admission
 ) -> SessionAnswer:
     """A new account for whom the identity provider vouches for, signed in."""
+    async with _counting_wrong_invites(steps, admission):
+        await steps.read(admission.check)
     await _count_registration(steps, admission)
     identity = await identify(request, token)
     device = device_of(request)

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
+from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import Transactions
 from server.errors import DomainError
 from server.goals.access import OwnGoal
@@ -93,6 +94,8 @@ async def _submit_image(
     kept = await pool.keep(image.file, store)
     try:
         return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
+    except DatabaseUnavailableError:
+        raise  # nobody knows whether the row was kept: the sweep will
     except DomainError:
         await asyncio.to_thread(store.delete, kept.key)  # no row will name it
         raise

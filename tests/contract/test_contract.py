@@ -80,11 +80,10 @@ def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, 
     assert server.process.poll() is None
 
 
-@pytest.mark.parametrize("person", PEOPLE)
-def test_every_call_answers_as_documented(
-    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+def test_every_call_answers_a_teacher_as_documented(
+    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path
 ) -> None:
-    attack(*classroom, person, tmp_path, SHORT)
+    attack(*classroom, "teacher", tmp_path, SHORT)
 
 
 @pytest.mark.long

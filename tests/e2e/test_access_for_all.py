@@ -21,7 +21,7 @@ FIND = """async (rules) => (await axe.run(document, rules)).violations.flatMap((
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """What differs in the dark."""
 NARROW: ViewportSize = {"width": 320, "height": 640}
-PARTS = 4
+PARTS = 2
 """So that several workers share the scenes."""
 PAGES = [scene for scene in SCENES if scene.page]
 SAMPLES = [scene for scene in SCENES if not scene.page][::20]

@@ -58,6 +58,7 @@ def test_the_full_screen_is_one_and_escape_leaves_it(teacher_page: Page) -> None
     expect(teacher_page.get_by_role("button", name="Full screen")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_browser_that_leaves_the_full_screen_by_itself_leaves_the_board(teacher_page: Page) -> None:
     seat(teacher_page)
     reached()(teacher_page)
@@ -68,7 +69,7 @@ def test_a_browser_that_leaves_the_full_screen_by_itself_leaves_the_board(teache
     expect(teacher_page.get_by_role("dialog")).to_be_hidden()
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
 def test_the_note_for_it_is_one_page_on_white_paper(server: ServerProcess, new_page: NewPage, paper: str) -> None:
     teacher = new_page(server.here, color_scheme="dark")
     seat(teacher)

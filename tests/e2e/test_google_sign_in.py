@@ -127,6 +127,7 @@ def test_an_account_of_another_computer_is_created_here_by_its_password_alone(pa
     expect_in(page)
 
 
+@pytest.mark.long
 def test_a_cancelled_window_is_no_error(page: Page) -> None:
     open_dialog(page)
     open_google(page).close()
@@ -166,6 +167,7 @@ def test_without_internet_the_password_for_this_computer_signs_in(page: Page, em
     expect_in(page)
 
 
+@pytest.mark.long
 def test_an_account_from_before_is_connected_by_its_password(page: Page) -> None:
     email = unused_email()
     open_dialog(page)
@@ -226,6 +228,7 @@ class Loaded:
         return self._page.request.get(address).text()
 
 
+@pytest.mark.long
 def test_a_student_loads_no_byte_of_the_sdk(page: Page, server: ServerProcess, new_page: NewPage) -> None:
     teachers = Loaded(page)
     send_registration(page, unused_email())

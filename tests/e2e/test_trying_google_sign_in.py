@@ -58,6 +58,7 @@ def log_out(page: Page) -> None:
     page.wait_for_url(re.compile(r"/$"))
 
 
+@pytest.mark.long
 def test_who_follows_the_page_gets_what_it_says(
     emulator: subprocess.Popen[str], program: Program, new_page: NewPage
 ) -> None:

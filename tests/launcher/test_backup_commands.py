@@ -80,6 +80,7 @@ def test_beside_a_running_server_backup_and_check_work_and_restore_says_what_to_
     assert litter(folder) == []
 
 
+@pytest.mark.long
 def test_a_passphrase_comes_from_a_file(folder: Path, tmp_path: Path) -> None:
     secret, locked = tmp_path / "secret.txt", tmp_path / "locked.backup"
     secret.write_text("\ufeffcorrect horse\nanything else\n", encoding="utf-8")

@@ -4,6 +4,7 @@ import json
 import signal
 import socket
 import stat
+import sys
 import time
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
@@ -17,6 +18,14 @@ from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
+TELL_WHAT_IS_LOADED = """
+import sys
+from launcher.__main__ import main
+main(sys.argv[4:])
+print(*{name.split(".")[0] for name in sys.modules})
+"""
+"""In front of the program's own command line, runs it in this process."""
+OF_A_SCHOOL = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
 
 
 def test_one_line_says_where_it_answers(serve: Start) -> None:
@@ -32,6 +41,15 @@ def test_the_data_is_for_this_account_alone(serve: Start, tmp_path: Path) -> Non
     assert serve().call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
     for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+def test_a_classroom_waits_for_nothing_that_only_a_school_needs(serve: Start) -> None:
+    program = serve(wrapper=(sys.executable, "-c", TELL_WHAT_IS_LOADED))
+    assert program.call("POST", "/api/auth/register-teacher", TEACHER)[0] == 201
+    program.signal(signal.SIGTERM)
+    loaded = set(program.end()[1].split())
+    assert loaded >= {"server", "sqlalchemy"}
+    assert not loaded & OF_A_SCHOOL
 
 
 def test_a_whole_class_may_hold_its_connections(serve: Start) -> None:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
+import pytest
 
 from tests.factories.listener import EventListener
 from tests.factories.passwords import PASSWORD
@@ -130,6 +131,7 @@ def test_it_opens_where_it_was(desktop: Start, screen: Screen, tmp_path: Path) -
     wait_until(lambda: screen.place(screen.wait_for()) == before)
 
 
+@pytest.mark.long
 def test_a_maximized_window_comes_back_maximized(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     first = desktop(DISPLAY=screen.display)
     window = screen.wait_for()

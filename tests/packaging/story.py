@@ -16,7 +16,8 @@ PRICE = 10
 class FirstDay:
     """A teacher at the computer itself and one student; the methods in their order, or `tell` for all of them."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, invite: str | None = None) -> None:
+        self._invite = invite
         self.teacher, self.student = (Client(base_url=address, timeout=30) for _ in range(2))
         self.teacher_id = self.class_id = self.student_id = ""
 
@@ -40,7 +41,7 @@ class FirstDay:
     def open_class(self) -> None:
         """The teacher registers, signs in, makes a class and a student, who signs in."""
         new = {"name": "Elena Rivera", "email": "elena@school.test", "password": PASSWORD}
-        registered = self.teacher.post("/api/auth/register-teacher", json=new)
+        registered = self.teacher.post("/api/auth/register-teacher", json={**new, "inviteCode": self._invite})
         self.teacher_id = _json(registered, 201)["user"]["id"]
         assert self.teacher.post("/api/auth/logout").status_code == 204
         account = {"username": new["email"], "password": PASSWORD}

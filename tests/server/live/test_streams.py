@@ -16,8 +16,13 @@ MOST_BYTES = 8000
 """PostgreSQL's, of one message."""
 
 
-def looks_after(news: News | None, people: list[str]) -> list[str]:
-    """Who asked anew, of these who have a page open."""
+async def _give_way() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def looks_after(news: News | None, people: list[str], *, first: bool = False) -> list[str]:
+    """Who asked anew, of these who have a page open; `first`: the news are the first thing that the pages hear."""
     asked: list[str] = []
     by_then: list[str] = []
 
@@ -35,11 +40,14 @@ def looks_after(news: News | None, people: list[str]) -> list[str]:
                 pass
 
         pages = [asyncio.create_task(follow(person)) for person in people]
-        await asyncio.sleep(0)
+        await _give_way()
+        if not first:
+            told.publish(News(tuple(Change("goals", "t", "c", person) for person in people), sessions_ended=False))
+            await _give_way()
+            asked.clear()
         if news is not None:
             told.publish(news)
-        for _ in range(10):
-            await asyncio.sleep(0)
+        await _give_way()
         by_then.extend(sorted(asked))
         told.close()
         await asyncio.gather(*pages)
@@ -59,6 +67,11 @@ def test_where_it_is_not_known_whose_sessions_ended_all_pages_ask() -> None:
 def test_a_page_that_hears_of_something_asks_nothing() -> None:
     change = Change("goals", "t", "c", "amara")
     assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"]) == []
+
+
+def test_a_page_asks_at_the_first_thing_it_hears_since_its_session_may_have_ended_as_it_opened() -> None:
+    change = Change("goals", "t", "c", "amara")
+    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
 
 
 def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 from sqlalchemy import text
 
+from server.database.postgresql import DatabaseUnavailableError
 from server.goals.models import Goal
 from server.media import MediaStore
 from server.submissions import service
@@ -136,6 +137,17 @@ def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkey
     with nothing_stored(room.world):
         assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
     assert image_files(room.world) == []
+
+
+def test_an_image_whose_row_may_have_been_kept_stays(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database server that went away while it committed: nobody knows."""
+
+    def lose(*_: object) -> None:
+        raise DatabaseUnavailableError
+
+    monkeypatch.setattr(service, "submit", lose)
+    assert error(room.tablet.upload(goal, image=PHOTO)) == (503, "store_unavailable")
+    assert len(image_files(room.world)) == 2
 
 
 @pytest.mark.sqlite_file

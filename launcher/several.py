@@ -1,0 +1,59 @@
+"""`serve --workers N`: what the first process does, and what each of the others (launcher/workers.py)."""
+
+import logging
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from launcher import arguments, data_folder, log, network, tls
+from launcher.errors import BadOptionError, LaunchError
+from launcher.workers import Orders, Workers
+
+if TYPE_CHECKING:
+    from launcher.arguments import Start
+    from launcher.network import Listening
+
+
+def look_after(start: "Start", given: Sequence[str], listening: "Listening") -> None:
+    """Let several processes serve at the port until a signal ends them."""
+    if sys.platform == "win32":
+        raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
+    own = f"http{'s' if start.settings.tls_cert else ''}://{start.settings.host}:{listening.port}"
+    # They run elsewhere: files are named from the root.
+    files = {"--data-dir": start.settings.data_dir, "--tls-cert": start.settings.tls_cert}
+    files["--tls-key"] = start.settings.tls_key
+    named = [part for name, path in files.items() if path for part in (name, str(path.absolute()))]
+    several = Workers(start.settings.workers, [*given, *named], listening.sockets)
+    several.run(lambda: log.tell(start.settings, f"GoalBucks is ready: {own}"))
+
+
+def serve_as_one(orders: Orders, given: Sequence[str]) -> int:
+    """One of several processes at one port; whatever a single one does once is not its business."""
+    from server.computer import ClassComputer, Reach  # noqa: PLC0415
+    from server.metrics import count_as  # noqa: PLC0415
+
+    data_folder.keep_files_private()
+    orders.end_with_the_first()
+    settings = arguments.parse(given).settings
+    log.begin(settings, log.WORKER_FILE.format(number=orders.number))
+    count_as(orders.number)
+    sockets = orders.open_sockets()
+    settings = settings.model_copy(update={"port": network.port_of(sockets)})
+    certificate = tls.context(settings.tls_cert, settings.tls_key) if settings.tls_cert else None
+    from launcher.serving import serve  # noqa: PLC0415
+
+    computer = ClassComputer(Reach(settings.port, tls=certificate is not None))
+    try:
+        serve(
+            settings,
+            computer,
+            sockets,
+            certificate=certificate,
+            beside=[],
+            on_ready=orders.tell_ready,
+            on_stopping=lambda: None,
+        )
+    except LaunchError as error:
+        log.tell(settings, str(error), level=logging.ERROR)
+        return 1
+    return 0

@@ -1,0 +1,73 @@
+"""The bundle as a school's server, on PostgreSQL and an object store, and as a laptop's that moves there."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from httpx2 import get
+
+from tests.factories.folders import add_images, images_of
+from tests.factories.object_store import BUCKET, ENVIRONMENT, object_store, objects
+from tests.factories.postgresql import PostgreSQL
+from tests.factories.school import pictures_in
+from tests.factories.seated import EMAIL, seat
+from tests.launcher.conftest import Program
+from tests.packaging.installed import Installed, files_in_use, of_the_project
+from tests.packaging.story import FirstDay
+
+MEDIA = f"s3://{BUCKET}/bundle"
+
+
+class School:
+    """The program with a school's settings, on a database of its own."""
+
+    def __init__(self, copy: Installed, database: str) -> None:
+        self._copy = copy
+        self._settings = {
+            "GOALBUCKS_SCHOOL": "1",
+            "GOALBUCKS_DATABASE_URL": database,
+            "GOALBUCKS_MEDIA_URL": MEDIA,
+            **{name: os.environ[name] for name in ENVIRONMENT},
+        }
+
+    def start(self, *arguments: object) -> Program:
+        """The program, with these words."""
+        return self._copy.start(*arguments, **self._settings)
+
+    def do(self, *arguments: object) -> str:
+        """A command to its end; what it said."""
+        code, out, err = self.start(*arguments).end()
+        assert code == 0, err
+        return out
+
+
+@pytest.fixture
+def school(copy: Installed, postgresql: PostgreSQL) -> Iterator[School]:
+    """One whose database is empty."""
+    with object_store():
+        yield School(copy, postgresql.create("bundled"))
+    postgresql.drop("bundled")
+
+
+def test_a_school_begins_with_it_and_a_laptop_moves_there(school: School, copy: Installed, tmp_path: Path) -> None:
+    assert school.do("migrate") == "The database is upgraded.\n"
+    invite = school.do("admin", "invite").splitlines()[0]
+    server = school.start("serve", "--workers", 2, "--host", "127.0.0.1", "--port", 0, "--data-dir", tmp_path / "data")
+    with FirstDay(server.address, invite=invite) as day:
+        day.tell()
+    assert "goalbucks_requests_total{" in get(f"{server.address}/metrics").text
+    assert objects(MEDIA)
+    workers = [each for each in copy.processes() if "--as-worker" in each.cmdline()]
+    assert len(workers) == 2
+    assert [str(file) for each in copy.processes() for file in files_in_use(each) if of_the_project(file)] == []
+
+    seat(laptop := tmp_path / "laptop", submissions=1, students=2)
+    add_images(laptop, 2)
+    move = ("move-to", "--data-dir", laptop, "--same-person", EMAIL)
+    assert "students 2" in school.do(*move, "--dry-run")
+    assert "The balances of 2 students are the same" in school.do(*move)
+    assert pictures_in(MEDIA).items() > images_of(laptop).items()
+    server.signal(signal.SIGTERM)
+    assert server.end()[0] == 0

@@ -1,0 +1,95 @@
+"""What one process of a school does for all: chores that fail begin again, and no photo goes that somebody may need."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from server import lifespan
+from server.database.postgresql import Lock, only_one, open_single
+from server.lifespan import sweep_of_school
+from server.live import exchange
+from server.live.changes import News
+from server.live.exchange import Exchange
+from server.media import CleanImage, FolderStore
+from tests.factories.seated import seat_at
+
+IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
+
+
+class Failing:
+    """Chores that fail the first time."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.goes_on = asyncio.Event()
+
+    async def __call__(self) -> None:
+        self.begun += 1
+        if self.begun == 1:
+            raise RuntimeError("the database went away a second time")
+        self.goes_on.set()
+        await asyncio.Event().wait()
+
+
+def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "LOOK_SECONDS", 0.05)
+
+    async def run() -> None:
+        chores = Failing()
+        ear = Exchange(empty_url, hear=_hear_nothing, miss=lambda: None, refresh=_refresh_nothing, lead=chores)
+        async with ear:
+            await asyncio.wait_for(chores.goes_on.wait(), 20)
+            assert ear.listening
+            assert ear.leading
+        assert not ear.leading
+
+    asyncio.run(run())
+
+
+def _hear_nothing(_: News) -> None:
+    pass
+
+
+async def _refresh_nothing() -> None:
+    pass
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FolderStore:
+    """A folder in which every photo is old enough to be swept."""
+    monkeypatch.setattr(lifespan, "SWEEP_AGE", timedelta(hours=-1))
+    return FolderStore(tmp_path / "images")
+
+
+def kept_after_sweep(url: str, store: FolderStore) -> list[str]:
+    sweep_of_school(url, store)
+    return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
+
+
+def name_in_a_row(url: str, key: str) -> None:
+    seated = seat_at(url, submissions=1, students=1)
+    update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
+    with open_single(url).begin() as connection:
+        connection.execute(update, {"key": key, "id": seated.pending[0]})
+
+
+def test_a_photo_that_no_row_names_goes_unless_it_is_newer_than_all_that_rows_name(
+    empty_url: str, store: FolderStore
+) -> None:
+    """A restored database doesn't know the photos of the days after its backup."""
+    orphan, named, newer = (store.put(IMAGE) for _ in range(3))
+    name_in_a_row(empty_url, named)
+    assert kept_after_sweep(empty_url, store) == [named, newer]
+    assert orphan < named
+
+
+def test_while_classes_move_in_no_photo_goes(empty_url: str, store: FolderStore) -> None:
+    orphan, named = store.put(IMAGE), store.put(IMAGE)
+    name_in_a_row(empty_url, named)
+    with open_single(empty_url).connect() as connection, only_one(connection, Lock.MOVE) as moving:
+        assert moving
+        assert kept_after_sweep(empty_url, store) == [orphan, named]
+    assert kept_after_sweep(empty_url, store) == [named]
