@@ -15,10 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, NoResultFound
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -143,11 +144,11 @@ class PooledTransactions(Transactions):
                     result = work(session)
             except (DBAPIError, NoResultFound, StaleDataError) as error:
                 if not left or not _may_be_done_again(error, session):
-                    raise _told(error) from error
+                    _tell(error)
                 self.tally.add(again=1)
                 time.sleep(random.uniform(0, LONGEST_PAUSE_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
-            except Exception as error:
-                raise _told(error) from error
+            except Exception as error:  # noqa: BLE001 - it is raised again
+                _tell(error)
             else:
                 return result
         raise AssertionError  # the last round returns or raises
@@ -173,30 +174,24 @@ def _may_be_done_again(error: Exception, session: Session | None) -> bool:
 
 def _again_when_cut_off(once: Callable[[], Result]) -> Result:
     """The result of what only reads."""
-    with _telling():
-        try:
-            return once()
-        except DBAPIError as error:
-            if not error.connection_invalidated:
-                raise
-        # The database has been restarted since this connection was used last; all others are replaced by now.
-        return once()
-
-
-def _told(error: Exception) -> Exception:
-    """What it is to those above: the database server's trouble in one word, all else as it is."""
-    if not is_unavailable(error):
-        return error
-    log.error("the database server did not answer: %s", type(getattr(error, "orig", error)).__name__)
-    return DatabaseUnavailableError()
-
-
-@contextmanager
-def _telling() -> Iterator[None]:
     try:
-        yield
-    except Exception as error:
-        raise _told(error) from error
+        return once()
+    except (DBAPIError, PoolTimeoutError) as error:
+        if not (isinstance(error, DBAPIError) and error.connection_invalidated):
+            _tell(error)
+    # The database has been restarted since this connection was used last; all others are replaced by now.
+    try:
+        return once()
+    except (DBAPIError, PoolTimeoutError) as error:
+        _tell(error)
+
+
+def _tell(error: Exception) -> NoReturn:
+    """Raise what it is to those above: the database server's trouble in one word, all else as it is."""
+    if not is_unavailable(error):
+        raise error
+    log.error("the database server did not answer: %s", type(getattr(error, "orig", error)).__name__)
+    raise DatabaseUnavailableError from error
 
 
 def _begin(

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -41,6 +42,9 @@ one_student = router("/api/students", access=teacher_only)
 left_behind = router("/api/backups", access=teacher_only)
 image_retention = router("/api/settings", access=teacher_only)
 Find = Callable[[Session], Scope]
+GATHERED_AT_ONCE = 2
+"""Each takes a connection to the database for as long as it lasts, of the few that there are beside the threads'."""
+_gathering = ThreadPoolExecutor(GATHERED_AT_ONCE, thread_name_prefix="export")
 # A response class of its own kind would say so of the errors too.
 AS_ZIP: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
 
@@ -138,7 +142,7 @@ async def _export(request: Request, steps: Transactions, find: Find, tell: Calla
         with steps.reading() as db:
             return gather(db, find(db), backups)
 
-    gathered = await asyncio.to_thread(read)
+    gathered = await asyncio.get_running_loop().run_in_executor(_gathering, read)
     try:
         await steps.write(tell)
     except BaseException:

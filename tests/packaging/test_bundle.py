@@ -99,6 +99,11 @@ def test_what_a_package_brings_of_others_hides_its_own_licence_not() -> None:
     assert [any(author in text for text in texts) for author in ("MagicStack", "Fedor Indutny")] == [True, True]
 
 
+def test_what_is_compiled_into_a_package_is_listed_beside_its_licence() -> None:
+    listed = (BUNDLE / "licences" / "obstore" / "RUST-CRATES.txt").read_text()
+    assert re.search(r"^rustls \S+: Apache-2.0 OR ISC OR MIT$", listed, re.MULTILINE)
+
+
 def project_version() -> str:
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
 

@@ -33,6 +33,7 @@ def test_clean_keeps_the_data_of_make_dev(tmp_path: Path) -> None:
 def test_a_failed_test_fails_make_and_the_last_line_counts(tmp_path: Path) -> None:
     copy_of_the_makefile(tmp_path)
     (tmp_path / "test_it.py").write_text("def test_good(): pass\ndef test_bad(): assert False\n")
+    (tmp_path / "conftest.py").write_text("def pytest_addoption(parser): parser.addoption('--database')\n")
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     (tmp_path / ".venv" / "bin" / "pytest").symlink_to(ROOT / ".venv" / "bin" / "pytest")
     # What is set up and checked elsewhere counts as done.

@@ -6,7 +6,9 @@ from contextlib import suppress
 from http.client import HTTPException
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
+from typing import Any
 
+from server.database.postgresql import DatabaseUnavailableError
 from tests.factories.caller import Caller
 
 PATIENCE_SECONDS = 60.0
@@ -57,15 +59,31 @@ class Load:
                     return
 
     def _review(self, caller: Caller, submission: str) -> None:
+        self._look(caller, submission)
         while True:
             status, answer = caller.call("PATCH", f"/api/submissions/{submission}/review", {"status": "approved"})
-            if status == 503 and answer["code"] == "store_unavailable":
-                self.unavailable.append(time.monotonic())
+            if self._is_away(status, answer):
                 self.in_doubt.add(submission)  # perhaps it was kept and the word of it lost
-                time.sleep(PAUSE_SECONDS)
                 continue
             if status == 200 or (answer["code"] == ALREADY and submission in self.in_doubt):
                 self.acknowledged.add(submission)
             else:
                 self.unexpected.append((status, answer))
             return
+
+    def _look(self, caller: Caller, submission: str) -> None:
+        """At its photo, which it doesn't have: a call that takes Steps."""
+        while True:
+            status, answer = caller.call("GET", f"/api/submissions/{submission}/image")
+            if self._is_away(status, answer):
+                continue
+            if (status, answer["code"]) != (404, "not_found"):
+                self.unexpected.append((status, answer))
+            return
+
+    def _is_away(self, status: int, answer: dict[str, Any]) -> bool:
+        if status != 503 or answer["error"] != DatabaseUnavailableError.sentence:
+            return False
+        self.unavailable.append(time.monotonic())
+        time.sleep(PAUSE_SECONDS)
+        return True

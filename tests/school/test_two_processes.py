@@ -195,6 +195,7 @@ def test_a_restart_of_the_database_under_load_is_over_when_it_is_over(
         tab.ended_after()  # it may have missed something: the page asks for everything anew
     assert load.unexpected == []
     assert load.acknowledged == set(room.pending) == approved(url, room)
+    assert load.unavailable
     assert all(gone <= moment <= back + SETTLED_SECONDS for moment in load.unavailable)
     with EventListener(ports[1], room.students[0].token) as tab, Caller(ports[0], room.teacher_token) as teacher:
         path = f"/api/students/{room.students[0].id}/corrections"

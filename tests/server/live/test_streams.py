@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError
 from server.live import hub
 from server.live.changes import Change, News
 from server.live.exchange import CHANGES_A_MESSAGE, PEOPLE_A_MESSAGE, _messages
@@ -72,6 +74,27 @@ def test_a_page_that_hears_of_something_asks_nothing() -> None:
 def test_a_page_asks_at_the_first_thing_it_hears_since_its_session_may_have_ended_as_it_opened() -> None:
     change = Change("goals", "t", "c", "amara")
     assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
+
+
+@pytest.mark.parametrize("trouble", [DatabaseUnavailableError, PausedError])
+def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
+    trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "KEEPALIVE_SECONDS", 0)
+    answers: list[Exception | None] = [trouble(), trouble(), None]
+
+    async def renew() -> None:
+        answer = answers.pop(0)
+        if answer is not None:
+            raise answer
+
+    async def follow() -> int:
+        stream = Stream(Listener(Actor("amara", "student", ""), "c"), renew)
+        stream.tell(News((), sessions_ended=True))
+        return len([line async for line in stream.lines()])
+
+    assert asyncio.run(follow()) == 3
+    assert answers == []
 
 
 def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,15 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import psutil
 import pytest
 
-from server.privacy import export
+from server.privacy import export, routes
 from server.privacy.file_names import Names, safe_name
 from tests.factories.caller import Caller
 from tests.factories.folders import add_images, litter
@@ -212,6 +214,23 @@ def test_that_data_was_exported_stands_in_the_activity_log(room: Room) -> None:
     export_of(room, student=True)
     kinds = [row["kind"] for row in room.desk.get("/api/activity").json()]
     assert kinds.count("export") == 1
+
+
+def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connection(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places, found_one = Semaphore(2), []
+
+    def gather_in_bounds(*parts: Any) -> export.Gathered:
+        found_one.append(places.acquire(blocking=False))
+        gathered = export.gather(*parts)
+        places.release()
+        return gathered
+
+    monkeypatch.setattr(routes, "gather", gather_in_bounds)
+    with ThreadPoolExecutor(6) as teachers:
+        assert all(teachers.map(lambda _: bool(export_of(room, student=True).namelist()), range(6)))
+    assert found_one == [True] * 6
 
 
 @pytest.mark.long

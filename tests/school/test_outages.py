@@ -1,0 +1,130 @@
+"""Machines that go without a word, and what everybody else notices of it."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack
+from typing import Any, cast
+
+import psycopg
+import pytest
+from sqlalchemy import make_url, text
+from sqlalchemy.orm import Session
+
+from server.database.pooled import PooledTransactions, open_pooled
+from server.database.postgresql import DatabaseUnavailableError, open_pool
+from server.teachers.models import Teacher
+from tests.factories.postgresql import PostgreSQL
+from tests.school.test_pooled import cut_off_all
+
+MANY = 30
+
+
+@pytest.fixture
+def units(empty_url: str) -> Iterator[PooledTransactions]:
+    units = open_pooled(empty_url)
+    yield units
+    units.close()
+
+
+def count(db: Session) -> int:
+    return db.query(Teacher).count()
+
+
+def counting(units: PooledTransactions, rounds: list[int]) -> Callable[[Session], Coroutine[Any, Any, int]]:
+    """What an endpoint that takes Steps does: it reads, and goes on without its transaction."""
+
+    async def work(db: Session) -> int:
+        rounds.append(1)
+        found = count(db)
+        db.close()
+        await units.begun()
+        return found
+
+    return work
+
+
+def test_both_ends_notice_soon_that_the_others_machine_is_gone(units: PooledTransactions) -> None:
+    def look(db: Session) -> tuple[dict[str, str], list[str | None]]:
+        driver = cast("psycopg.Connection", db.connection().connection.dbapi_connection)
+        names = ["tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout"]
+        return driver.info.get_parameters(), [db.scalar(text(f"SHOW {name}")) for name in names]
+
+    ours, servers = asyncio.run(units.read(look))
+    assert ours["tcp_user_timeout"] == "10000"
+    assert servers == ["10", "5", "3", "10000"]
+
+
+def test_while_the_address_swallows_everything_one_waits_and_all_others_are_refused_at_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as swallowing:
+        swallowing.settimeout(0)
+        port = swallowing.getsockname()[1]
+        units = open_pooled(f"postgresql+psycopg://nobody@127.0.0.1:{port}/none?sslmode=disable&gssencmode=disable")
+        asyncio.run(_refused(units, swallowing))
+        units.close()
+
+
+async def _refused(units: PooledTransactions, swallowing: socket.socket) -> None:
+    async def refuse_one() -> None:
+        connection, _ = await asyncio.get_running_loop().sock_accept(swallowing)
+        connection.close()
+
+    first = asyncio.create_task(units.read(count))
+    await refuse_one()
+    with pytest.raises(DatabaseUnavailableError):
+        await first
+    reads = [asyncio.create_task(units.read(count)) for _ in range(MANY)]
+    for number, ended in enumerate(asyncio.as_completed(reads), start=1):
+        with pytest.raises(DatabaseUnavailableError):
+            await ended
+        if number == MANY - 1:
+            await refuse_one()
+    with pytest.raises(BlockingIOError):
+        swallowing.accept()
+
+
+def test_the_first_that_reaches_the_database_again_lets_everybody_in(
+    empty_url: str, units: PooledTransactions, postgresql: PostgreSQL
+) -> None:
+    async def all_at_once() -> list[int]:
+        return await asyncio.gather(*(units.read(count) for _ in range(MANY)))
+
+    name = make_url(empty_url).database
+    with postgresql.connect("postgres") as server:
+        server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+        with pytest.raises(DatabaseUnavailableError):
+            asyncio.run(units.read(count))
+        server.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+    assert asyncio.run(units.read(count)) == 0
+    assert asyncio.run(all_at_once()) == [0] * MANY
+
+
+def test_what_takes_steps_notices_nothing_of_a_connection_that_was_cut_off_while_nobody_used_it(
+    empty_url: str, units: PooledTransactions
+) -> None:
+    rounds: list[int] = []
+    asyncio.run(units.read(count))
+    cut_off_all(empty_url)
+    assert asyncio.run(units.beginning(counting(units, rounds))) == 0
+    assert len(rounds) == 2
+
+
+def test_what_takes_steps_is_refused_like_everything_else() -> None:
+    units = open_pooled("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    with pytest.raises(DatabaseUnavailableError):
+        asyncio.run(units.beginning(counting(units, [])))
+    units.close()
+
+
+def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.database.postgresql.CONNECT_SECONDS", 0)
+    units = PooledTransactions(open_pool(empty_url, 1))
+    with ExitStack() as held:
+        for _ in range(5):
+            held.enter_context(units.engine.connect())
+        for asked in (units.read(count), units.beginning(counting(units, [])), units.write(count)):
+            with pytest.raises(DatabaseUnavailableError):
+                asyncio.run(asked)
+    units.close()
