@@ -95,7 +95,9 @@ def _start(given: Sequence[str], *, again: bool) -> int:
 
     start = arguments.parse(given)
     if start.command is not None:
-        return _do(start)
+        from launcher import commands  # noqa: PLC0415
+
+        return commands.do(start)
     # The window that started it again reads stderr.
     on_screen = start.desktop and not again
     data_folder.keep_files_private()
@@ -111,23 +113,6 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     except LaunchError as error:
         return _refuse(error, given, start, on_screen=on_screen)
     return 0
-
-
-def _do(start: "Start") -> int:
-    """One of the commands that end by themselves."""
-    from launcher import data_folder  # noqa: PLC0415
-
-    data_folder.keep_files_private()
-    match start.command:
-        case "migrate":
-            from launcher.school_commands import run  # noqa: PLC0415
-        case "admin":
-            from launcher.admin_commands import run  # noqa: PLC0415
-        case "move-to":
-            from launcher.move_commands import run  # noqa: PLC0415
-        case _:
-            from launcher.backup_commands import run  # noqa: PLC0415
-    return run(start)
 
 
 def _older_one(data_dir: Path) -> OlderOneRunsError | None:

@@ -31,18 +31,21 @@ MOST_NAMED = 20
 
 def would_move(plan: Plan) -> list[str]:
     """Of a dry run."""
-    folder = plan.source.folder
+    folder, count = plan.source.folder, pictures.count(plan)
     lines = [
         f"{folder}: would move. {_counted(rows.counts(plan))}.",
-        f"Pictures: {pictures.count(plan)} ({spoken_size(pictures.size(plan))}).",
+        f"Pictures: {count} ({spoken_size(pictures.size(plan))})." if count else "Pictures: none.",
     ]
     return [*lines, *_decided(plan, will=True), "Nothing was changed."]
 
 
 def moved_already(outcome: Outcome) -> list[str]:
     """Of a folder whose rows came with an earlier run, which came to its end."""
-    when = f"{outcome.plan.source.folder} has moved already, on {_spoken(outcome.past.moved_at)}."
-    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
+    folder = outcome.plan.source.folder
+    when = f"{folder} has moved already, on {_spoken(outcome.past.moved_at)}."
+    lines = [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
+    known = mark.read_mark(folder)
+    return [*lines, _leading(known.address)] if known else lines
 
 
 def moved(outcome: Outcome) -> list[str]:
@@ -119,10 +122,16 @@ def _afterwards(outcome: Outcome) -> Iterator[str]:
     known = mark.read_mark(folder)
     if known is None or known.moved_at is None:
         return
-    where = known.address or "the school's server"
-    yield f"GoalBucks leads from this folder to {where} from now on, and doesn't open these classes here any more."
+    yield f"{_leading(known.address)} It doesn't open these classes here any more."
     yield f"To open the old data here again, delete {folder / mark.MARK}. What is done then stays here."
     yield (
         "What is deleted or erased at the school stays in this folder and its backups: "
         "delete the folder once everybody works at the school."
     )
+
+
+def _leading(address: str) -> str:
+    """Where GoalBucks takes whoever opens it on the laptop; without an address, how to give it one."""
+    if address:
+        return f"GoalBucks leads from this folder to {address} now."
+    return "GoalBucks can't lead to the school's server yet: give the same command with --address https://..."

@@ -19,6 +19,7 @@ from server.signin.cookies import device_of, set_cookies
 from server.signin.queries import session_answer
 from server.signin.schemas import RegistrationBody, SessionAnswer
 from server.signin.service import Candidate, SignedIn
+from server.teachers.service import find_by_provider_uid
 
 Entered = tuple[SignedIn, SessionAnswer]
 
@@ -96,11 +97,17 @@ async def register_identity(
     request: Request, response: Response, steps: Transactions, token: str, admission: Admission
 ) -> SessionAnswer:
     """A new account for whom the identity provider vouches for, signed in."""
-    async with _counting_wrong_invites(steps, admission):
-        await steps.read(admission.check)
-    await _count_registration(steps, admission)
     identity = await identify(request, token)
     device = device_of(request)
+
+    def check(db: Session) -> None:
+        if find_by_provider_uid(db, identity.uid) is None:  # else it was made before, and the answer was lost
+            admission.check(db)
+
+    # Who doesn't know the code must not use up the tries of the whole school.
+    async with _counting_wrong_invites(steps, admission):
+        await steps.read(check)
+    await _count_registration(steps, admission)
     async with _counting_wrong_invites(steps, admission):
         entered = await steps.write(lambda db: _entered(db, service.register_identity(db, device, identity, admission)))
     return _admit(request, response, entered)

@@ -116,11 +116,13 @@ def test_all_of_a_class_moves_and_the_laptop_leads_to_the_school(folder: Path, m
 
 
 def test_a_move_that_was_made_is_not_made_again(folder: Path, move_to: MoveTo) -> None:
-    move_to(folder)
+    assert "give the same command with --address" in move_to(folder)
     change(move_to.url, "DELETE FROM students WHERE username = 'amara.0'")
     change(move_to.url, "UPDATE classrooms SET name = 'Room 13'")
     at_school = rows_of(move_to.url, MOVED)
-    assert "has moved already, on " in move_to(folder, more=("--address", ADDRESS))
+    said = move_to(folder, more=("--address", ADDRESS))
+    assert "has moved already, on " in said
+    assert f"leads from this folder to {ADDRESS} now." in said
     assert rows_of(move_to.url, MOVED) == at_school
     assert json.loads((folder / "moved.json").read_text())["address"] == ADDRESS
     # Somebody has it back, and works on.

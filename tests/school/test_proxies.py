@@ -104,6 +104,11 @@ def test_who_comes_without_https_is_sent_to_it(school: tuple[Proxy, SeatedClass]
         assert answer.headers["Location"] == f"https://{NAME}/join?code=ABC234"
 
 
+def test_a_page_at_another_port_may_write(school: tuple[Proxy, SeatedClass]) -> None:
+    here = {"Host": f"{NAME}:{school[0].port}", "Origin": f"https://{NAME}:{school[0].port}"}
+    assert sign_in(school[0], school[1], PASSWORD, **here)[0] == 200
+
+
 def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy, SeatedClass]) -> None:
     proxy, room = school
     tries = [

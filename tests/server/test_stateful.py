@@ -93,7 +93,7 @@ def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World)
     on_file = world.app.state.settings.has_file
     done = run(SHORT if on_file else BRIEF)
     assert done <= writes(world) - NOT_HERE
-    assert len(done) > (20 if on_file else 10)
+    assert len(done) > (15 if on_file else 6)
 
 
 @pytest.mark.long

@@ -236,7 +236,7 @@ function ClassContent({ classId }: { classId: string }) {
   if (isStatus(classroom.error, 404) || isStatus(stats.error, 404))
     return (
       <Missing title="Class not found" art={<HillArt />}>
-        It may have been deleted.
+        It may have been deleted, or another teacher has it now.
       </Missing>
     );
   if (classroom.isPending || stats.isPending) return <LoadingDashboard />;
