@@ -48,7 +48,10 @@ class Admission:
             raise RegistrationClosedError
 
     def check(self, db: Session) -> None:
-        """`WrongInviteError`, or `TooOftenError` after too many of them from here; right codes wait then, too."""
+        """`WrongInviteError`, or `TooOftenError` after too many of them from here.
+
+        The right code is let in even then: nobody guesses it, and a student must not lock a staffroom out.
+        """
         self._find_invite(db)
 
     def use(self, db: Session) -> None:
@@ -68,8 +71,8 @@ class Admission:
         self.require()
         if not self.by_invite:
             return None
-        rates.require(db, self.wrong_invite())
         invite = invites.find(db, self.invite_code)
         if invite is None:
+            rates.require(db, self.wrong_invite())
             raise WrongInviteError
         return invite
