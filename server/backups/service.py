@@ -47,7 +47,9 @@ from server.media import SIZES, FolderStore, ImageMissingError
 from server.settings import Settings, program_version
 
 FOLDER = "backups"
-WORK = "temporary"
+WORK = "temporary-"
+"""Begins the name of each folder beside the database that somebody works in; what one shared would be gone with the
+first who leaves."""
 MARGIN_BYTES = 4 << 20
 """Left over on a disk that a backup just fits on."""
 LONGEST_SECONDS = 86_400
@@ -140,14 +142,14 @@ class Backups:
 
         No other server has this data folder, but a command may be busy in it: its own goes after a day.
         """
-        for path in (self.settings.data_dir / WORK).glob("*-*"):
-            if self._is_left(path):
-                shutil.rmtree(path, ignore_errors=True)
+        for path in self.settings.data_dir.glob(f"{WORK}*"):
+            with suppress(FileNotFoundError):  # the command has just ended
+                if self._is_left(path):
+                    shutil.rmtree(path, ignore_errors=True)
         for path in self.folder.glob(".*-*.part"):
-            if self._is_left(path):
-                with suppress(OSError):
+            with suppress(OSError):
+                if self._is_left(path):
                     path.unlink()
-        self._leave_work()
 
     def part_beside(self, target: Path) -> Path:
         """Where a file is written that then takes the place of `target`; what a crash leaves of it is swept."""
@@ -156,22 +158,16 @@ class Backups:
     @contextmanager
     def work_folder(self) -> Iterator[Path]:
         """A private folder beside the database, gone afterwards."""
-        path = self.settings.data_dir / WORK / f"{self._owner}-{secrets.token_hex(8)}"
-        path.parent.mkdir(mode=0o700, exist_ok=True)
+        path = self.settings.data_dir / f"{WORK}{self._owner}-{secrets.token_hex(8)}"
         path.mkdir(mode=0o700)
         try:
             yield path
         finally:
             shutil.rmtree(path, ignore_errors=True)
-            self._leave_work()
 
     def _is_left(self, path: Path) -> bool:
-        own = path.name.removeprefix(".").startswith(f"{self._owner}-")
+        own = path.name.removeprefix(WORK).removeprefix(".").startswith(f"{self._owner}-")
         return own or clock.now().timestamp() - path.stat().st_mtime > LONGEST_SECONDS
-
-    def _leave_work(self) -> None:
-        with suppress(OSError):  # not there, or another one is in it
-            (self.settings.data_dir / WORK).rmdir()
 
     def require_room(self, needed: dict[Path, int], spare: int = 1) -> None:
         """DiskTooFullError unless each folder's disk has these bytes free, so many times over."""

@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 LOG = "goalbucks.db-wal"
 DATABASE = "goalbucks.db"
-_OF_NO_WEIGHT = ("logs", "temporary", "running", "goalbucks.db-shm", "instance.")
+_OF_NO_WEIGHT = ("logs", "temporary-", "running", "goalbucks.db-shm", "instance.")
 """What may be gone after a power cut: all of it is made anew."""
 
 

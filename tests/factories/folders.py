@@ -44,7 +44,7 @@ def litter(folder: Path) -> list[str]:
     return [
         str(path.relative_to(folder))
         for path in folder.rglob("*")
-        if path.name.endswith((".part", ".tmp")) or path.name == "temporary"
+        if path.name.endswith((".part", ".tmp")) or path.name.startswith("temporary-")
     ]
 
 

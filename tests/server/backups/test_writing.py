@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -176,12 +177,21 @@ def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
     backups: Backups, folder: Path, hands: Hands
 ) -> None:
     for owner in ("server", "command"):
-        (folder / "temporary" / f"{owner}-1").mkdir(parents=True)
+        (folder / f"temporary-{owner}-1").mkdir()
         (folder / "backups").mkdir(exist_ok=True)
         (folder / "backups" / f".{owner}-1.part").touch()
     backups.sweep()
-    left = {path.name for name in ("temporary", "backups") for path in (folder / name).iterdir()}
-    assert left == {"command-1", ".command-1.part"}
+    assert set(litter(folder)) == {"temporary-command-1", "backups/.command-1.part"}
     hands.move(days=2)
     backups.sweep()
+    assert litter(folder) == []
+
+
+def test_what_is_begun_while_another_one_ends_finds_its_folder(backups: Backups, folder: Path) -> None:
+    def work(_: int) -> None:
+        with backups.work_folder() as own:
+            (own / "rows.csv").touch()
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(work, range(800)))
     assert litter(folder) == []
