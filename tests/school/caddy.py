@@ -1,15 +1,11 @@
-"""Debian's caddy with the site that we give schools, on ports of its own."""
+"""Debian's caddy with the site that we give schools."""
 
 import os
 import shutil
-import ssl
 import subprocess
-from http.client import HTTPSConnection
-from pathlib import Path
 
-from tests.factories.certificates import write_certificate
 from tests.factories.process import ROOT
-from tests.school.nginx import NAME, WAIT_SECONDS, await_port
+from tests.school.proxy import NAME, Proxy
 
 SITE = ROOT / "packaging" / "school" / "Caddyfile"
 AROUND = """
@@ -22,38 +18,23 @@ AROUND = """
 """
 
 
-class Caddy:
-    """In front of the servers at these ports, answering once this is made."""
+class Caddy(Proxy):
+    """The upstreams are the servers, and the certificate the test's."""
 
-    def __init__(self, folder: Path, servers: list[int], *, plain: int, port: int) -> None:
-        folder.mkdir()
-        self.plain, self.port = plain, port
-        certificate, key = write_certificate(folder)
-        self.certificate = certificate
+    def start(self, servers: list[int]) -> "subprocess.Popen[bytes]":
         site = SITE.read_text()
         assert site.count("reverse_proxy 127.0.0.1:8080 {") == site.count(f"{NAME} {{") == 1
         upstreams = " ".join(f"127.0.0.1:{each}" for each in servers)
         site = site.replace("reverse_proxy 127.0.0.1:8080 {", f"reverse_proxy {upstreams} {{")
-        site = site.replace(f"{NAME} {{", f"{NAME} {{\n\tbind 127.0.0.1\n\ttls {certificate} {key}")
-        (folder / "Caddyfile").write_text(AROUND.format(plain=plain, port=port) + site)
+        site = site.replace(f"{NAME} {{", f"{NAME} {{\n\tbind 127.0.0.1\n\ttls {self.certificate} {self.key}")
+        around = AROUND.format(plain=self.plain, port=self.port)
+        (self.folder / "Caddyfile").write_text(around + site)
         program = shutil.which("caddy")
         assert program, "caddy is missing; install Debian's package caddy"
-        with (folder / "log").open("wb") as log:
-            self.process = subprocess.Popen(
-                [program, "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"],
-                env={**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)},
+        with self.log.open("wb") as log:
+            return subprocess.Popen(
+                [program, "run", "--config", self.folder / "Caddyfile", "--adapter", "caddyfile"],
+                env={**os.environ, "XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder)},
                 stdout=log,
                 stderr=log,
             )
-        await_port(port, self.process, folder / "log")
-
-    def connect(self) -> HTTPSConnection:
-        """A device's connection, which asks for the site by its name and trusts the certificate."""
-        trusting = ssl.create_default_context(cafile=self.certificate)
-        trusting.check_hostname = False  # the certificate is for the address, the site for a name
-        return HTTPSConnection("127.0.0.1", self.port, context=trusting, timeout=WAIT_SECONDS)
-
-    def stop(self) -> None:
-        """Whatever is under way is cut off."""
-        self.process.terminate()
-        self.process.wait(WAIT_SECONDS)

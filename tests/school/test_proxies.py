@@ -16,9 +16,9 @@ from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
 from tests.school.caddy import Caddy
-from tests.school.nginx import NAME, Nginx
+from tests.school.nginx import Nginx
+from tests.school.proxy import NAME, Proxy
 
-Proxy = Nginx | Caddy
 HTTPS_COOKIE = f"__Host-{COOKIE}"
 
 MEGABYTE = 1024 * 1024
