@@ -127,10 +127,11 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
             # As large as the disk has room for; whoever isn't at the computer itself is refused before it is read.
             RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_SECONDS),
         },
+        host=settings.called,
     )
     app.add_middleware(SourceMiddleware)
     app.add_middleware(ArrivalsMiddleware, computer=computer)
-    app.add_middleware(RequestLogMiddleware)
+    app.add_middleware(RequestLogMiddleware, host=settings.called)
     if settings.school or settings.metrics_token:
         _measure(app)
     return app

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from server.backups.damage import doubt
+from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.disk import Trouble, trouble_of
 from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
 from server.media import ImageStoreError
@@ -43,9 +44,7 @@ class StoreUnavailableError(DomainError):
 
     status = 503
     code = "store_unavailable"
-    sentence = (
-        "The class computer is busy: another program may be using its database. Nothing was changed. Please try again."
-    )
+    sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
 
 
 class DiskFullError(StoreUnavailableError):
@@ -53,7 +52,7 @@ class DiskFullError(StoreUnavailableError):
 
     code = "disk_full"
     sentence = (
-        "The class computer's disk is full. Nothing was changed. Please delete or move some large files there, "
+        "The disk of the {host} is full. Nothing was changed. Please delete or move some large files there, "
         "then try again."
     )
 
@@ -63,7 +62,7 @@ class FolderReadOnlyError(StoreUnavailableError):
 
     code = "folder_read_only"
     sentence = (
-        "The class computer may not write in GoalBucks's folder. Nothing was changed. "
+        "The {host} may not write in GoalBucks's folder. Nothing was changed. "
         "Please check that its disk isn't write-protected, then try again."
     )
 
@@ -73,7 +72,7 @@ class DiskFailingError(StoreUnavailableError):
 
     code = "disk_failing"
     sentence = (
-        "The class computer's disk could not be read or written. Nothing was changed. Please try again. "
+        "The disk of the {host} could not be read or written. Nothing was changed. Please try again. "
         "If this goes on, save a copy of a backup on another disk."
     )
 
@@ -83,7 +82,7 @@ class StoreDamagedError(StoreUnavailableError):
 
     code = "database_damaged"
     sentence = (
-        "The class's database is damaged. Please close GoalBucks on the class computer and start it again: "
+        "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
         "it then offers the newest backup."
     )
 
@@ -153,27 +152,31 @@ def _spoken(field: str) -> str:
     return "".join(f" {char.lower()}" if char.isupper() else char for char in first)
 
 
-def answer(error: DomainError) -> JSONResponse:
+def answer(error: DomainError, settings: Settings) -> JSONResponse:
     """The error's answer."""
-    return JSONResponse(error.body(), status_code=error.status, headers=error.headers)
+    return JSONResponse(error.body(settings.called), status_code=error.status, headers=error.headers)
 
 
-async def _domain(_request: Request, error: Exception) -> JSONResponse:
+def _answer(request: Request, error: DomainError) -> JSONResponse:
+    return answer(error, request.app.state.settings)
+
+
+async def _domain(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DomainError)  # noqa: S101 - registered for this type only
-    return answer(error)
+    return _answer(request, error)
 
 
-async def _validation(_request: Request, error: Exception) -> JSONResponse:
+async def _validation(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type only
-    return answer(invalid_request(error))
+    return _answer(request, invalid_request(error))
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type only
     known = _BY_STATUS.get(error.status_code)
     if known is None:
         raise error
-    return answer(known(headers=error.headers))
+    return _answer(request, known(headers=error.headers))
 
 
 def _trouble(request: Request, error: BaseException) -> Trouble | None:
@@ -185,20 +188,23 @@ def _trouble(request: Request, error: BaseException) -> Trouble | None:
 
 
 async def _store(request: Request, error: Exception) -> JSONResponse:
+    if not request.app.state.settings.has_file and is_unavailable(error):
+        log.error("the database server did not answer: %s", type(error).__name__)
+        return _answer(request, DatabaseUnavailableError())
     trouble = _trouble(request, error)
     if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
         raise error
     log.error("the database did not answer", exc_info=error)
     refusal = StoreUnavailableError if trouble is None else _BY_TROUBLE[trouble]
-    return answer(refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
+    return _answer(request, refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
 async def _images(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ImageStoreError)  # noqa: S101 - registered for this type only
     trouble = _trouble(request, error.__cause__) if error.__cause__ else None
     if trouble not in {"full", "read_only"}:
-        return answer(error)
-    return answer(_BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
+        return _answer(request, error)
+    return _answer(request, _BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
 def answer_errors(app: FastAPI) -> None:

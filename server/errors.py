@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+HOST = "{host}"
+"""Stands in a class's sentence for the computer that answers (`Settings.called`)."""
+
 
 class DomainError(Exception):
     """A rule said no. Subclasses name the rule; the handlers in `server.error_answers` turn it into the answer.
 
-    `status` is the HTTP status, `code` the slug, `sentence` what the person reads,
+    `status` is the HTTP status, `code` the slug, `sentence` what the person reads, with `HOST` where that is named,
     `fields` (422 only) a message for each field, `headers` what the answer carries besides.
     A rule about certain fields names them in `about`: they get the sentence when no `fields` are given.
     """
@@ -29,9 +32,11 @@ class DomainError(Exception):
         self.headers = dict(headers or {})
         super().__init__(self.message)
 
-    def body(self) -> dict[str, object]:
-        """The JSON of the answer."""
-        body: dict[str, object] = {"error": self.message, "code": self.code}
+    def body(self, host: str) -> dict[str, object]:
+        """The JSON of the answer of what is called `host`."""
+        # A sentence that was made for this one case may have somebody's own words in it.
+        said = self.sentence.replace(HOST, host) if self.message == self.sentence else self.message
+        body: dict[str, object] = {"error": said, "code": self.code}
         if self.fields:
             body["fields"] = self.fields
         return body

@@ -109,15 +109,16 @@ def frontend(settings: Settings) -> ASGIApp:
     from it, not the app. Without a build every page is a 503 that says what to do.
     """
     safety = safety_headers(settings)
-    return _Frontend(_read(settings.ui_dir, safety), safety)
+    return _Frontend(_read(settings.ui_dir, safety), safety, settings.called)
 
 
 class _Frontend:
-    def __init__(self, files: dict[str, _File], safety: dict[str, str]) -> None:
+    def __init__(self, files: dict[str, _File], safety: dict[str, str], host: str) -> None:
         # Exact paths only: there is nothing to climb out of, and nothing to list.
         self._files = files
         self._index = files.get(INDEX)
         self._safety = safety
+        self._host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -131,14 +132,17 @@ class _Frontend:
 
     def _find(self, method: str, path: str) -> _File | Response:
         if path == "/api" or path.startswith("/api/"):
-            return _refusal(NotFoundError())
+            return self._refusal(NotFoundError())
         if method not in ("GET", "HEAD"):
-            return _refusal(FetchOnlyError(headers={"allow": "GET, HEAD"}))
+            return self._refusal(FetchOnlyError(headers={"allow": "GET, HEAD"}))
         file = self._files.get(path)
         if file is None and path.startswith(ASSETS):
             # Asked for by a page from before an upgrade: HTML in place of a script would only hide what is wrong.
-            return _refusal(NotFoundError())
+            return self._refusal(NotFoundError())
         return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._safety, "cache-control": "no-store"})
+
+    def _refusal(self, error: DomainError) -> JSONResponse:
+        return JSONResponse(error.body(self._host), error.status, {**error.headers, "cache-control": "no-store"})
 
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
@@ -150,10 +154,6 @@ async def _send(file: _File, scope: Scope, send: Send) -> None:
         status, answer_headers, body = 200, variant.headers, variant.body
     await send({"type": "http.response.start", "status": status, "headers": answer_headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
-
-
-def _refusal(error: DomainError) -> JSONResponse:
-    return JSONResponse(error.body(), error.status, {**error.headers, "cache-control": "no-store"})
 
 
 def _known(etag: str, if_none_match: str | None) -> bool:

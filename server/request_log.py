@@ -21,10 +21,14 @@ class CutShortError(Exception):
 
 
 class RequestLogMiddleware:
-    """Logs every request, and answers 500 to what nobody caught, with the id that stands in the log."""
+    """Logs every request, and answers 500 to what nobody caught, with the id that stands in the log.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `host`: what the computer is called there.
+    """
+
+    def __init__(self, app: ASGIApp, *, host: str) -> None:
         self.app = app
+        self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the server's own start and stop."""
@@ -52,10 +56,17 @@ class RequestLogMiddleware:
             log.error("request %s crashed\n%s", request_id, nameless_trace(error), extra=told)  # noqa: TRY400 - without its words
             if status:
                 raise CutShortError from None
-            await _crashed(request_id, noting)
+            await self._crashed(request_id, noting)
         finally:
             taken = (time.perf_counter() - begun) * 1000
             _note(scope, status, taken, request_id)
+
+    async def _crashed(self, request_id: str, send: Send) -> None:
+        error = f"Something went wrong on the {self.host}. Please try again. (Reference {request_id[:8]})"
+        body = json.dumps({"error": error, "code": "internal", "id": request_id}).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 500, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
 
 def _note(scope: Scope, status: int, taken: float, request_id: str) -> None:
@@ -73,11 +84,3 @@ def _path(scope: Scope) -> str:
     # As it came, percent-encoded: a decoded one could break the line in two.
     raw: bytes = scope.get("raw_path") or b""
     return raw.split(b"?", maxsplit=1)[0].decode("ascii", "replace")
-
-
-async def _crashed(request_id: str, send: Send) -> None:
-    error = f"Something went wrong on the class computer. Please try again. (Reference {request_id[:8]})"
-    body = json.dumps({"error": error, "code": "internal", "id": request_id}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 500, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

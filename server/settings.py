@@ -32,6 +32,19 @@ def _own_file(data: dict[str, Any]) -> str:
     return f"sqlite+pysqlite:///{data['data_dir'] / DATABASE_FILE}" if "data_dir" in data else ""
 
 
+def _require_readable(url: str) -> None:
+    """`ValueError`; what can't be read may be a part of the password."""
+    from sqlalchemy import make_url  # noqa: PLC0415 - only where there is a PostgreSQL
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+
+    try:
+        clear = "@" not in (make_url(url).host or "")
+    except (ArgumentError, ValueError):
+        clear = False
+    if not clear:
+        raise ValueError("it can't be read; in a password write %40 for @, %3A for :, %2F for / and %25 for %")
+
+
 class Settings(BaseSettings):
     """The server's options. Lists are separated by commas in the environment."""
 
@@ -113,6 +126,7 @@ class Settings(BaseSettings):
         scheme, found, rest = url.partition("://")
         if not found or scheme not in {"postgresql", "postgres", POSTGRESQL}:
             raise ValueError(f"it has to begin with {POSTGRESQL}://")
+        _require_readable(f"{POSTGRESQL}://{rest}")
         return f"{POSTGRESQL}://{rest}"
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
@@ -139,6 +153,11 @@ class Settings(BaseSettings):
     def emulator_url(self) -> str | None:
         """The Auth emulator's, in place of Google."""
         return f"http://{self.firebase_emulator}" if self.firebase_emulator else None
+
+    @property
+    def called(self) -> str:
+        """What the computer that answers is to those who use it, in the middle of a sentence."""
+        return "school's server" if self.school else "class computer"
 
     @property
     def has_file(self) -> bool:

@@ -29,7 +29,7 @@ class PausedError(DomainError):
 
     status = 503
     code = "paused"
-    sentence = "A backup is being restored on the class computer. Please try again in a moment."
+    sentence = "A backup is being restored on the {host}. Please try again in a moment."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})

@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.backups.service import Backups, told
+from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.disk import open_private
 from server.errors import DomainError
 from server.media import ImageMissingError, ImageStoreError, MediaStore
@@ -60,6 +61,8 @@ class Gathered:
     title: str
     student: str | None
     """The one student's name."""
+    host: str
+    """What the computer is called (`Settings.called`)."""
     tables: list[Table] = field(default_factory=list)
     photos: list[Photo] = field(default_factory=list)
     _until: ExitStack = field(default_factory=ExitStack)
@@ -70,7 +73,10 @@ class Gathered:
 
 
 def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
-    """Write the rows; waits for the disk. Raises ExportFailedError or DiskTooFullError and leaves nothing then."""
+    """Write the rows; waits for the disk.
+
+    Raises ExportFailedError, DiskTooFullError or DatabaseUnavailableError, and leaves nothing then.
+    """
     until = ExitStack()
     try:
         folder = until.enter_context(backups.work_folder())
@@ -78,13 +84,15 @@ def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
         size = database.stat().st_size if database.exists() else 0
         backups.require_room({folder: ROOM_FOR_EACH_BYTE * size})
         student = scope.students[scope.student_id] if scope.student_id is not None else None
-        gathered = Gathered(folder, student or scope.teacher_name, student, _until=until)
+        gathered = Gathered(folder, student or scope.teacher_name, student, backups.settings.called, _until=until)
         photos = Photos(scope)
         _write_tables(db, gathered, Tables(db, scope, photos).all())
         gathered.photos = photos.all
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         until.close()
         log.exception("an export was not written")
+        if not backups.settings.has_file and is_unavailable(error):
+            raise DatabaseUnavailableError from error
         raise told(error, ExportFailedError) from error
     except BaseException:
         until.close()
@@ -96,25 +104,26 @@ def zipped(gathered: Gathered, media: MediaStore) -> Iterator[bytes]:
     """The zip, piece by piece."""
     sink = _Sink()
     with zipfile.ZipFile(sink, "w") as file:
-        file.writestr(_entry("README.txt", clock.now()), readme(gathered.title, gathered.tables))
+        file.writestr(_entry("README.txt", clock.now()), readme(gathered.title, gathered.tables, gathered.host))
         for name in [f"{table.name}.csv" for table in gathered.tables] + [JSON_FILE]:
             with (gathered.folder / name).open("rb") as source, file.open(_entry(name, clock.now()), "w") as target:
                 while piece := source.read(PIECE):
                     target.write(piece)
                     yield from sink.take()
-        gone = []
+        gone: list[str] = []
+        not_read: list[str] = []
         for photo in gathered.photos:
             try:
                 data = media.read(photo.key, "full")
-            except (ImageMissingError, ImageStoreError):
-                gone.append(photo.path)
+            except (ImageMissingError, ImageStoreError) as error:
+                (gone if isinstance(error, ImageMissingError) else not_read).append(photo.path)
                 continue
             entry = _entry(photo.path, photo.sent_at)
             entry.compress_type = zipfile.ZIP_STORED
             file.writestr(entry, data)
             yield from sink.take()
-        if gone:
-            file.writestr(_entry(f"{FOLDER}/{MISSING}", clock.now()), missing(gone))
+        if gone or not_read:
+            file.writestr(_entry(f"{FOLDER}/{MISSING}", clock.now()), missing(gone, not_read))
     yield from sink.take(everything=True)
 
 

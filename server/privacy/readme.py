@@ -9,7 +9,7 @@ from server.settings import program_version
 MISSING = "photos that were missing.txt"
 
 
-def readme(of: str, tables: Sequence[Table]) -> str:
+def readme(of: str, tables: Sequence[Table], host: str) -> str:
     """For whoever opens the folder; with Windows' line ends, which every editor knows."""
     moment = f"{clock.now().astimezone():%Y-%m-%d %H:%M (UTC%z)}"
     lines = [
@@ -22,7 +22,7 @@ def readme(of: str, tables: Sequence[Table]) -> str:
         "The same for programs: goalbucks.json",
         "The photos that were sent as proof are in the folder photos, by class and student.",
         "",
-        "Times in the CSV files are those of the class computer's clock, in goalbucks.json they are UTC.",
+        f"Times in the CSV files are by the clock of the {host}, in goalbucks.json they are UTC.",
         "A text that a spreadsheet would take for a formula has an apostrophe before it.",
         "There are no passwords in these files. They are about children: keep them where nobody else reads them,",
         "and delete them once they are no longer needed.",
@@ -30,6 +30,10 @@ def readme(of: str, tables: Sequence[Table]) -> str:
     return "\r\n".join([*lines, ""])
 
 
-def missing(paths: Sequence[str]) -> str:
-    """The photos that couldn't be put in: removed while the export was made, or lost with a disk."""
-    return "\r\n".join(["These photos were no longer there:", *paths, ""])
+def missing(gone: Sequence[str], not_read: Sequence[str]) -> str:
+    """The photos that couldn't be put in: removed while the export was made or lost with a disk; or not to be had."""
+    told = (
+        ("These photos were no longer there:", gone),
+        ("These photos could not be read just now. Please export again to have them:", not_read),
+    )
+    return "\r\n".join(line for heading, paths in told if paths for line in (heading, *paths, ""))

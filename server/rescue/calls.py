@@ -38,7 +38,7 @@ class NeedsRescueError(DomainError):
 
     status = 503
     code = "needs_rescue"
-    sentence = "GoalBucks is being repaired on the class computer. Please try again in a moment."
+    sentence = "GoalBucks is being repaired on the {host}. Please try again in a moment."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
@@ -130,10 +130,10 @@ def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
     app.state.settings, app.state.repair = settings, repair
     app.include_router(rescue)
     answer_errors(app)
-    app.router.default = _WaitOrPage(frontend(settings))
+    app.router.default = _WaitOrPage(settings)
     limit = BodyLimit(LARGEST_FILE, NotABackupError, LONGEST_FILE_SECONDS)
-    app.add_middleware(EdgeMiddleware, names=_AnyName(), limits={FILE_PATH: limit})
-    app.add_middleware(RequestLogMiddleware)
+    app.add_middleware(EdgeMiddleware, names=_AnyName(), limits={FILE_PATH: limit}, host=settings.called)
+    app.add_middleware(RequestLogMiddleware, host=settings.called)
     return app
 
 
@@ -145,10 +145,11 @@ class _AnyName(Container[str]):
 
 
 class _WaitOrPage:
-    def __init__(self, pages: ASGIApp) -> None:
-        self._pages = pages
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pages: ASGIApp = frontend(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
         is_call = scope["type"] == "http" and (path == "/api" or path.startswith("/api/"))
-        await (answer(NeedsRescueError()) if is_call else self._pages)(scope, receive, send)
+        await (answer(NeedsRescueError(), self._settings) if is_call else self._pages)(scope, receive, send)

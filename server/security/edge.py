@@ -24,7 +24,7 @@ class UnknownHostError(DomainError):
 
     status = 421
     code = "unknown_host"
-    sentence = "This address does not belong to this class computer."
+    sentence = "This address does not belong to this {host}."
 
 
 class ForeignOriginError(DomainError):
@@ -63,13 +63,14 @@ class EdgeMiddleware:
     """Answers 421, 403 and 413 itself; everything else goes on.
 
     `names`: the host names that are ours besides IP literals and localhost, in lower case.
-    `limits`: the paths that take more than `JSON_LIMIT`.
+    `limits`: the paths that take more than `JSON_LIMIT`. `host`: what this computer is called.
     """
 
-    def __init__(self, app: ASGIApp, *, names: Container[str], limits: Mapping[str, BodyLimit]) -> None:
+    def __init__(self, app: ASGIApp, *, names: Container[str], limits: Mapping[str, BodyLimit], host: str) -> None:
         self.app = app
         self.names = names
         self.limits = limits
+        self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the server's own start and stop."""
@@ -80,7 +81,7 @@ class EdgeMiddleware:
         try:
             self._admit(scope, limit)
         except DomainError as refusal:
-            await _answer(refusal, receive, send)
+            await _answer(refusal.body(self.host), refusal.status, receive, send)
             return
         await self.app(scope, _bounded(coming_in_time(receive, limit.seconds), limit), send)
 
@@ -125,14 +126,14 @@ async def _drain(receive: Receive) -> None:
                     return
 
 
-async def _answer(refusal: DomainError, receive: Receive, send: Send) -> None:
-    body = json.dumps(refusal.body()).encode()
+async def _answer(said: Mapping[str, object], status: int, receive: Receive, send: Send) -> None:
+    body = json.dumps(said).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),
     ]
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": True})
     await _drain(receive)
     await send({"type": "http.response.body"})

@@ -19,7 +19,7 @@ class TeacherNotAllowedHereError(DomainError):
 
     status = 403
     code = "teacher_not_allowed_here"
-    sentence = "Teachers can only sign in on the class computer itself."
+    sentence = "Teachers can only sign in on the {host} itself."
 
 
 async def session(request: Request) -> Session:
@@ -52,7 +52,7 @@ class OwnComputerOnlyError(DomainError):
 
     status = 403
     code = "own_computer_only"
-    sentence = "This can only be done on the class computer itself."
+    sentence = "This can only be done on the {host} itself."
 
 
 async def require_own_computer(request: Request) -> None:

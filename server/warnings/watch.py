@@ -79,8 +79,8 @@ class Watch:
         if is_in_doubt(self._settings):
             yield Notice(
                 "database_damaged",
-                "The class's database is damaged. Please close GoalBucks on the class computer and start it again: "
-                "it then offers the newest backup.",
+                f"The class's database is damaged. Please close GoalBucks on the {self._settings.called} and start it "
+                "again: it then offers the newest backup.",
             )
         yield from self._disk()
         doubts = self._time.doubts(newest)
@@ -101,8 +101,8 @@ class Watch:
             megabytes = (free // STEP_BYTES + 1) * STEP_BYTES // 1_000_000
             yield Notice(
                 "disk_low",
-                f"The class computer's disk has less than {megabytes} MB left. When it is full, nothing more can be "
-                "saved. Please delete or move some large files.",
+                f"The disk of the {self._settings.called} has less than {megabytes} MB left. When it is full, nothing "
+                "more can be saved. Please delete or move some large files.",
             )
 
     def _backup(self) -> Iterator[Notice]:
@@ -116,7 +116,7 @@ class Watch:
         made = [each.made_at for each in newest_first(self._backups.folder) if each.made_at <= now]
         if not made or now - max(made) > OLD:
             age = f"The newest backup is {(now - max(made)).days} days old." if made else "There is no backup yet."
-            yield Notice("backup_old", f"{age} Please open Settings on the class computer and back up now.")
+            yield Notice("backup_old", f"{age} Please open Settings on the {self._settings.called} and back up now.")
 
 
 def _place(settings: Settings) -> Iterator[Notice]:

@@ -75,7 +75,7 @@ def refused(room: Room) -> Response:
 @pytest.mark.parametrize(
     ("pragma", "code", "said"),
     [
-        ("PRAGMA max_page_count=1", "disk_full", "disk is full"),
+        ("PRAGMA max_page_count=1", "disk_full", "is full"),
         ("PRAGMA query_only=ON", "folder_read_only", "write-protected"),
     ],
 )

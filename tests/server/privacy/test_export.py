@@ -14,6 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
+from server.media import ImageStoreError
 from server.privacy import export, routes
 from server.privacy.file_names import Names, safe_name
 from tests.factories.caller import Caller
@@ -171,6 +172,19 @@ def test_a_photo_that_is_lost_is_named_and_the_rest_comes(room: Room) -> None:
     file = export_of(room)
     assert photos_in(file) == ["photos/photos that were missing.txt"]
     assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()
+
+
+def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise ImageStoreError
+
+    live_in(room)
+    monkeypatch.setattr(room.world.app.state.media, "read", refuse)
+    told = export_of(room).read("photos/photos that were missing.txt").decode()
+    assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
+    assert "no longer there" not in told
 
 
 def test_it_leaves_nothing_behind(room: Room) -> None:

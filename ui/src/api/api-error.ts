@@ -1,4 +1,8 @@
 import { host } from '@/components/host';
+
+/** What a call needs and didn't find. */
+export type Away = 'server' | 'database';
+
 /** A call that the server answered, but not with success. */
 export class ApiError extends Error {
   readonly status: number;
@@ -8,7 +12,7 @@ export class ApiError extends Error {
   readonly error: string | undefined;
   /** Messages by field, of a 422. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds to wait, of a 429. */
+  /** Seconds to wait, of a 429 or 503. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, statusText: string, bodyText: string, retryAfter: string | null) {
@@ -23,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that never reached the server. */
+/** A call that never reached the server, or whose answer never came. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super(`Can't reach the ${host()}.`, { cause });
@@ -38,6 +42,24 @@ export function isStatus(error: unknown, status: number): error is ApiError {
 /** Whether the server refused with this slug. */
 export function isCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
+}
+
+/** A proxy before a server that is away says so itself; the server's own answers have a code. */
+const OF_A_PROXY = new Set([502, 503, 504]);
+
+/** What doesn't answer, as far as the error tells. It may still have done what it was told to. */
+export function whatIsAway(error: unknown): Away | null {
+  if (error instanceof NetworkError) return 'server';
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'store_unavailable') return 'database';
+  return OF_A_PROXY.has(error.status) && error.code === undefined ? 'server' : null;
+}
+
+/** The same, to begin a sentence with. */
+export function whoIsSilent(error: unknown): string | null {
+  const away = whatIsAway(error);
+  if (away === null) return null;
+  return away === 'server' ? `The ${host()}` : `The database of the ${host()}`;
 }
 
 /** Whether the next call would fail for the same reason: the server is away, broken, or knows us no more. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { nameHost } from '@/components/host';
+import { isSchoolServer, nameHost } from '@/components/host';
 
 import { api, data } from './client';
 
@@ -14,8 +14,8 @@ export const authConfigQuery = queryOptions({
   },
 });
 
-/** Whether a school's server answers, and no class computer; undefined while nobody knows. */
+/** Whether it is a school's server, and no class computer; undefined until an answer came, or none could be had. */
 export function useIsSchool(): boolean | undefined {
   const { data: config, isError } = useQuery(authConfigQuery);
-  return config ? config.school : isError ? false : undefined;
+  return config ? config.school : isError ? isSchoolServer() : undefined;
 }

@@ -23,6 +23,11 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
+afterEach(async () => {
+  answer(200, '{}');
+  await connection.check();
+});
+
 describe('a refused call', () => {
   it('is an error of status and body', async () => {
     const body = '{"error":"That class is gone.","code":"not_found"}';

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
-import { ApiError, isStatus, NetworkError } from './api-error';
+import { ApiError, isStatus, NetworkError, whatIsAway } from './api-error';
 import { connection } from './connection';
 import { fetchInTime } from './fetch-in-time';
 import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
@@ -30,6 +30,8 @@ export function refused(
   call: { path: string; era: number },
 ): ApiError {
   const error = new ApiError(status, statusText, body, retryAfter);
+  const away = whatIsAway(error);
+  if (away !== null) connection.refused(away, error.retryAfter);
   if (status === 401 && !SIGN_IN_CALLS.has(call.path)) {
     signOutSignal.send(call.era, error.code === DISABLED ? (error.error ?? null) : null);
   }

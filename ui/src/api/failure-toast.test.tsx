@@ -28,6 +28,14 @@ describe('a failed action', () => {
     expect(await screen.findByRole('listitem')).toHaveTextContent(`Error${TEXT}${SENTENCE}`);
   });
 
+  it('adds what the server says of its database', async () => {
+    failureToast(
+      TEXT,
+      new ApiError(503, '', JSON.stringify({ error: SENTENCE, code: 'store_unavailable' }), '3'),
+    );
+    expect(await screen.findByRole('listitem')).toHaveTextContent(`Error${TEXT}${SENTENCE}`);
+  });
+
   it.each([403, 404, 500, 503])('says no more than that of a %d', async (status) => {
     failureToast(TEXT, refused(status));
     expect(await screen.findByRole('listitem')).toHaveTextContent(new RegExp(`^Error${TEXT}$`));

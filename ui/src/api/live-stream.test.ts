@@ -151,7 +151,7 @@ describe('a stream that ends', () => {
     },
   );
 
-  it.each([403, 429, 503])('or is refused with %d again and again is tried every 3 s', async (status) => {
+  it.each([403, 429, 500])('or is refused with %d again and again is tried every 3 s', async (status) => {
     for (let each = 0; each < 8; each += 1) {
       streams.only().refuse(status);
       await after(3100);
@@ -162,6 +162,15 @@ describe('a stream that ends', () => {
     expect(streams.open()).toBe(0);
     await after(200);
     expect(streams.open()).toBe(1);
+  });
+
+  it('or is refused by a proxy, whose server answers the next question, is asked for ever more rarely', async () => {
+    const before = streams.made();
+    for (let each = 0; each < 600; each += 1) {
+      if (streams.open() > 0) streams.only().refuse(502);
+      await after(100);
+    }
+    expect(streams.made() - before).toBeLessThan(8);
   });
 
   it('and ends again as soon as it is open is not opened ten times a second', async () => {

@@ -1,6 +1,4 @@
-import { host } from '@/components/host';
-
-import { NetworkError } from './api-error';
+import { whoIsSilent } from './api-error';
 
 type LostNoteProps = {
   /** What the last attempt failed with. */
@@ -11,11 +9,12 @@ type LostNoteProps = {
 
 /** For a form that sends with `useSendOnce`: what to do when the answer was lost. */
 export function LostNote({ error, what }: LostNoteProps) {
-  if (!(error instanceof NetworkError)) return null;
+  const silent = whoIsSilent(error);
+  if (silent === null) return null;
   return (
     <p role="alert" className="rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      The {host()} didn’t answer, so nobody knows yet whether it got {what}. Just try again, with nothing
-      changed: it never counts twice.
+      {silent} didn’t answer, so nobody knows yet whether it got {what}. Just try again, with nothing changed:
+      it never counts twice.
     </p>
   );
 }

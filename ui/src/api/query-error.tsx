@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { host } from '@/components/host';
 import { ErrorState } from '@/components/message-state';
 
-import { NetworkError } from './api-error';
+import { isStatus, whatIsAway } from './api-error';
 
 type QueryErrorProps = {
   /** What didn't load, such as "The students didn't load". */
@@ -12,12 +12,19 @@ type QueryErrorProps = {
   level?: 1 | 2 | 3;
 };
 
+/** What isn't said of every failure: that something is away and comes back, or what the server says about itself. */
+function explanation(error: Error | null): string | undefined {
+  const away = whatIsAway(error);
+  if (away === 'server') return `The ${host()} can't be reached. This fills in by itself when it is back.`;
+  if (!isStatus(error, 503) || error.error === undefined) return undefined;
+  return error.error + (away === 'database' ? ' This page does so by itself.' : '');
+}
+
 /** The error state of a query that has nothing to show, with Try again. */
 export function QueryError({ title, query, level = 2 }: QueryErrorProps) {
-  const away = query.error instanceof NetworkError;
   return (
     <ErrorState title={title} level={level} retrying={query.isFetching} onRetry={() => void query.refetch()}>
-      {away ? `The ${host()} can't be reached. This fills in by itself when it is back.` : undefined}
+      {explanation(query.error)}
     </ErrorState>
   );
 }

@@ -5,9 +5,9 @@ import { OfflineBanner } from '@/components/offline-banner';
 
 const check = () => void connection.check();
 
-/** Says when the class computer is out of reach. */
+/** Says when the server or its database is out of reach. */
 export function ConnectionBanner() {
-  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const away = useSyncExternalStore(connection.subscribe, connection.away);
   useEffect(() => {
     // The browser knows of networks, not of the class computer: it says when to look, not what there is.
     addEventListener('online', check);
@@ -17,5 +17,5 @@ export function ConnectionBanner() {
       removeEventListener('offline', check);
     };
   }, []);
-  return <OfflineBanner visible={!online} />;
+  return <OfflineBanner away={away} />;
 }

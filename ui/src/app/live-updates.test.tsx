@@ -39,19 +39,25 @@ const accept = async () => {
 };
 
 /** Amara's page, with its stream open and everything there. */
-async function show(answers: { user: object | null; balance: number; away?: boolean }) {
+async function show(answers: { user: object | null; balance: number; away?: boolean; database?: string }) {
   const away = () => Promise.reject(new TypeError('Failed to fetch'));
+  const noDatabase = () => refusal(503, 'No database.', { code: 'store_unavailable' });
   const calls = serve({
     [SESSION]: () => {
       if (answers.away) return away();
       return answers.user ? json({ user: answers.user }) : refusal(401, 'Please sign in.');
     },
-    [BALANCE]: () => (answers.away ? away() : json({ balance: answers.balance, earned: 0, spent: 0 })),
+    [BALANCE]: () => {
+      if (answers.database === 'unreachable') return noDatabase();
+      return answers.away ? away() : json({ balance: answers.balance, earned: 0, spent: 0 });
+    },
   });
   const served = fetch;
-  vi.stubGlobal('fetch', (request: Request | string) =>
-    answers.away && typeof request === 'string' ? away() : served(request),
-  );
+  vi.stubGlobal('fetch', (request: Request | string) => {
+    if (typeof request !== 'string') return served(request);
+    if (answers.database === 'unreachable') return Promise.resolve(json({ database: 'unreachable' }, 503));
+    return answers.away ? away() : served(request);
+  });
   streams = stubStreams();
   localStorage.setItem('temp_user', JSON.stringify(amara));
   render(
@@ -157,6 +163,27 @@ describe('a server that is stopped and started again', () => {
     expect(screen.getByText('balance 75')).toBeVisible();
     await after(5000);
     expect(asked(BALANCE)).toBe(1);
+  });
+
+  it('or whose database is: the banner names it, and everything is asked for once it is back', async () => {
+    const answers = { user: amara, balance: 25, database: 'ok' };
+    const asked = await show(answers);
+    answers.database = 'unreachable';
+    streams.only().say('goalbucks', { classroomId: 'c1', studentId: 's1' });
+    await after(1000);
+    expect(screen.getByText("The class computer can't reach its database. Trying again...")).toBeVisible();
+    expect(screen.getByText('balance 25')).toBeVisible();
+    expect(asked(BALANCE)).toBe(1);
+    await after(20_000);
+    expect(asked(BALANCE)).toBe(1);
+    answers.balance = 75;
+    answers.database = 'ok';
+    // The connection was lost a moment ago in the test before, so that the server is left in peace a little longer.
+    for (let waited = 0; waited < 8500 && screen.queryByText(/can't reach/); waited += 50) await after(50);
+    expect(screen.queryByText(/can't reach/)).toBeNull();
+    await accept();
+    await after(1200);
+    expect(screen.getByText('balance 75')).toBeVisible();
   });
 
   it('is told by the browser when to look', async () => {

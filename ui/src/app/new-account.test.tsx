@@ -1,27 +1,15 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { config, named, provide, refuse } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
 
 import { rivera } from './test-app';
-import { openTeacherDialog, welcome } from './test-teacher-dialog';
+import { fillInNewAccount, prepareNewAccounts, welcome } from './test-teacher-dialog';
 
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
-// Their code is there before the first test's patience begins.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/session/teacher-dialog-body'),
-    import('@/features/session/create-account-form'),
-    import('@/pages/teacher/no-classes'),
-  ]);
-}, 60_000);
-
-beforeEach(() => {
-  provide({});
-});
+prepareNewAccounts();
 
 afterEach(() => {
   vi.useRealTimers();
@@ -32,15 +20,7 @@ const GOOGLE_BEFORE = 'If you signed in with Google before, go back and press Si
 const noSentence = () => new Response('', { status: 500 });
 
 describe('a new account', () => {
-  async function register(handlers: Parameters<typeof openTeacherDialog>[0] = {}) {
-    const opened = await openTeacherDialog(handlers);
-    await opened.press('Create Account');
-    await screen.findByLabelText('Full Name');
-    await opened.type('Full Name', ' Elena Rivera ');
-    await opened.type('Email', 'rivera@school.test');
-    await opened.type('Password', 'sunflower{Enter}');
-    return opened;
-  }
+  const register = (handlers = {}) => fillInNewAccount(handlers, ' Elena Rivera ', 'sunflower{Enter}');
 
   it('is made at the identity provider, then here with its token alone', async () => {
     const made: object[] = [];
@@ -94,12 +74,7 @@ describe('a new account', () => {
 
   it('waits for the provider no longer than 20 seconds', async () => {
     provide({ withNewAccount: () => new Promise(() => undefined) });
-    const opened = await openTeacherDialog();
-    await opened.press('Create Account');
-    await screen.findByLabelText('Full Name');
-    await opened.type('Full Name', 'Elena Rivera');
-    await opened.type('Email', 'rivera@school.test');
-    await opened.type('Password', 'sunflower');
+    const opened = await fillInNewAccount();
     vi.useFakeTimers();
     fireEvent.click(opened.dialog().getByRole('button', { name: 'Create Account' }));
     await vi.advanceTimersByTimeAsync(19_000);

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { signOutSignal } from '@/api/sign-out-signal';
 import { host } from '@/components/host';
@@ -7,26 +7,22 @@ import { config, named, provide } from '@/test-identity-provider';
 import { json, refusal } from '@/test-server';
 
 import { address, backups, math, openApp, rivera, settings } from './test-app';
-import { openTeacherDialog, signInByEmail, TEACHER, welcome } from './test-teacher-dialog';
+import {
+  fillInNewAccount,
+  openTeacherDialog,
+  prepareNewAccounts,
+  signInByEmail,
+  TEACHER,
+  welcome,
+} from './test-teacher-dialog';
 
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
-// Their code is there before the first test's patience begins.
-beforeAll(async () => {
-  await Promise.all([
-    import('./teacher-layout'),
-    import('@/features/session/teacher-dialog-body'),
-    import('@/features/session/create-account-form'),
-    import('@/pages/teacher/no-classes'),
-    import('@/pages/teacher/connect'),
-    import('@/pages/teacher/connect-it-note'),
-    import('@/pages/teacher/settings'),
-  ]);
-}, 60_000);
-
-beforeEach(() => {
-  provide({});
-});
+prepareNewAccounts(
+  () => import('@/pages/teacher/connect'),
+  () => import('@/pages/teacher/connect-it-note'),
+  () => import('@/pages/teacher/settings'),
+);
 
 const CONFIG = 'GET /api/auth/config';
 const REGISTER = 'POST /api/auth/register-teacher';
@@ -39,18 +35,8 @@ const OFF = 'Your school has switched off your GoalBucks account.';
 const closed = (sentence: string) => refusal(403, sentence, { code: 'registration_closed' });
 
 describe('a new account at a school', () => {
-  async function fillIn(handlers: Parameters<typeof openTeacherDialog>[0]) {
-    const opened = await openTeacherDialog(handlers);
-    await opened.press('Create Account');
-    await screen.findByLabelText('Full Name');
-    await opened.type('Full Name', 'Elena Rivera');
-    await opened.type('Email', 'rivera@school.test');
-    await opened.type('Password', 'sunflower');
-    return opened;
-  }
-
   it('asks for the invite code, which the browser keeps to itself, and sends it', async () => {
-    const { press, type, dialog, sent } = await fillIn({
+    const { press, type, dialog, sent } = await fillInNewAccount({
       [CONFIG]: withoutGoogle,
       [REGISTER]: () => json({ user: rivera }, 201),
     });
@@ -68,7 +54,10 @@ describe('a new account at a school', () => {
 
   it('says under the field that the code is wrong', async () => {
     provide({ withNewAccount: () => Promise.resolve(named) });
-    const { type, dialog, sent } = await fillIn({ [CONFIG]: ofSchool, [REGISTER]: () => closed(WRONG) });
+    const { type, dialog, sent } = await fillInNewAccount({
+      [CONFIG]: ofSchool,
+      [REGISTER]: () => closed(WRONG),
+    });
     await type('Invite code', 'GUESS{Enter}');
     expect(await dialog().findByText(WRONG)).toBeVisible();
     expect(dialog().getByLabelText('Invite code')).toHaveAccessibleDescription(new RegExp(WRONG));

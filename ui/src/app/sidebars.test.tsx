@@ -38,6 +38,21 @@ describe("the teacher's sidebar", () => {
     expect(list).not.toHaveAttribute('open');
   });
 
+  it('tells classes apart by their codes whose names look alike, and no others', async () => {
+    openApp('/teacher/classes', {
+      as: rivera,
+      classes: [math, art, { ...math, id: 'c9', name: 'MATH 101', classCode: 'ZZ9K2P' }],
+    });
+    const sidebar = await sidebarOf('Teacher Portal');
+    expect(hrefOf(await sidebar.findByRole('link', { name: /^Math 101 ?, class code K7M4QX$/ }))).toBe(
+      '/teacher/class/c1',
+    );
+    expect(hrefOf(sidebar.getByRole('link', { name: /^MATH 101 ?, class code ZZ9K2P$/ }))).toBe(
+      '/teacher/class/c9',
+    );
+    expect(sidebar.getByRole('link', { name: 'Art' })).toBeVisible();
+  });
+
   it('says "No classes yet" when there are none', async () => {
     openApp('/teacher/no-classes', { as: rivera });
     expect(await (await sidebarOf('Teacher Portal')).findByText('No classes yet')).toBeVisible();

@@ -12,12 +12,14 @@ import {
   Users,
 } from 'lucide-react';
 
+import type { Classroom } from '@/api/types';
 import { Avatar } from '@/components/avatar';
 import { CountBadge } from '@/components/badge';
 import { Brand } from '@/components/brand';
 import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { IconButton } from '@/components/icon-button';
+import { namedAlike } from '@/components/named-alike';
 import { navItemClass, SideNavButton, SideNavLink } from '@/components/side-nav';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { classroomsQuery } from '@/features/classrooms/queries';
@@ -27,19 +29,31 @@ import { useUser } from '@/features/session/session-context';
 import { pendingSubmissionsQuery } from '@/features/submissions/queries';
 import { pendingSuggestionsQuery } from '@/features/suggestions/queries';
 
+function ClassLink({ classroom, withCode }: { classroom: Classroom; withCode: boolean }) {
+  return (
+    <SideNavLink sub to={`/teacher/class/${classroom.id}`}>
+      <span className="truncate" title={classroom.name}>
+        {classroom.name}
+      </span>
+      {withCode && (
+        <span className="ms-auto shrink-0 ps-1 text-small font-text text-ink-2">
+          <span className="sr-only">, class code</span> {classroom.classCode}
+        </span>
+      )}
+    </SideNavLink>
+  );
+}
+
 function ClassLinks() {
   const { id } = useUser();
   const classes = useQuery(classroomsQuery(id));
   if (classes.data) {
     if (classes.data.length === 0) return <p className="py-1.5 ps-4 text-ink-2">No classes yet</p>;
+    const alike = namedAlike(classes.data);
     return (
       <>
         {classes.data.map((classroom) => (
-          <SideNavLink key={classroom.id} sub to={`/teacher/class/${classroom.id}`}>
-            <span className="truncate" title={classroom.name}>
-              {classroom.name}
-            </span>
-          </SideNavLink>
+          <ClassLink key={classroom.id} classroom={classroom} withCode={alike.has(classroom.id)} />
         ))}
         <SideNavLink sub to="/teacher/students" icon={<Users aria-hidden className="size-4!" />}>
           All Students
@@ -54,7 +68,12 @@ function ClassLinks() {
     return (
       <div role="alert" className="py-1 ps-4 text-ink-2">
         The classes didn&apos;t load.{' '}
-        <Button variant="link" pending={classes.isFetching} onClick={() => void classes.refetch()}>
+        <Button
+          variant="link"
+          className="-ms-2"
+          pending={classes.isFetching}
+          onClick={() => void classes.refetch()}
+        >
           Try again
         </Button>
       </div>

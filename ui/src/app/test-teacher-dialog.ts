@@ -1,12 +1,30 @@
 import { screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach } from 'vitest';
 
-import { config } from '@/test-identity-provider';
+import { config, provide } from '@/test-identity-provider';
 import { json } from '@/test-server';
 
 import { openApp } from './test-app';
 
 export const TEACHER = 'POST /api/auth/teacher';
 export const credentials = { username: 'rivera@school.test', password: 'sunflower' };
+
+/** For a file of tests about new accounts: no identity provider's answer is left over, and all code is there in time. */
+export function prepareNewAccounts(...pages: (() => Promise<unknown>)[]) {
+  // Before the first test's patience begins.
+  beforeAll(async () => {
+    await Promise.all([
+      import('./teacher-layout'),
+      import('@/features/session/teacher-dialog-body'),
+      import('@/features/session/create-account-form'),
+      import('@/pages/teacher/no-classes'),
+      ...pages.map((page) => page()),
+    ]);
+  }, 60_000);
+  beforeEach(() => {
+    provide({});
+  });
+}
 
 /** Where Elena Rivera, who has no class yet, is led to. */
 export const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Elena Rivera!' });
@@ -26,6 +44,21 @@ export async function openTeacherDialog(handlers: Handlers = {}) {
   const sent = () =>
     calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
   return { user, calls, dialog, press, type, sent };
+}
+
+/** The same with the form for a new account filled in. */
+export async function fillInNewAccount(
+  handlers: Handlers = {},
+  name = 'Elena Rivera',
+  password = 'sunflower',
+) {
+  const opened = await openTeacherDialog(handlers);
+  await opened.press('Create Account');
+  await screen.findByLabelText('Full Name');
+  await opened.type('Full Name', name);
+  await opened.type('Email', 'rivera@school.test');
+  await opened.type('Password', password);
+  return opened;
 }
 
 /** The same, with Elena Rivera's e-mail and password sent. */

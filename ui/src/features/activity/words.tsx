@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { Activity } from '@/api/types';
 import { formatCount } from '@/components/format';
+import { host } from '@/components/host';
 
 import { isFailure, type Kind, saysWho } from './kinds';
 
@@ -140,6 +141,6 @@ const CLASS_COMPUTER = 'class computer';
 
 /** From where: "on the class computer", "iPad, Safari, 10.0.0.17"; null when it was the program itself. */
 export function placeOf({ device, address }: Activity): string | null {
-  if (device === CLASS_COMPUTER) return 'on the class computer';
+  if (device === CLASS_COMPUTER) return `on the ${host()}`;
   return [device, address].filter((part) => part !== null).join(', ') || null;
 }

@@ -25,7 +25,7 @@ export function JoinSteps({ addresses, classCode, huge = false, onAddress, noCla
   return (
     <ol className={classNames('flex min-w-0 flex-col', huge ? 'gap-[5dvh]' : 'gap-5')}>
       <li>
-        <p className={step}>1. Scan the code or type this address</p>
+        <p className={step}>{classCode !== null && '1. '}Scan the code or type this address</p>
         <FittedLine most={huge ? '13dvh' : '4.5rem'} tracking={-0.02} className="text-brand-ink">
           {typed(url)}
         </FittedLine>

@@ -6,7 +6,6 @@ import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { formatCount } from '@/components/format';
 import { Gift } from '@/components/gift';
-import { host } from '@/components/host';
 
 import { obstacleTo } from './purchase-rules';
 import type { Purchasing } from './use-purchase';
@@ -80,10 +79,10 @@ function Question({ item, balance, chosen, purchasing, onConfirm }: QuestionProp
           <Amount plain value={item.goalbucksCost} />.
         </Note>
       )}
-      {purchasing.lost && (
+      {purchasing.silent !== null && (
         <Note>
-          The {host()} didn’t answer, so nobody knows yet whether it got your purchase. Try again before you
-          close this: you never pay twice.
+          {purchasing.silent} didn’t answer, so nobody knows yet whether it got your purchase. Try again
+          before you close this: you never pay twice.
         </Note>
       )}
       <DialogActions>
@@ -102,7 +101,7 @@ function Confirmation({ chosen, studentId, purchasing, onClose, ...now }: Chosen
   // While it is being bought the screen says what was asked, not what the store looks like afterwards. So it does when the
   // answer was lost: asked once more, the same is done once at most, and the answer says what is true now.
   const [asked, setAsked] = useState<Offer>(now);
-  const offer = purchasing.buying || purchasing.lost ? asked : now;
+  const offer = purchasing.buying || purchasing.silent !== null ? asked : now;
   useDialogGuard({ dirty: false, busy: purchasing.buying });
   const { item, balance } = offer;
   const refusal = refusalOf(offer);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { isStatus, NetworkError } from '@/api/api-error';
+import { isStatus, whoIsSilent } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { newIdempotencyKey } from '@/api/idempotency';
 import { toast } from '@/components/toast-store';
@@ -68,8 +68,8 @@ export function usePurchase(studentId: string) {
       purchase.reset();
     },
     buying: purchase.isPending,
-    /** The answer didn't come: nobody knows whether it was bought. */
-    lost: purchase.error instanceof NetworkError,
+    /** Who didn't answer, so that nobody knows whether it was bought; else null. */
+    silent: whoIsSilent(purchase.error),
   };
 }
 

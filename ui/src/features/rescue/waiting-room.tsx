@@ -1,5 +1,6 @@
 import { BrandMark } from '@/components/brand';
 import { HillScene } from '@/components/hill-scene';
+import { host } from '@/components/host';
 
 /** What everybody sees who isn't at the class computer. */
 export function WaitingRoom() {
@@ -10,9 +11,7 @@ export function WaitingRoom() {
         className="relative z-1 flex flex-col items-center justify-center px-6 pt-8 pb-6 text-center"
       >
         <BrandMark className="mb-5 size-18 motion-safe:animate-shimmer" />
-        <h1 className="max-w-[24ch] text-title text-balance">
-          GoalBucks is being repaired on the class computer
-        </h1>
+        <h1 className="max-w-[24ch] text-title text-balance">GoalBucks is being repaired on the {host()}</h1>
         <p className="mt-3 max-w-[44ch] text-lead text-balance text-ink-2">
           You don&apos;t need to do anything. This page comes back by itself.
         </p>

@@ -116,7 +116,7 @@ describe('a logout that the server has not heard of', () => {
     const { sent } = show({ [LOGOUT]: () => late });
     await press('in');
     expect(sent()).toEqual([LOGOUT]);
-    answer(json({}, 503));
+    answer(json({}, 500));
     expect(await screen.findByText('Amara')).toBeVisible();
     expect(sent()).toEqual([LOGOUT, SIGN_IN]);
     expect(pending()).toBe(false);

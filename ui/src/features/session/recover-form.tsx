@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { isStatus, NetworkError } from '@/api/api-error';
+import { isStatus, whoIsSilent } from '@/api/api-error';
 import { fieldMessage } from '@/api/field-message';
 import { Button } from '@/components/button';
 import { useDialogGuard, useStepTitle } from '@/components/dialog';
@@ -19,7 +19,7 @@ function problemOf(error: Error | null): Problem | null {
   if (error === null || (isStatus(error, 422) && error.fields['newPassword'] !== undefined)) return null;
   const problem = signInProblem(error, 'Sign-in failed');
   const hints = [
-    error instanceof NetworkError &&
+    whoIsSilent(error) !== null &&
       'Your new password may count already, and the code be used up: go back and try to sign in with it.',
     isStatus(error, 401) && 'If you have just set a new password with it, go back and sign in with that.',
   ];

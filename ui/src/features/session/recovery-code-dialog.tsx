@@ -1,14 +1,13 @@
 import { Printer } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import { ApiError, isCode, NetworkError } from '@/api/api-error';
+import { ApiError, isCode, whoIsSilent } from '@/api/api-error';
 import { printPage } from '@/api/print-page';
 import type { RecoveryCode, SessionUser } from '@/api/types';
 import { Button } from '@/components/button';
 import { CopyButton } from '@/components/copy-button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard, useStepTitle } from '@/components/dialog';
 import { FormAlert } from '@/components/form-alert';
-import { host } from '@/components/host';
 import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
@@ -25,8 +24,9 @@ function wrongPassword(error: Error | null): string | undefined {
 
 function failureOf(error: Error | null): string | null {
   if (error === null || isCode(error, 'wrong_password')) return null;
-  if (error instanceof NetworkError) {
-    return `The ${host()} didn't answer. If you had a code before, it may no longer work: make a new one.`;
+  const silent = whoIsSilent(error);
+  if (silent !== null) {
+    return `${silent} didn't answer. If you had a code before, it may no longer work: make a new one.`;
   }
   const fallback = 'Failed to make a recovery code. Please try again.';
   return error instanceof ApiError && error.status < 500 ? (error.error ?? fallback) : fallback;

@@ -1,4 +1,5 @@
 import { ApiError, isCode } from '@/api/api-error';
+import { isSchoolServer } from '@/components/host';
 
 import { RefusedEntry, RefusedTwice } from './entry';
 import { IdentityError } from './identity-error';
@@ -15,12 +16,14 @@ export type Problem = {
   field?: 'email' | 'password' | 'inviteCode' | undefined;
 };
 
-const WAY_HERE = 'you can sign in with the password for this computer, if you have set one in Settings.';
+/** Whose the local password is, in a sentence. */
+const here = () => (isSchoolServer() ? 'GoalBucks' : 'this computer');
+const wayHere = () => `you can sign in with the password for ${here()}, if you have set one in Settings.`;
 
 function offlineHint(fallback: Fallback): string {
   return fallback === 'Registration failed'
     ? 'A new account needs internet.'
-    : `Without internet ${WAY_HERE}`;
+    : `Without internet ${wayHere()}`;
 }
 
 const isUnreachable = (error: unknown) => isCode(error, 'identity_provider_unreachable');
@@ -29,7 +32,7 @@ const isUnreachable = (error: unknown) => isCode(error, 'identity_provider_unrea
 function uncheckedHint(error: unknown, fallback: Fallback): string | undefined {
   if (isUnreachable(error)) return offlineHint(fallback);
   const hasWay = isCode(error, 'invalid_token') && fallback !== 'Registration failed';
-  return hasWay ? `Meanwhile ${WAY_HERE}` : undefined;
+  return hasWay ? `Meanwhile ${wayHere()}` : undefined;
 }
 
 function identityProblem(error: IdentityError, fallback: Fallback): Problem {
@@ -47,9 +50,7 @@ function twiceProblem({ first, cause }: RefusedTwice, fallback: Fallback): Probl
   }
   const problem = signInProblem(first, fallback);
   const offline = isAway(first) || (first instanceof RefusedEntry && isUnreachable(first.cause));
-  return offline
-    ? { ...problem, hint: 'No internet, and this is not the password for this computer.' }
-    : problem;
+  return offline ? { ...problem, hint: `No internet, and this is not the password for ${here()}.` } : problem;
 }
 
 /** The server's sentence, what the provider's error means, or the catalogue's text for this way of signing in. */

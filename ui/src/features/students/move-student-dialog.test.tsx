@@ -31,6 +31,19 @@ function open(classes = [math, art]) {
 const button = () => screen.getByRole('button', { name: 'Move Student' });
 
 describe('moving a student', () => {
+  it('names the code of classes whose names look alike, however long they are', () => {
+    const long = 'A class with a name that fills a phone twice over';
+    const codes = ['AAA222', 'BBB333'];
+    open([art, ...codes.map((classCode) => ({ ...math, id: classCode, name: long, classCode }))]);
+    const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(choices).toEqual([
+      'Choose a class',
+      'Art',
+      'A class with a na… · AAA222',
+      'A class with a na… · BBB333',
+    ]);
+  });
+
   it('needs a class, and says what goes along and which code counts then', async () => {
     const { user } = open();
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('For Amara Okafor.');

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
+import { ClassOptions } from '@/api/class-options';
 import { failureToast } from '@/api/failure-toast';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
@@ -88,11 +89,7 @@ function ClassChoice({ classes, chosen, error, disabled, onChoose }: ClassChoice
           <option value="" disabled>
             Choose a class
           </option>
-          {classes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <ClassOptions classes={classes} />
         </select>
       )}
     </Field>

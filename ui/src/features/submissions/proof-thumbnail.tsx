@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 
 import type { SubmissionRow } from '@/api/types';
+import { useOnceBack } from '@/api/use-once-back';
 import { BrokenPhoto } from '@/components/broken-photo';
 import { classNames } from '@/components/class-names';
 
@@ -21,16 +22,15 @@ type ProofThumbnailProps = {
 export function ProofThumbnail({ row, imageUrl, onEnlarge }: ProofThumbnailProps) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<'cut' | 'whole' | 'broken'>('cut');
+  const retry = () => {
+    setAttempt(attempt + 1);
+    setState('cut');
+  };
+  useOnceBack(() => {
+    if (state === 'broken') retry();
+  });
   if (state === 'broken') {
-    return (
-      <BrokenPhoto
-        className="h-full min-h-55 place-content-center"
-        onRetry={() => {
-          setAttempt(attempt + 1);
-          setState('cut');
-        }}
-      />
-    );
+    return <BrokenPhoto className="h-full min-h-55 place-content-center" onRetry={retry} />;
   }
   const retried = attempt === 0 ? '' : `&attempt=${attempt}`;
   return (

@@ -232,10 +232,13 @@ describe('when it fails', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('out of reach it waits, and sends by itself when the computer is back', async () => {
+  it.each<[string, Error]>([
+    ['the computer', new NetworkError(null)],
+    ['its database', refusal(503, 'store_unavailable', 'The database is away.')],
+  ])('while %s is out of reach it waits, and sends by itself when that is back', async (_what, error) => {
     vi.mocked(upload).mockImplementationOnce(() => {
       connection.lost();
-      return Promise.reject(new NetworkError(null));
+      return Promise.reject(error);
     });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));

@@ -145,3 +145,11 @@ export function fillJsdomGaps() {
     },
   );
 }
+
+/** No message goes meanwhile and no refresh is given up, however busy the machine is. */
+export function stopLongWaits() {
+  const start = window.setTimeout.bind(window);
+  vi.stubGlobal('setTimeout', (done: () => void, wait = 0, ...rest: unknown[]) =>
+    start(wait < 1000 ? done : () => undefined, wait, ...rest),
+  );
+}

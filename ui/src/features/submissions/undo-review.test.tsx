@@ -11,9 +11,11 @@ import {
   row,
   serveDesk,
   showDesk,
+  stopLongWaits,
 } from './test-desk';
 
 beforeEach(fillJsdomGaps);
+beforeEach(stopLongWaits);
 
 const at = (minute: number) => `2025-10-10T11:${String(minute).padStart(2, '0')}:00Z`;
 const approved = (id: string, minute = 0) => row(id, { status: 'approved', reviewedAt: at(minute) });

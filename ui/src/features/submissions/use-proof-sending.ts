@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
-import { ApiError, isStatus, NetworkError } from '@/api/api-error';
+import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
 import { host } from '@/components/host';
@@ -16,7 +16,7 @@ const MAX_RESENDS = 3;
 /** The proof, as soon as its image is ready. */
 type MakeProof = () => Promise<Omit<Proof, 'onProgress' | 'signal'>>;
 
-/** `waiting`: the class computer is away, and what was to be sent is sent when it is back. */
+/** `waiting`: the server or its database is away, and what was to be sent is sent when it is back. */
 export type SendingPhase = 'idle' | 'sending' | 'waiting';
 
 type Outcome = 'arrived' | 'refused' | 'called-off' | 'lost';
@@ -38,7 +38,7 @@ function useAttempt() {
       await refresh();
       return 'arrived';
     }
-    if (error instanceof NetworkError) {
+    if (whoIsSilent(error) !== null) {
       unanswered.current = true;
       return 'lost';
     }

@@ -6,6 +6,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { authConfigQuery } from '@/api/auth-config';
 import { BrandMark } from '@/components/brand';
 import { Button } from '@/components/button';
+import { classNames } from '@/components/class-names';
 import { formatDateTime } from '@/components/format';
 import { HillScene } from '@/components/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
@@ -43,7 +44,13 @@ function restoredNote(madeAt: string | null): string {
   return `${which} was restored. Please sign in again. Others sign in with their password of that time.`;
 }
 
-function Welcome({ note }: { note: string | undefined }) {
+type WelcomeProps = {
+  note: string | undefined;
+  /** It isn't done by signing in again. */
+  grave: boolean;
+};
+
+function Welcome({ note, grave }: WelcomeProps) {
   const { view, classCode, show } = useLoginView();
   usePrefetchQuery(authConfigQuery);
   return (
@@ -53,7 +60,13 @@ function Welcome({ note }: { note: string | undefined }) {
         <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
         <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
         <OwnDoor />
-        <p role="status" className="mt-4 max-w-110 font-mid text-ink-2 empty:hidden">
+        <p
+          role="status"
+          className={classNames(
+            'mt-4 max-w-110 font-mid empty:hidden',
+            grave ? 'rounded-control bg-denied-soft px-4 py-3 text-denied-ink' : 'text-ink-2',
+          )}
+        >
           {note}
         </p>
         <div className="mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
@@ -98,5 +111,7 @@ export function LoginPage() {
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
   const whyOut =
     backAgain ?? (ended ? (ended.why ?? 'Your session has ended. Please sign in again.') : undefined);
-  return <Welcome note={restored ? restoredNote(restored.madeAt) : whyOut} />;
+  return (
+    <Welcome note={restored ? restoredNote(restored.madeAt) : whyOut} grave={ended?.why !== undefined} />
+  );
 }

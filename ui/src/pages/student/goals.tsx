@@ -49,7 +49,12 @@ function BalanceStat({ celebrated, ready }: { celebrated: number; ready: boolean
   if (balance.isError && !balance.data) {
     return (
       <GoalStat label="Available Balance">
-        <Button variant="link" pending={balance.isFetching} onClick={() => void balance.refetch()}>
+        <Button
+          variant="link"
+          className="-mx-2"
+          pending={balance.isFetching}
+          onClick={() => void balance.refetch()}
+        >
           Try again
         </Button>
       </GoalStat>

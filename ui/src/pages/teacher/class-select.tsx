@@ -1,15 +1,24 @@
 import { ChevronDown } from 'lucide-react';
 
+import { ClassOptions } from '@/api/class-options';
 import type { Classroom } from '@/api/types';
 import { classNames } from '@/components/class-names';
 import { controlClass } from '@/components/input';
+import { namedAlike } from '@/components/named-alike';
 
 type ClassSelectProps = { classes: Classroom[]; value: string; onChange: (classroomId: string) => void };
 
 /** Which class a page is about. */
 export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
+  // With their codes they need a line of their own on a phone.
+  const wide = namedAlike(classes).size > 0;
   return (
-    <label className="flex min-w-0 items-center gap-2 max-sm:grow max-sm:basis-40">
+    <label
+      className={classNames(
+        'flex min-w-0 items-center gap-2 max-sm:grow',
+        wide ? 'max-sm:basis-full' : 'max-sm:basis-40',
+      )}
+    >
       <span className="text-small text-ink-2">Class</span>
       <span className="relative min-w-0 grow">
         <select
@@ -19,11 +28,7 @@ export function ClassSelect({ classes, value, onChange }: ClassSelectProps) {
           }}
           className={classNames(controlClass, 'appearance-none truncate py-1 pe-9 sm:max-w-64')}
         >
-          {classes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <ClassOptions classes={classes} />
         </select>
         <ChevronDown
           aria-hidden

@@ -5,9 +5,13 @@ import type { ReactNode } from 'react';
 import type { Classroom } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
+import { CopyButton } from '@/components/copy-button';
 import { takeWholeScreen } from '@/components/full-screen';
 import { Loading, Skeleton } from '@/components/skeleton';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
+import type { Addresses } from '@/features/network/addresses';
+import { JoinCode } from '@/features/network/join-code';
+import { JoinSteps } from '@/features/network/join-steps';
 
 /** In the shape of what comes. */
 export function LoadingAddress() {
@@ -48,6 +52,40 @@ export function NoClassCode({ classes }: { classes: UseQueryResult<Classroom[]> 
         Create Class
       </Button>
     </div>
+  );
+}
+
+type JoinCardProps = {
+  /** Where the code leads and what is copied. */
+  join: string;
+  addresses: Addresses;
+  classes: UseQueryResult<Classroom[]>;
+  classCode: string | null;
+  /** Below the ways in. */
+  children?: ReactNode;
+};
+
+/** A code to scan, an address to type, and the class code. */
+export function JoinCard({ join, addresses, classes, classCode, children }: JoinCardProps) {
+  return (
+    <Card as="section" aria-label="How students get in">
+      <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-75">
+          <JoinCode link={join} />
+        </div>
+        <JoinSteps
+          addresses={addresses}
+          classCode={classCode}
+          onAddress={
+            <CopyButton text={join} what="address" className="min-w-38">
+              Copy address
+            </CopyButton>
+          }
+          noClassCode={<NoClassCode classes={classes} />}
+        />
+      </div>
+      {children}
+    </Card>
   );
 }
 

@@ -6,15 +6,12 @@ import { useIsSchool } from '@/api/auth-config';
 import { QueryError } from '@/api/query-error';
 import type { Classroom, Network } from '@/api/types';
 import { Card } from '@/components/card';
-import { CopyButton } from '@/components/copy-button';
 import { Page } from '@/components/page';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { adapterInUse, link } from '@/features/network/addresses';
 import { Arrivals } from '@/features/network/arrivals';
 import { Board, BoardNote } from '@/features/network/board';
 import { HelpCard } from '@/features/network/help-card';
-import { JoinCode } from '@/features/network/join-code';
-import { JoinSteps } from '@/features/network/join-steps';
 import { NetworkChoice } from '@/features/network/network-choice';
 import { NoNetwork } from '@/features/network/no-network';
 import { networkQuery } from '@/features/network/queries';
@@ -23,7 +20,7 @@ import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';
-import { FullScreenButton, LoadingAddress, NoClassCode, NoStudents, Owner } from './connect-parts';
+import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner } from './connect-parts';
 import { ConnectToSchool } from './connect-school';
 import { useConnectClass } from './use-connect-class';
 
@@ -50,35 +47,6 @@ function NetworkLine({ network }: { network: Network }) {
 }
 
 type Reachable = Network & { url: string };
-type JoinCardProps = {
-  network: Reachable;
-  classes: UseQueryResult<Classroom[]>;
-  classCode: string | null;
-};
-
-function JoinCard({ network, classes, classCode }: JoinCardProps) {
-  const address = link(network, classCode) ?? network.url;
-  return (
-    <Card as="section" aria-label="How students get in">
-      <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
-        <div className="mx-auto w-full max-w-75">
-          <JoinCode link={address} />
-        </div>
-        <JoinSteps
-          addresses={network}
-          classCode={classCode}
-          onAddress={
-            <CopyButton text={address} what="address" className="min-w-38">
-              Copy address
-            </CopyButton>
-          }
-          noClassCode={<NoClassCode classes={classes} />}
-        />
-      </div>
-      <NetworkLine network={network} />
-    </Card>
-  );
-}
 
 type WaysInProps = {
   network: Reachable;
@@ -94,9 +62,12 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
   const nobodyYet = useNobodyYet(network);
   const classCode = classroom?.classCode ?? null;
   const classSize = stats.data?.length;
+  const join = link(network, classCode) ?? network.url;
   return (
     <>
-      <JoinCard network={network} classes={classes} classCode={classCode} />
+      <JoinCard {...{ join, classes, classCode }} addresses={network}>
+        <NetworkLine network={network} />
+      </JoinCard>
       <Card as="section" aria-label="Who got in" className="mt-4 px-5 py-4">
         <Arrivals network={network} classSize={classSize} />
         {classroom && classSize === 0 && <NoStudents classroom={classroom} />}
@@ -104,9 +75,8 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
       <HelpCard network={network} nobodyYet={nobodyYet} notePath={NOTE_PATH} />
       {onBoard && (
         <Board
-          join={link(network, classCode) ?? network.url}
+          {...{ join, classCode }}
           addresses={network}
-          classCode={classCode}
           owner={<Owner name={name} classroom={classroom} />}
           footer={
             <>

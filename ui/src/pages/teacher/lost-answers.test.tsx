@@ -72,6 +72,7 @@ const cases: [string, Case][] = [
 const NOTE =
   /so nobody knows yet whether it got .+\. Just try again, with nothing changed: it never counts twice\./;
 const FAILED = /^Failed to .+\. Please try again\.$/;
+const noDatabase = () => refusal(503, 'The database is away.', { code: 'store_unavailable' });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 function open({ dialog, call, fields }: Case, ...answers: (() => Response | Promise<Response>)[]) {
@@ -116,10 +117,13 @@ beforeEach(() => {
 });
 
 describe.each(cases)('%s whose answer was lost', (_name, one) => {
-  it('says that trying again never counts twice; one that was refused does not', async () => {
-    const { send, again, sent } = open(one, lost);
+  it.each([
+    ['The class computer didn’t answer', lost],
+    ['The database of the class computer didn’t answer', noDatabase],
+  ])('says that trying again never counts twice; one that was refused does not (%s)', async (who, how) => {
+    const { send, again, sent } = open(one, how);
     await send(1);
-    expect(await screen.findByText(NOTE)).toBeVisible();
+    expect(await screen.findByText(NOTE)).toHaveTextContent(who);
     await again();
     await vi.waitFor(() => {
       expect(sent()).toHaveLength(2);

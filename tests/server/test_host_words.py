@@ -1,0 +1,138 @@
+"""What answers is called by its name: a class computer, or where GOALBUCKS_SCHOOL=1 the school's server."""
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx2 import Response
+from sqlalchemy import event
+from starlette.testclient import TestClient
+
+import server
+from server.backups.service import Backups
+from server.database.transactions import Transactions
+from server.errors import HOST, NotFoundError
+from server.privacy import export
+from server.privacy.readme import readme
+from server.rescue.calls import create_rescue
+from server.rescue.repair import Repair
+from server.settings import Settings
+from tests.factories.room import Room
+from tests.factories.world import error
+from tests.server.conftest import MakeWorld
+
+CLASSROOM, SCHOOL = "class computer", "school's server"
+KNOW_THE_WORD = {"settings.py", "activity/device.py", "signin/limits.py"}
+"""The one place; what an activity's row keeps, for pages to put into words; a rate that a class computer alone has."""
+
+
+@pytest.fixture(params=[CLASSROOM, SCHOOL])
+def called(request: pytest.FixtureRequest) -> str:
+    """What answers."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def room(make_world: MakeWorld, called: str) -> Room:
+    """A class there."""
+    return Room.of(make_world(school=called == SCHOOL))
+
+
+def require(answer: Response, status: int, code: str, called: str) -> None:
+    """This refusal, whose sentence names what answered and nothing else."""
+    assert error(answer) == (status, code)
+    sentence = answer.json()["error"]
+    assert [name for name in (CLASSROOM, SCHOOL, HOST) if name in sentence] == [called]
+
+
+def test_an_address_that_is_not_its_own(room: Room, called: str) -> None:
+    answer = room.world.visitor().get("/api/health", headers={"host": "evil.example"})
+    require(answer, 421, "unknown_host", called)
+
+
+def test_what_is_for_the_computer_itself(make_world: MakeWorld, called: str) -> None:
+    room = Room.of(make_world(school=called == SCHOOL, teacher_from_network=True, trusted_proxies="127.0.0.1"))
+    answer = room.desk.post("/api/settings/show-logs")
+    require(answer, 403, "own_computer_only", called)
+
+
+def test_a_crash(room: Room, called: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(export, "_write_tables", crash)
+    answer = room.desk.get(f"/api/students/{room.student.id}/export")
+    require(answer, 500, "internal", called)
+
+
+@contextmanager
+def each_connection(transactions: Transactions, pragma: str) -> Iterator[None]:
+    """Has this setting from now on."""
+
+    def prepare(connection: Any, *_: object) -> None:
+        connection.execute(pragma)
+
+    event.listen(transactions.engine, "checkout", prepare)
+    yield
+    event.remove(transactions.engine, "checkout", prepare)
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize(
+    ("pragma", "code"), [("PRAGMA query_only=ON", "folder_read_only"), ("PRAGMA max_page_count=1", "disk_full")]
+)
+def test_a_disk_that_refuses(room: Room, called: str, pragma: str, code: str) -> None:
+    body = {"name": "Room", "gradeLevel": "5th" + "x" * 80}
+    with each_connection(room.world.transactions, pragma):
+        refused = (room.desk.post("/api/classrooms", body) for _ in range(300))
+        answer = next(answer for answer in refused if answer.status_code >= 400)
+    require(answer, 503, code, called)
+
+
+def _idle_repair(settings: Settings) -> Repair:
+    async def restart() -> None: ...
+
+    return Repair(Backups(settings), settings.data_dir, restart=restart, tell=lambda _: None)
+
+
+def test_whatever_is_asked_while_the_database_is_being_repaired(tmp_path: Path, called: str) -> None:
+    settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=called == SCHOOL)
+    app: FastAPI = create_rescue(settings, _idle_repair(settings))
+    require(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", called)
+
+
+def test_the_page_that_comes_with_an_export(room: Room, called: str) -> None:
+    page = readme("Elena Rivera", [], room.world.app.state.settings.called)
+    assert f"the clock of the {called}" in page
+
+
+def test_somebodys_own_words_stay_as_they_are() -> None:
+    own = f"There is a class called {HOST} already."
+    assert NotFoundError(own).body("school's server")["error"] == own
+
+
+def test_no_other_sentence_says_class_computer() -> None:
+    folder = Path(server.__file__).parent
+    found = {
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.py")
+        for text in _texts(ast.parse(path.read_text("utf-8")))
+        if CLASSROOM in text
+    }
+    assert found <= KNOW_THE_WORD
+
+
+def _texts(tree: ast.Module) -> Iterator[str]:
+    """What may be said to somebody: every text that is no docstring and isn't for the log."""
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("log."):
+            silent |= {id(argument) for argument in call.args}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            yield node.value

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { type api as Api, data } from './client';
+import type { connection as Connection } from './connection';
+
+type Modules = { connection: typeof Connection; api: typeof Api };
+
+const AWAY = '{"error":"The database is away.","code":"store_unavailable"}';
+const health = vi.fn<() => Response>();
+let answer: () => Response;
+let modules: Modules;
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const call = async () => {
+  await expect(data(modules.api.GET('/api/classrooms'))).rejects.toThrow();
+};
+const refused = (seconds: number) =>
+  new Response(AWAY, { status: 503, headers: { 'Retry-After': `${seconds}` } });
+const unwell = () => new Response('{"status":"degraded","database":"unreachable"}', { status: 503 });
+const well = () => new Response('{"status":"ok"}');
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  // What happened to the tests before is forgotten.
+  vi.resetModules();
+  const { connection } = await import('./connection');
+  modules = { connection, api: (await import('./client')).api };
+  answer = () => refused(3);
+  health.mockReset().mockImplementation(unwell);
+  vi.stubGlobal('fetch', (request: Request | string) =>
+    Promise.resolve(typeof request === 'string' ? health() : answer()),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a database that is away', () => {
+  it('is asked for when the server said, and then at such distances until it is back', async () => {
+    await call();
+    expect(modules.connection.away()).toBe('database');
+    await after(2999);
+    expect(health).not.toHaveBeenCalled();
+    await after(1202);
+    expect(health).toHaveBeenCalledOnce();
+    await after(30_000);
+    expect(health.mock.calls.length).toBeGreaterThan(6);
+    expect(health.mock.calls.length).toBeLessThan(12);
+    health.mockImplementation(well);
+    await after(4201);
+    expect(modules.connection.isOnline()).toBe(true);
+  });
+
+  it('is not asked for by a whole class in one moment', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    await call();
+    await after(4190);
+    expect(health).not.toHaveBeenCalled();
+    await after(10);
+    expect(health).toHaveBeenCalledOnce();
+  });
+
+  it('although it says that it is well, is left in peace ever longer', async () => {
+    health.mockImplementation(well);
+    let calls = 0;
+    modules.connection.subscribe(() => {
+      if (!modules.connection.isOnline()) return;
+      calls += 1;
+      void call();
+    });
+    await call();
+    await after(180_000);
+    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBeLessThan(8);
+  });
+
+  it.each([
+    ['an answer of its own', unwell, 'database'],
+    ["a proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'server'],
+  ])('or a server that is away is told apart by %s', async (_by, how, away) => {
+    health.mockImplementation(how);
+    expect(await modules.connection.check()).toBe(false);
+    expect(modules.connection.away()).toBe(away);
+  });
+});
+
+describe('a call', () => {
+  it.each([502, 503, 504])(
+    'that a proxy answers with %d for its server means that this is away',
+    async (status) => {
+      answer = () => new Response('<h1>Oops</h1>', { status });
+      await call();
+      expect(modules.connection.away()).toBe('server');
+    },
+  );
+
+  it.each(['disk_full', 'image_store_unavailable', 'identity_provider_unreachable'])(
+    'that is refused with %s says nothing of the others',
+    async (code) => {
+      answer = () => new Response(JSON.stringify({ error: 'No.', code }), { status: 503 });
+      await call();
+      expect(modules.connection.isOnline()).toBe(true);
+    },
+  );
+});

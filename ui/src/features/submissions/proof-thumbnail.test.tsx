@@ -1,0 +1,21 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { connection } from '@/api/connection';
+
+import { ProofThumbnail } from './proof-thumbnail';
+
+it('that did not load is asked for again once the server is back', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  const { container } = render(
+    <ProofThumbnail row={{ studentName: 'Amara Okafor' }} imageUrl="/photo" onEnlarge={vi.fn()} />,
+  );
+  const photo = () => container.querySelector('img');
+  fireEvent.error(photo() ?? container);
+  expect(screen.getByText("The photo didn't load.")).toBeVisible();
+  act(connection.lost);
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(photo()).toHaveAttribute('src', '/photo?size=thumb&attempt=1');
+  vi.useRealTimers();
+});
