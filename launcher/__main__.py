@@ -64,7 +64,9 @@ def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = 
 
         log.tell_refusal(start.settings, str(refusal))
     if on_screen and window.screen_present() and not _terminal_present():
-        shown = window.Refusal(refusal.title, str(refusal), refusal.steps, refusal.leads_to)
+        shown = window.Refusal(
+            refusal.title, refusal.shown, refusal.steps, refusal.leads_to, may_try_again=refusal.may_try_again
+        )
         if window.show_refusal(shown):
             _start_once_more(given, start)
     return 1
@@ -91,7 +93,7 @@ def _terminal_present() -> bool:
 
 
 def _start(given: Sequence[str], *, again: bool) -> int:
-    from launcher import arguments, data_folder, moved  # noqa: PLC0415
+    from launcher import arguments, data_folder  # noqa: PLC0415
 
     start = arguments.parse(given)
     if start.command is not None:
@@ -103,7 +105,6 @@ def _start(given: Sequence[str], *, again: bool) -> int:
     data_folder.keep_files_private()
     try:
         data_folder.prepare(start.settings.data_dir)
-        moved.require_here(start.settings)
         _run(start, given, again=again)
     except AlreadyRunningError as error:
         older = _older_one(start.settings.data_dir) if start.desktop else None
@@ -143,7 +144,7 @@ def _show_the_first(data_dir: Path) -> bool:
 
 
 def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
-    from launcher import log, network, reach  # noqa: PLC0415
+    from launcher import log, moved, network, reach  # noqa: PLC0415
     from launcher.folders import open_folder  # noqa: PLC0415
     from launcher.remembered import Remembered  # noqa: PLC0415
     from launcher.single_instance import SingleInstance  # noqa: PLC0415
@@ -155,6 +156,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
     tls = certificate is not None
     with_window = start.desktop and window.screen_present()
     with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
+        moved.require_here(settings)  # a command that moves the classes holds the folder meanwhile
         log.begin(settings)
         remembered = Remembered(settings.data_dir)
         listening = _listen(start, remembered, may_stand_in=with_window)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from launcher.admin_arguments import add_admin
 from launcher.errors import BadOptionError
 from launcher.move_arguments import add_move
+from launcher.options import add_data_dir, add_setting
 from server.settings import Settings, default_data_dir, program_version
 
 SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
@@ -25,8 +26,8 @@ COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to")
 """What works on the data and ends."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
-SECRETS = frozenset({"database_url"})
-"""Settings that may have a password in them: no message repeats them."""
+SECRETS = frozenset({"database_url", "metrics_token"})
+"""Settings that may be or have a password: no message repeats them."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
 SETTINGS_FILE = "settings.env"
@@ -103,39 +104,21 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="command")
     serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
     _add_settings(serve)
-    for name, meaning in (("cert", "certificate for HTTPS"), ("key", "its key, when it is in a file of its own")):
-        serve.add_argument(
-            f"--tls-{name}",
-            default=argparse.SUPPRESS,
-            metavar="FILE",
-            help=f"{meaning} (GOALBUCKS_TLS_{name.upper()})",
-        )
-    serve.add_argument(
-        "--workers",
-        default=argparse.SUPPRESS,
-        metavar="N",
-        help="so many processes answer at the port, for a school's PostgreSQL (GOALBUCKS_WORKERS)",
-    )
-    serve.add_argument(
-        "--forwarded-allow-ips",
-        dest="trusted_proxies",
-        default=argparse.SUPPRESS,
-        metavar="ADDRESSES",
-        help="the proxy's addresses or networks, separated by commas (GOALBUCKS_TRUSTED_PROXIES)",
-    )
-    serve.add_argument(
-        "--log-format",
-        default=argparse.SUPPRESS,
-        metavar="text|json",
-        help="json: the log goes to standard output, a line of JSON an event (GOALBUCKS_LOG_FORMAT)",
-    )
+    add_setting(serve, "tls_cert", "certificate for HTTPS", metavar="FILE")
+    add_setting(serve, "tls_key", "its key, when it is in a file of its own", metavar="FILE")
+    several = "so many processes answer at the port, for a school's PostgreSQL"
+    add_setting(serve, "workers", several, metavar="N")
+    proxies = "the proxy's addresses or networks, separated by commas"
+    add_setting(serve, "trusted_proxies", proxies, option="--forwarded-allow-ips", metavar="ADDRESSES")
+    json = "json: the log goes to standard output, a line of JSON an event"
+    add_setting(serve, "log_format", json, metavar="text|json")
     _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
     _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
     check = commands.add_parser("check", help="look whether database, balances and images are sound")
-    _add_data_dir(check)
-    _add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
-    add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"), _folder)
-    add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), _add_data_dir)
+    add_data_dir(check)
+    add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
+    add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
+    add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir)
     return parser
 
 
@@ -144,13 +127,13 @@ def _add_backup(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", type=Path, metavar="FILE", help="a new file, or a folder; else in the data folder's backups"
     )
     _add_passphrase(parser, "locks the backup; without it nobody can ever open it again, not even we")
-    _add_data_dir(parser)
+    add_data_dir(parser)
 
 
 def _add_restore(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
     _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
-    _add_data_dir(parser)
+    add_data_dir(parser)
 
 
 def _add_passphrase(parser: argparse.ArgumentParser, what: str) -> None:
@@ -163,33 +146,15 @@ def _add_passphrase(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
-    # SUPPRESS: an option that wasn't given is absent, so that the environment or the default counts.
-    parser.add_argument("--host", default=argparse.SUPPRESS, help="address to listen at (GOALBUCKS_HOST)")
-    parser.add_argument("--port", default=argparse.SUPPRESS, help="port to listen at (GOALBUCKS_PORT)")
-    _add_data_dir(parser)
+    add_setting(parser, "host", "address to listen at")
+    add_setting(parser, "port", "port to listen at")
+    add_data_dir(parser)
     parser.add_argument(
         "--no-announce",
         default=argparse.SUPPRESS,
         action="store_true",
         help="don't announce the server on the network",
     )
-
-
-def _add_data_dir(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data-dir",
-        default=argparse.SUPPRESS,
-        metavar="FOLDER",
-        type=_folder,
-        help="where everything is kept (GOALBUCKS_DATA_DIR)",
-    )
-
-
-def _folder(text: str) -> Path:
-    if not text.strip():
-        # Path("") is the folder that the program happens to be started in: never meant.
-        raise argparse.ArgumentTypeError("name a folder")
-    return Path(text)
 
 
 def _sentence(error: ValidationError) -> str:
@@ -199,10 +164,9 @@ def _sentence(error: ValidationError) -> str:
             parts.append(str(problem["ctx"]["error"]))
             continue
         name = str(problem["loc"][0])
-        if name in SECRETS:
-            problem["input"] = "what it is"
         option = f"--{name.replace('_', '-')} or " if name in SETTINGS_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
         why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
-        parts.append(f"{option}{variable} can't be {problem['input']!r}: {why}.")
+        what = "used" if name in SECRETS else repr(problem["input"])
+        parts.append(f"{option}{variable} can't be {what}: {why.removeprefix('Value error, ')}.")
     return " ".join(parts)

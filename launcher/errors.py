@@ -10,20 +10,42 @@ class LaunchError(Exception):
     """GoalBucks can't start. The message is the whole sentence that the person reads."""
 
     title: ClassVar[str] = "GoalBucks can't start"
-    steps: ClassVar[tuple[str, ...]] = ()
+    steps: tuple[str, ...] = ()
     """What to do, besides what the sentence says."""
     leads_to: str = ""
     """An address to open in place of this one."""
+    may_try_again: ClassVar[bool] = True
+    """Whether the same start may go well."""
+
+    @property
+    def shown(self) -> str:
+        """The sentence above the steps."""
+        return str(self)
 
 
 class MovedError(LaunchError):
     """The folder's classes are at the school's server."""
 
     title = "These classes have moved"
+    may_try_again = False
 
-    def __init__(self, sentence: str, leads_to: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, steps: tuple[str, ...], *, leads_to: str = "") -> None:
+        # A terminal shows no steps.
+        super().__init__(" ".join((sentence, *steps)))
+        self._sentence = sentence
+        self.steps = steps
         self.leads_to = leads_to
+
+    @property
+    def shown(self) -> str:
+        """See LaunchError."""
+        return self._sentence
+
+
+class PerhapsMovedError(MovedError):
+    """They were about to, when something stopped it."""
+
+    title = "These classes may have moved"
 
 
 class BadOptionError(LaunchError):

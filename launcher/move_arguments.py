@@ -1,8 +1,9 @@
 """The words of `goalbucks move-to`."""
 
 import argparse
-from collections.abc import Callable
-from pathlib import Path
+from urllib.parse import urlsplit
+
+from launcher.options import add_setting, folder
 
 ABOUT = """\
 Takes the classes of one data folder, or of several, into the database of a school's server, pictures too. Close
@@ -11,8 +12,8 @@ same command may be given again at any time, also after a power cut, and goes on
 are; GoalBucks leads from them to the school afterwards."""
 
 
-def add_move(parser: argparse.ArgumentParser, folder: Callable[[str], Path]) -> None:
-    """The options; `folder` reads a folder's name."""
+def add_move(parser: argparse.ArgumentParser) -> None:
+    """The options."""
     parser.description = ABOUT
     parser.add_argument(
         "database_url",
@@ -22,12 +23,8 @@ def add_move(parser: argparse.ArgumentParser, folder: Callable[[str], Path]) -> 
         help="the school's database, postgresql+psycopg://...; who may see this computer's processes sees it: "
         "better leave it out and name it by GOALBUCKS_DATABASE_URL when it has a password in it",
     )
-    parser.add_argument(
-        "--media-url",
-        default=argparse.SUPPRESS,
-        metavar="URL",
-        help="where the school's server keeps pictures: s3://bucket/prefix or file:///folder (GOALBUCKS_MEDIA_URL)",
-    )
+    pictures = "where the school's server keeps pictures: s3://bucket/prefix or file:///folder"
+    add_setting(parser, "media_url", pictures, metavar="URL")
     parser.add_argument(
         "--data-dir",
         dest="folders",
@@ -67,7 +64,14 @@ def add_move(parser: argparse.ArgumentParser, folder: Callable[[str], Path]) -> 
         action="append",
         default=[],
         metavar="EMAIL",
-        help="this teacher and the classes don't move, which can't be made up for later",
+        help="this teacher and the classes stay here for now",
+    )
+    clashes.add_argument(
+        "--follow",
+        action="append",
+        default=[],
+        metavar="EMAIL",
+        help="this teacher was left out by an earlier command, and moves now",
     )
 
 
@@ -79,6 +83,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _address(text: str) -> str:
-    if not text.startswith(("https://", "http://")) or any(char.isspace() for char in text):
+    scheme, host, *_ = urlsplit(text)
+    if scheme not in {"https", "http"} or not host or any(char.isspace() for char in text):
         raise argparse.ArgumentTypeError("it begins with https://, or http:// where there is no certificate")
     return text.rstrip("/")

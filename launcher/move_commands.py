@@ -10,12 +10,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pydantic import TypeAdapter, ValidationError
+from sqlalchemy.exc import DBAPIError
 
-from launcher import data_folder, log
+from launcher import data_folder, log, move_questions
 from launcher.arguments import Start
 from launcher.backup_commands import require_owner
-from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
+from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, ServerDidNotStartError
 from launcher.progress import Progress
 from launcher.single_instance import SingleInstance
 from launcher.start_failures import refusal
@@ -23,15 +23,17 @@ from server.backups.service import FOLDER, Backups, Order
 from server.errors import DomainError
 from server.media import open_store
 from server.moving import mark, pictures, report
-from server.moving.errors import ClashesError, ImagesNeedAPlaceError, UnknownTeacherError
-from server.moving.plan import Answer, Clash, LeaveOut, OtherEmail, Plan, SamePerson, teachers_of
-from server.moving.service import Past, School, plan_before, school
+from server.moving.answers import Laptop
+from server.moving.errors import ErasingError, ImagesNeedAPlaceError
+from server.moving.plan import Plan, plan_before
+from server.moving.service import Past, School, school
 from server.moving.source import Source, opened, settings_of
+from server.privacy.notes import Notes
 from server.settings import Settings
-from server.signin.schemas import Email
-from server.teachers.service import email_key
 
-Pasts = Mapping[Path, Past | None]
+Pasts = Mapping[Path, Sequence[Past]]
+Plans = Mapping[Path, Plan]
+"""Of the folders of which something moves now."""
 NO_ADDRESS = (
     "Name the school's database: goalbucks move-to postgresql+psycopg://..., or by GOALBUCKS_DATABASE_URL. "
     "Nothing was changed."
@@ -69,8 +71,8 @@ def _require_address(settings: Settings) -> None:
         raise BadOptionError(NO_ADDRESS)
 
 
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - what whoever called it waits for
+def _say(lines: Sequence[str]) -> None:
+    print("\n".join(lines), flush=True)  # noqa: T201 - what whoever called it waits for
 
 
 class _Run:
@@ -86,16 +88,20 @@ class _Run:
             works = [until.enter_context(self._work(folder)) for folder in folders]
             media = open_store(self._settings.media_url, works[0] / "none")
             there = until.enter_context(school(self._settings.database_url, media))
-            past = {folder: there.past(folder) for folder in folders}
+            pasts = {folder: there.past(folder) for folder in folders}
             sources = [until.enter_context(opened(*each)) for each in zip(folders, works, strict=True)]
-            plans = self._plans(there, sources, past)
+            laptops = [Laptop(each, tuple(past.round for past in pasts[each.folder])) for each in sources]
+            plans = {plan.source.folder: plan for plan in move_questions.plans(there, laptops, self._given)}
+            for folder in plans:
+                _require_nothing_erasing(folder)
+            self._require_a_place(there, laptops, plans, pasts)
             if self._dry:
-                return _tell_plans(plans, past)
-            self._require_a_place(plans, past)
-            for plan in plans:
-                if past[plan.source.folder] is None:
-                    self._back_up(plan.source)
-            done = [self._move(there, plan, past[plan.source.folder]) for plan in plans]
+                for laptop in laptops:
+                    _say(_would(laptop, plans.get(laptop.source.folder)))
+                return 0
+            for plan in plans.values():
+                self._back_up(plan.source)
+            done = [self._move(there, each, plans, pasts) for each in laptops]
             return 0 if all(done) else 1
 
     @contextmanager
@@ -117,67 +123,73 @@ class _Run:
             backups.sweep()
             try:
                 yield until.enter_context(backups.work_folder())
-            except (OSError, sqlite3.Error) as error:
-                raise refusal(error, folder, log.folder(folder)) from error
+            except (OSError, sqlite3.Error, DBAPIError) as error:
+                known = refusal(error, folder, log.folder(folder))
+                if isinstance(known, ServerDidNotStartError):
+                    raise
+                raise known from error
 
-    def _plans(self, there: School, sources: Sequence[Source], past: Pasts) -> list[Plan]:
-        """One for each folder, in their order."""
-        new = [each for each in sources if past[each.folder] is None]
-        answers = dict(_given_answers(self._given, sources))
-        clashes, plans = there.plan(new, answers)
-        while clashes:
-            if not sys.stdin.isatty():
-                raise ClashesError(_listed(clashes))
-            answers[clashes[0].teacher.id] = _ask(clashes[0])
-            clashes, plans = there.plan(new, answers)
-        planned = {plan.source.folder: plan for plan in plans}
-        return [planned.get(source.folder) or plan_before(source) for source in sources]
+    def _require_a_place(self, there: School, laptops: Sequence[Laptop], plans: Plans, pasts: Pasts) -> None:
+        """Pictures need one, and the one in which the school's server looks for them."""
+        unfinished = [
+            plan_before(each.source, past.round)
+            for each in laptops
+            for past in pasts[each.source.folder]
+            if past.finished_at is None
+        ]
+        if any(map(pictures.count, (*plans.values(), *unfinished))):
+            if not self._settings.media_url:
+                raise ImagesNeedAPlaceError
+            there.require_place()
 
-    def _require_a_place(self, plans: Sequence[Plan], past: Pasts) -> None:
-        unfinished = [plan for plan in plans if not _is_finished(past[plan.source.folder])]
-        if not self._settings.media_url and any(map(pictures.count, unfinished)):
-            raise ImagesNeedAPlaceError
-
-    def _move(self, there: School, plan: Plan, before: Past | None) -> bool:
+    def _move(self, there: School, laptop: Laptop, plans: Plans, pasts: Pasts) -> bool:
         """Whether all of it is at the school now."""
-        address: str = self._given.address or ""
-        if before is None:
-            outcome = there.move(plan, address, self._progress)
-        else:
-            outcome = there.finish(plan, before, address, self._progress)
+        source, address = laptop.source, self._given.address or ""
+        plan, past = plans.get(source.folder), pasts[source.folder]
+        before = [there.finish(source, each, address, self._progress) for each in past]
+        moved = [outcome for outcome, each in zip(before, past, strict=True) if each.finished_at is None]
+        if plan:
+            moved.append(there.move(plan, laptop.rounds, address, self._progress))
         self._progress.end()
-        if _is_finished(before):
-            lines = report.moved_already(outcome)
-        else:
-            lines = report.moved(outcome)
-            lines.append(f"This report is kept in {mark.write_report(plan.source.folder, lines)}.")
-        _say("\n".join(lines))
-        return outcome.is_good
+        lines = [line for each in before if each not in moved for line in report.has_moved(each)]
+        news = [line for each in moved for line in report.moved(each)]
+        rest = [*report.left_behind(source, _gone(laptop, plan)), *report.afterwards(source.folder)]
+        if moved:
+            kept = mark.add_to_report(source.folder, [*news, *rest])
+            rest.append(f"This report is kept in {kept}.")
+        _say([*lines, *news, *rest])
+        return all(each.is_good for each in (*before, *moved))
 
     def _back_up(self, source: Source) -> None:
         """Everything as it is, unless an earlier run of the same did so."""
         known = mark.read_identity(source.folder)
         kept_in = source.folder / FOLDER
-        if known and known.backup and known.newest == source.newest and (kept_in / known.backup).exists():
+        if known and known.backup and known.backed_up == source.newest and (kept_in / known.backup).exists():
             return
         self._progress("backups made", 0, 1)
         written = Backups(settings_of(source.folder)).write(Order("by-hand"))
-        mark.identify(source.folder, backup=written.name, newest=source.newest)
+        mark.identify(source.folder, backup=written.name, backed_up=source.newest)
         self._progress("backups made", 1, 1)
 
 
-def _is_finished(past: Past | None) -> bool:
-    return past is not None and past.finished_at is not None
+def _require_nothing_erasing(folder: Path) -> None:
+    """A student who is being erased may still have rows here, and the backups here have to be cleaned."""
+    if any(Notes(folder).all()):
+        raise ErasingError(
+            f"The erasing of a student of the folder {folder} isn't finished. Start GoalBucks there and leave it open "
+            "for some minutes: it finishes by itself. Then give the same command again. Nothing was changed."
+        )
 
 
-def _tell_plans(plans: Sequence[Plan], past: Pasts) -> int:
-    for plan in plans:
-        folder = plan.source.folder
-        if past[folder] is not None:
-            _say(f"{folder} has moved already: its rows would stay as they are at the school.")
-        else:
-            _say("\n".join(report.would_move(plan)))
-    return 0
+def _would(laptop: Laptop, plan: Plan | None) -> list[str]:
+    lines = [line for each in laptop.rounds for line in report.would_stay(plan_before(laptop.source, each))]
+    lines += report.would_move(plan) if plan else []
+    return [*lines, *report.left_behind(laptop.source, _gone(laptop, plan)), "Nothing was changed."]
+
+
+def _gone(laptop: Laptop, plan: Plan | None) -> set[str]:
+    """Who is at the school, or comes there now."""
+    return {teacher for each in laptop.rounds for teacher in each.teachers}.union(plan.teachers if plan else ())
 
 
 def _folders(start: Start) -> list[Path]:
@@ -189,81 +201,3 @@ def _note(folders: Sequence[Path], sentence: str) -> None:
     for folder in folders:
         if folder.exists():
             log.note_refusal(folder, f"goalbucks move-to: {sentence}")
-
-
-def _given_answers(given: Namespace, sources: Sequence[Source]) -> Iterator[tuple[str, Answer]]:
-    said: list[tuple[str, Answer]] = [
-        *((email, SamePerson()) for email in given.same_person),
-        *((old, OtherEmail(_valid(new))) for old, new in given.other_email),
-        *((email, LeaveOut()) for email in given.leave_out),
-    ]
-    teachers = [each for source in sources for each in teachers_of(source)]
-    for email, answer in said:
-        meant = [each.id for each in teachers if each.email_key == email_key(email)]
-        if not meant:
-            raise UnknownTeacherError(f"No teacher of these folders has the e-mail {email}. Nothing was changed.")
-        yield from ((teacher_id, answer) for teacher_id in meant)
-
-
-def _valid(email: str) -> str:
-    try:
-        return TypeAdapter[str](Email).validate_python(email)
-    except ValidationError:
-        raise BadOptionError(f"{email} is no e-mail address.") from None
-
-
-def _listed(clashes: Sequence[Clash]) -> str:
-    lines = [ClashesError.sentence + " Nothing was changed."]
-    for clash in clashes:
-        lines.append(f"  {_told(clash)}")
-        lines += [f"    {how}" for how in _ways(clash)]
-    return "\n".join(lines)
-
-
-def _told(clash: Clash) -> str:
-    others = " and ".join(f"{each.name} ({each.email})" for each in clash.taken_by)
-    return f"{clash.teacher.name} ({clash.teacher.email}) of {clash.source.folder}: the school has {others}."
-
-
-def _ways(clash: Clash) -> Iterator[str]:
-    email = clash.teacher.email
-    if clash.may_be_one_person:
-        yield f"--same-person {email}   the classes go to the account that is there"
-    if clash.may_be_two_people:
-        yield f"--other-email {email}=NEW   somebody else, who signs in with another e-mail"
-    yield f"--leave-out {email}   this teacher and the classes stay here for good"
-
-
-def _ask(clash: Clash) -> Answer:
-    _say(_told(clash))
-    ways: dict[str, str] = {}
-    if clash.may_be_one_person:
-        ways["s"] = "the same person: the classes go to the account at the school"
-    if clash.may_be_two_people:
-        ways["o"] = "somebody else: signs in at the school with another e-mail"
-    ways["l"] = "leave this teacher and the classes out"
-    for letter, meaning in ways.items():
-        _say(f"  {letter}  {meaning}")
-    while True:
-        chosen = _typed("Which one? ").lower()
-        if chosen in ways:
-            return _answer(chosen)
-
-
-def _answer(letter: str) -> Answer:
-    if letter == "s":
-        return SamePerson()
-    if letter == "l":
-        return LeaveOut()
-    while True:
-        try:
-            return OtherEmail(_valid(_typed("The other e-mail: ")))
-        except BadOptionError as error:
-            _say(str(error))
-
-
-def _typed(question: str) -> str:
-    try:
-        return input(question).strip()
-    except EOFError:
-        raise ClashesError(f"{ClashesError.sentence} Nothing was changed.") from None

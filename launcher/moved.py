@@ -1,7 +1,11 @@
 """A data folder whose classes are at the school's server: GoalBucks leads there, and opens the old data no more."""
 
-from launcher.errors import MovedError
+from collections.abc import Iterator
+from pathlib import Path
+
+from launcher.errors import MovedError, PerhapsMovedError
 from server.moving import mark
+from server.moving.mark import Mark
 from server.settings import Settings
 
 
@@ -12,15 +16,31 @@ def require_here(settings: Settings) -> None:
         return
     file = settings.data_dir / mark.MARK
     if found.moved_at is None:
-        raise MovedError(
-            "The classes of this computer were about to move to the school's server, and it is not known whether they "
-            "are there. Please have the command goalbucks move-to given once more: it goes on where it was. "
-            f"(Who is sure that they didn't move deletes the file {file}.)",
-            "",
+        raise PerhapsMovedError(
+            "The classes of this computer were about to move to the school's server, "
+            "and it is not known whether they are there.",
+            tuple(_when_in_doubt(found, file)),
         )
-    where = found.address or "ask whoever looks after it for its address"
+    where = f": {found.address}" if found.address else ""
     raise MovedError(
-        f"On {found.moved_at.astimezone():%d %B %Y} this computer's classes moved to the school's server: {where}. "
-        f"(The old data is still here; it opens again when the file {file} is deleted.)",
-        found.address,
+        f"On {found.moved_at.astimezone():%d %B %Y} this computer's classes moved to the school's server{where}.",
+        tuple(_when_moved(found, file)),
+        leads_to=found.address,
+    )
+
+
+def _when_in_doubt(found: Mark, file: Path) -> Iterator[str]:
+    yield "Ask whoever gave the command goalbucks move-to to give it once more: it goes on where it was, and tells."
+    if found.address:
+        yield f"If they are there, they are at {found.address} now."
+    yield f"Who is sure that they didn't move deletes the file {file}; then they open here again."
+
+
+def _when_moved(found: Mark, file: Path) -> Iterator[str]:
+    if not found.address:
+        yield "Ask whoever looks after the school's server for its address, and open that in a browser."
+        yield "The command goalbucks move-to, given once more with --address https://..., has this window lead there."
+    yield (
+        f"The old data is still on this computer, and opens here again when the file {file} is deleted. "
+        "What is done here then doesn't come to the school."
     )

@@ -59,18 +59,26 @@ STARTING = _waiting("Starting GoalBucks&hellip;")
 AGAIN = _waiting("GoalBucks stopped unexpectedly. Starting again&hellip;")
 
 
-def refused(title: str, sentence: str, steps: Sequence[str], leads_to: str = "") -> str:
+def refused(title: str, sentence: str, steps: Sequence[str], leads_to: str = "", *, may_try_again: bool = True) -> str:
     """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
     listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
-    call, does = ("open_there", "Open the school's GoalBucks") if leads_to else ("try_again", "Try again")
+    buttons = [("close", "Close")]
+    if leads_to:
+        buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
+    elif may_try_again:
+        buttons.insert(0, ("try_again", "Try again"))
     return _page(
         f"""<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p>{f"<ul>{listed}</ul>" if listed else ""}
 <div class="actions">
-<button class="first" autofocus onclick="pywebview.api.{call}()">{html.escape(does)}</button>
-<button onclick="pywebview.api.close()">Close</button>
+{"".join(_button(*each, first=each is buttons[0]) for each in buttons)}
 </div>""",
         "told",
     )
+
+
+def _button(call: str, does: str, *, first: bool) -> str:
+    focus = ' class="first" autofocus' if first else ""
+    return f'<button{focus} onclick="pywebview.api.{call}()">{html.escape(does)}</button>\n'
 
 
 def stopped(logs: str, reason: str) -> str:

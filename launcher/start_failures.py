@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from launcher import data_folder
+from launcher.database_refusals import told
 from launcher.errors import (
     DatabaseLockedError,
     DatabaseNewerError,
@@ -11,7 +12,7 @@ from launcher.errors import (
     ServerDidNotStartError,
 )
 from server.backups.errors import DiskTooFullError
-from server.database.migrate import NewerDatabaseError
+from server.database.migrate import NewerDatabaseError, SchemaBehindError
 from server.disk import Trouble, trouble_of
 
 
@@ -21,6 +22,10 @@ def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchErro
         return DatabaseNewerError(failure.message)
     if isinstance(failure, DiskTooFullError):
         return data_folder.full(data_dir)
+    if isinstance(failure, SchemaBehindError):
+        return ServerDidNotStartError(failure.message)
+    if (sentence := told(failure)) is not None:
+        return ServerDidNotStartError(sentence)
     trouble = next((found for each in _chain(failure) if (found := trouble_of(each, data_dir))), None)
     known = _of_trouble(trouble, data_dir)
     if known is not None:

@@ -79,7 +79,9 @@ def tell(refusal: Refusal) -> int:
     if engine is None:
         return NO_WINDOW
     answer = _Answer(refusal.leads_to)
-    page = pages.refused(refusal.title, refusal.sentence, refusal.steps, refusal.leads_to)
+    page = pages.refused(
+        refusal.title, refusal.sentence, refusal.steps, refusal.leads_to, may_try_again=refusal.may_try_again
+    )
     answer._window = engine.create_window(  # noqa: SLF001 - its own
         TITLE, html=page, js_api=answer, width=760, height=600, text_select=True, background_color=PAPER
     )
@@ -173,10 +175,10 @@ if sys.platform == "win32":
         """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps))
-        if refusal.leads_to:
-            ok_or_cancel, information, ok = 0x1, 0x40, 1
-            kind = ok_or_cancel | information | in_front
-            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok:
+        if refusal.leads_to or not refusal.may_try_again:
+            only_ok, ok_or_cancel, information, ok = 0x0, 0x1, 0x40, 1
+            kind = (ok_or_cancel if refusal.leads_to else only_ok) | information | in_front
+            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and refusal.leads_to:
                 webbrowser.open(refusal.leads_to)
             return 0
         pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)

@@ -88,6 +88,7 @@ class Refusal:
     steps: tuple[str, ...] = ()
     leads_to: str = ""
     """An address to open in its place."""
+    may_try_again: bool = True
 
     def text(self) -> str:
         """As one argument of a command line."""
@@ -97,7 +98,7 @@ class Refusal:
     def read(cls, text: str) -> Self:
         """What `text()` gave."""
         fields = json.loads(text)
-        return cls(fields["title"], fields["sentence"], tuple(fields["steps"]), fields["leads_to"])
+        return cls(**fields | {"steps": tuple(fields["steps"])})
 
 
 class Window:

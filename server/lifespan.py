@@ -33,6 +33,7 @@ from server.live.exchange import Exchange
 from server.live.hub import Hub
 from server.live.telling import tell_listeners
 from server.media import ImagePool, ImageStoreError, MediaStore, Removals, open_store
+from server.moving import place
 from server.network.news import NetworkNews
 from server.network.queries import own_door
 from server.preferences import service as preferences
@@ -174,8 +175,13 @@ async def _lead(app: FastAPI) -> None:
     url, media = app.state.settings.database_url, app.state.media
     async with removing_due_images(app.state.retention):
         while True:
-            threading.Thread(target=sweep_of_school, args=(url, media), name="image-sweep", daemon=True).start()
+            threading.Thread(target=_look_after_images, args=(url, media), name="image-sweep", daemon=True).start()
             await asyncio.sleep(SWEEP_SECONDS)
+
+
+def _look_after_images(url: str, media: MediaStore) -> None:
+    place.remember(url, media)  # so that classes that move in bring theirs to where this server looks
+    sweep_of_school(url, media)
 
 
 def sweep_of_school(url: str, media: MediaStore) -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import DateTime, Dialect, MetaData, String, func, select
+from sqlalchemy import DateTime, Dialect, MetaData, String, func, select, union_all
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 from uuid_utils import uuid7
@@ -115,5 +115,5 @@ class Row(Base):
 def newest_id(db: Session) -> str:
     """The greatest id of all tables; empty when there is none. The preferences' one row has a number."""
     tables = [table for table in Base.metadata.sorted_tables if "id" in table.c and isinstance(table.c.id.type, String)]
-    greatest = [select(func.max(table.c.id)) for table in tables]
-    return max((db.scalar(each) or "" for each in greatest), default="")
+    greatest = union_all(*(select(func.max(table.c.id)) for table in tables))
+    return max(each or "" for each in db.scalars(greatest))

@@ -14,7 +14,7 @@ import uuid_utils
 
 from server.media.errors import ImageMissingError, ImageStoreError
 from server.media.images import MEDIA_TYPE, CleanImage
-from server.media.store import SIZES, Arriving, ImageSize, StoredImage, file_name, key_of
+from server.media.store import NAME_FILE, SIZES, Arriving, ImageSize, StoredImage, file_name, key_of
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
@@ -24,6 +24,7 @@ CLIENT: Final["ClientConfig"] = {"connect_timeout": "3s", "timeout": "20s"}
 RETRIES: Final["RetryConfig"] = {"max_retries": 2, "retry_timeout": timedelta(seconds=20)}
 CHUNK_BYTES: Final = 64 * 1024
 FOLDER: Final = "images"
+_NAME: Final = f"{FOLDER}/{NAME_FILE}"
 
 _log = logging.getLogger(__name__)
 
@@ -70,11 +71,11 @@ class BucketStore:
             found = self._store.get(_path(key, size))
         return Arriving(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
-    def delete(self, key: str) -> None:
-        """See MediaStore."""
+    def delete(self, *keys: str) -> None:
+        """See MediaStore. Many at once are a request for a thousand objects."""
         with _telling():
             # An object that isn't there is no error to S3.
-            self._store.delete([_path(key, size) for size in SIZES])
+            self._store.delete([_path(key, size) for key in keys for size in SIZES])
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""
@@ -92,14 +93,27 @@ class BucketStore:
         """See MediaStore."""
         before = datetime.now(UTC) - older_than
         orphans = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
-        for key in orphans:
-            self.delete(key)
+        if orphans:
+            self.delete(*orphans)
         return len(orphans)
 
     def require_reachable(self) -> None:
         """ImageStoreError when the store doesn't answer or doesn't let us in."""
         with _telling():
             next(iter(self._store.list(FOLDER, chunk_size=1)), None)
+
+    def name(self) -> str:
+        """See MediaStore."""
+        try:
+            with _telling(of_one=True):
+                return bytes(self._store.get(_NAME).bytes()).decode(errors="replace").strip()
+        except ImageMissingError:
+            return ""
+
+    def put_name(self, name: str) -> None:
+        """See MediaStore."""
+        with _telling():
+            self._store.put(_NAME, name.encode(), attributes={"Content-Type": "text/plain"})
 
     def _put(self, key: str, size: ImageSize, data: bytes) -> None:
         with _telling():

@@ -19,6 +19,8 @@ from server.media.images import CleanImage
 ImageSize = Literal["full", "thumb"]
 """Which of an image's two files."""
 
+NAME_FILE: Final = "place.txt"
+"""Lies beside the images: by it a place is known, whatever its address."""
 SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
 _KEY: Final = re.compile(r"[0-9a-f]{32}")
 _STORED: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
@@ -80,8 +82,14 @@ class MediaStore(Protocol):
     def require_reachable(self) -> None:
         """ImageStoreError when the store can't be reached."""
 
-    def delete(self, key: str) -> None:
-        """Remove both files; no error if they are gone already."""
+    def name(self) -> str:
+        """What this place was called by `put_name`; empty when it wasn't."""
+
+    def put_name(self, name: str) -> None:
+        """Call this place so, lastingly."""
+
+    def delete(self, *keys: str) -> None:
+        """Remove both files of each; no error if they are gone already."""
 
     def keys(self) -> Iterator[StoredImage]:
         """Every image, in no order."""
@@ -140,6 +148,25 @@ class FolderStore:
         except OSError as error:
             raise ImageStoreError from error
 
+    def name(self) -> str:
+        """See MediaStore."""
+        try:
+            return (self._root / NAME_FILE).read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            return ""
+        except (OSError, UnicodeDecodeError) as error:
+            raise ImageStoreError from error
+
+    def put_name(self, name: str) -> None:
+        """See MediaStore."""
+        try:
+            self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (self._root / NAME_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
+            write_whole(self._root / NAME_FILE, name.encode())
+            sync_folder(self._root)
+        except OSError as error:
+            raise ImageStoreError from error
+
     def size(self, key: str, size: ImageSize) -> int:
         """The file's, in bytes; raises ImageMissingError."""
         try:
@@ -174,13 +201,16 @@ class FolderStore:
         except OSError as error:
             raise ImageStoreError from error
 
-    def delete(self, key: str) -> None:
+    def delete(self, *keys: str) -> None:
         """See MediaStore. After a power cut a file may be back; then it is an orphan, and swept."""
-        try:
-            for size in SIZES:
-                self._path(key, size).unlink(missing_ok=True)
-        except OSError as error:
-            raise ImageStoreError from error
+        failure: OSError | None = None
+        for path in [self._path(key, size) for key in keys for size in SIZES]:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:  # the others go all the same
+                failure = error
+        if failure is not None:
+            raise ImageStoreError from failure
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""

@@ -49,6 +49,34 @@ class UnknownTeacherError(DomainError):
     sentence = "No teacher of these folders has this e-mail."
 
 
+class TwoAnswersError(DomainError):
+    """Nobody knows which one counts."""
+
+    code = "two_answers"
+    sentence = "There are two answers about one teacher: give one of them."
+
+
+class DecidedOtherwiseError(DomainError):
+    """The classes are at the school already; what was decided then isn't this command's to change."""
+
+    code = "decided_otherwise"
+    sentence = "This teacher has moved already, and what was decided then stays."
+
+
+class NobodyThereError(DomainError):
+    """Whoever says that it is the same person expects an account at the school."""
+
+    code = "nobody_there"
+    sentence = "The school has no account with this e-mail."
+
+
+class ErasingError(DomainError):
+    """What is being erased here would come to life at the school, or stay in the backups here."""
+
+    code = "erasing"
+    sentence = "A student's erasing isn't finished on this computer."
+
+
 class ChangedMeanwhileError(DomainError):
     """An e-mail or a class code was taken between the look and the move."""
 
@@ -80,6 +108,49 @@ class ImagesNeedAPlaceError(DomainError):
     sentence = (
         "These classes have pictures: name the place where the school's server keeps its own "
         "by --media-url (or GOALBUCKS_MEDIA_URL). Nothing was changed."
+    )
+
+
+class SchoolNewerError(DomainError):
+    """The school's server is of a newer version."""
+
+    code = "school_newer"
+    sentence = (
+        "The school's server has a newer GoalBucks than this computer. Please install the same version here, "
+        "then give the same command again. Nothing was changed."
+    )
+
+
+class PlaceUnknownError(DomainError):
+    """No server of the school has told the database yet."""
+
+    code = "place_unknown"
+    sentence = (
+        "These classes have pictures, and the school's database doesn't know yet where its server keeps them: "
+        "start the school's server once, then give the same command again. Nothing was changed."
+    )
+
+
+class WrongPlaceError(DomainError):
+    """The school's server wouldn't find them there."""
+
+    code = "wrong_place"
+    sentence = (
+        "The school's server keeps its pictures in another place than the one that was named by --media-url. Name the "
+        "one of its own GOALBUCKS_MEDIA_URL, or where that is missing the folder images of its data folder, "
+        "file:///.../images. (Was the server given another place since it last started? Start it again first.) "
+        "Nothing was changed."
+    )
+
+
+class PicturesUnreachableError(DomainError):
+    """The object store or the folder doesn't answer, or doesn't let us in."""
+
+    status = 503
+    code = "pictures_unreachable"
+    sentence = (
+        "The place of the school's pictures can't be read or written. Check --media-url and, for an object store, "
+        "AWS_ENDPOINT, AWS_REGION and the key, then give the same command again: it goes on where it was."
     )
 
 

@@ -30,19 +30,33 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
-    """Which folder this is, to the school's database."""
+class Round:
+    """What one command moved, or was about to: the school's database knows whether it did."""
 
-    source: str
+    teachers: tuple[str, ...]
     newest: str = ""
-    """The newest row's id when the classes moved: whoever used the folder since has newer ones."""
-    backup: str = ""
-    """The name of the backup that was made for the move."""
-    left_out: tuple[str, ...] = ()
+    """The newest id of their rows then: whoever used them here since has newer ones."""
     merged: dict[str, str] = field(default_factory=dict)
     emails: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
     """What became of whom, as in a Plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which folder this is, to the school's database."""
+
+    source: str
+    backup: str = ""
+    """The name of the backup that was made for the move."""
+    backed_up: str = ""
+    """The newest row's id in it."""
+    rounds: tuple[Round, ...] = ()
+    """The first, and one for each time that somebody followed who had been left out."""
+
+    def name(self, number: int) -> str:
+        """What a round is called at the school."""
+        return f"{self.source}-{number}" if number else self.source
 
 
 def read_mark(folder: Path) -> Mark | None:
@@ -67,7 +81,7 @@ def read_identity(folder: Path) -> Identity | None:
     """None for a folder that nobody has tried to move."""
     try:
         kept = _read(folder / IDENTITY)
-        return Identity(**kept | {"left_out": tuple(kept["left_out"])}) if kept else None
+        return Identity(**kept | {"rounds": tuple(_round(each) for each in kept["rounds"])}) if kept else None
     except (KeyError, TypeError):
         return None  # it has moved or not: the ids of its rows tell
 
@@ -81,10 +95,16 @@ def identify(folder: Path, **known: Any) -> Identity:
     return identity
 
 
-def write_report(folder: Path, lines: list[str]) -> Path:
-    """Keep the sentences; where."""
-    _put(folder / REPORT, "\n".join([*lines, ""]).encode())
-    return folder / REPORT
+def add_to_report(folder: Path, lines: list[str]) -> Path:
+    """Keep the sentences, after those of earlier rounds; where."""
+    path = folder / REPORT
+    before = [path.read_text(encoding="utf-8", errors="replace")] if path.exists() else []
+    _put(path, "\n".join([*before, *lines, ""]).encode())
+    return path
+
+
+def _round(kept: dict[str, Any]) -> Round:
+    return Round(**kept | {"teachers": tuple(kept["teachers"])})
 
 
 def _read(path: Path) -> dict[str, Any] | None:

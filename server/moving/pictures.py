@@ -46,15 +46,16 @@ def count(plan: Plan) -> int:
     return plan.source.rows.scalar(select(func.count()).select_from(_keys(plan).subquery())) or 0
 
 
-def size(plan: Plan) -> int:
-    """Their bytes on the laptop."""
-    found = 0
+def look(plan: Plan) -> Pictures:
+    """What there is of them on the laptop."""
+    found = Pictures()
     for key in plan.source.rows.scalars(_keys(plan)):
-        for each in SIZES:
-            try:
-                found += plan.source.images.size(key, each)
-            except (ImageMissingError, ImageStoreError):
-                continue
+        try:
+            found.bytes += sum(plan.source.images.size(key, each) for each in SIZES)
+        except (ImageMissingError, ImageStoreError):
+            found.missing.append(key)
+        else:
+            found.same += 1
     return found
 
 
@@ -72,12 +73,17 @@ def _bring(plan: Plan, school: MediaStore, step: str, tell: Tell, *, read_again:
     found, total, done = Pictures(), count(plan), 0
     take = partial(_take, plan.source.images, school, read_again=read_again)
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="pictures") as threads:
-        for keys in _batches(plan):
-            for key, (state, length) in zip(keys, threads.map(take, keys), strict=True):
-                done += 1
-                found.bytes += length
-                _note(found, key, state)
-                tell(step, done, total)
+        try:
+            for keys in _batches(plan):
+                for key, (state, length) in zip(keys, threads.map(take, keys), strict=True):
+                    done += 1
+                    found.bytes += length
+                    _note(found, key, state)
+                    tell(step, done, total)
+        except BaseException:
+            # Who stops it waits for what is under way, not for all of the batch.
+            threads.shutdown(wait=False, cancel_futures=True)
+            raise
     if isinstance(school, FolderStore):
         school.settle()
     return found
@@ -97,7 +103,7 @@ def _note(found: Pictures, key: str, state: State) -> None:
 
 def _keys(plan: Plan) -> Select[str]:
     key = _SUBMISSIONS.c.image_key
-    return select(key).where(of_all_but(_SUBMISSIONS, plan.left_out), key.is_not(None)).distinct()
+    return select(key).where(of_all_but(_SUBMISSIONS, plan.staying), key.is_not(None)).distinct()
 
 
 def _batches(plan: Plan) -> Iterator[list[str]]:

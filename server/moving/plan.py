@@ -5,55 +5,26 @@ teacher's e-mail and the identity provider's name for it, where somebody has to 
 where the class gets a new one. Usernames are a class's own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, Table, func, or_, select
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
 from server.classrooms.service import find_by_code, new_code
-from server.moving.errors import CopyMovedError, NothingToMoveError
+from server.moving.accounts import Account, accounts
+from server.moving.answers import Answer, Answers, Laptop, LeaveOut, OtherEmail, SamePerson
+from server.moving.errors import CopyMovedError, NobodyThereError, NothingToMoveError
+from server.moving.mark import Round
 from server.moving.source import Source
+from server.moving.tables import key_of, moving_tables, of_all_but
 from server.students.models import Student
 from server.teachers.models import Teacher
 from server.teachers.service import email_key
 
 IDS_AT_ONCE = 500
-_ACCOUNTS = select(Teacher.id, Teacher.name, Teacher.email, Teacher.email_key, Teacher.provider_uid)
-
-
-@dataclass(frozen=True, slots=True)
-class SamePerson:
-    """The classes go to the account that is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherEmail:
-    """Two people: this one signs in with another e-mail from now on."""
-
-    email: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveOut:
-    """This teacher and its classes stay on the laptop."""
-
-
-Answer = SamePerson | OtherEmail | LeaveOut
-Answers = Mapping[str, Answer]
-"""By the teacher's id in its folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A teacher, as far as it tells who it is."""
-
-    id: str
-    name: str
-    email: str
-    email_key: str
-    provider_uid: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +51,36 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What becomes of one folder."""
+    """What becomes of one folder in one round."""
 
     source: Source
-    left_out: frozenset[str]
-    """Teachers who stay."""
-    merged: dict[str, str]
-    """Teachers who have an account at the school, and its id."""
-    emails: dict[str, str]
+    teachers: frozenset[str]
+    """Who moves."""
+    staying: frozenset[str]
+    """Who doesn't: now, or any more."""
+    merged: dict[str, str] = field(default_factory=dict)
+    """Teachers who have an account at the school, and its id; those of earlier rounds, too."""
+    emails: dict[str, str] = field(default_factory=dict)
     """Teachers who sign in with another e-mail."""
-    codes: dict[str, str]
+    codes: dict[str, str] = field(default_factory=dict)
     """Classes that get another code."""
+
+    def as_round(self) -> Round:
+        """To be remembered in the folder."""
+        return Round(tuple(sorted(self.teachers)), newest_of(self), self.merged, self.emails, self.codes)
+
+
+def plan_before(source: Source, past: Round) -> Plan:
+    """What an earlier command did."""
+    staying = frozenset(each.id for each in accounts(source.rows)).difference(past.teachers)
+    return Plan(source, frozenset(past.teachers), staying, past.merged, past.emails, past.codes)
+
+
+def newest_of(plan: Plan) -> str:
+    """The greatest id of all rows that move."""
+    tables = [table for table in moving_tables() if key_of(table).name == "id"]
+    greatest = (select(func.max(table.c.id)).where(of_all_but(table, plan.staying)) for table in tables)
+    return max(plan.source.rows.scalar(each) or "" for each in greatest)
 
 
 @dataclass(slots=True)
@@ -107,7 +97,7 @@ class Taken:
         same = Teacher.email_key == key
         if provider_uid is not None:
             same = or_(same, Teacher.provider_uid == provider_uid)
-        there = [Account(*row) for row in self.school.execute(_ACCOUNTS.where(same))]
+        there = accounts(self.school.connection(), same)
         coming = (
             each
             for each in self.accounts
@@ -121,37 +111,43 @@ class Taken:
 
 
 def clashes_and_plans(
-    sources: Sequence[Source], school: Connection, answers: Answers
+    laptops: Sequence[Laptop], school: Connection, answers: Answers
 ) -> tuple[list[Clash], list[Plan]]:
-    """What somebody has to say first, and what happens then. `CopyMovedError`."""
+    """What somebody has to say first, and what happens then; no plan for a folder that has moved and stays so.
+
+    `CopyMovedError`, `NobodyThereError`.
+    """
     clashes: list[Clash] = []
     with Session(school) as db:
         taken = Taken(db)
-        plans = [_plan(source, taken, answers, clashes) for source in sources]
+        plans = [plan for laptop in laptops if (plan := _plan(laptop, taken, answers, clashes))]
+    if not clashes:
+        _require_somebody_there(plans, answers)
     return clashes, plans
 
 
-def teachers_of(source: Source) -> list[Account]:
-    """All of a folder, the oldest account first."""
-    return [Account(*row) for row in source.rows.execute(_ACCOUNTS.order_by(Teacher.id))]
-
-
-def _plan(source: Source, taken: Taken, answers: Answers, clashes: list[Clash]) -> Plan:
-    _require_no_copy(source, taken)
-    teachers = teachers_of(source)
-    left_out = frozenset(each.id for each in teachers if isinstance(answers.get(each.id), LeaveOut))
-    if len(left_out) == len(teachers):
-        raise NothingToMoveError(f"All teachers of {source.folder} are left out: there is nothing to move.")
-    plan = Plan(source, left_out, {}, {}, {})
-    for teacher in teachers:
-        if teacher.id not in plan.left_out:
-            _admit(plan, teacher, taken, answers.get(teacher.id), clashes)
-    classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id.not_in(plan.left_out))
-    for classroom_id, code in source.rows.execute(classes.order_by(Classroom.id)):
-        if taken.has_code(code):
-            plan.codes[classroom_id] = code = new_code(taken.school, taken.codes)  # noqa: PLW2901 - the one it has
-        taken.codes.add(code)
+def _plan(laptop: Laptop, taken: Taken, answers: Answers, clashes: list[Clash]) -> Plan | None:
+    teachers = accounts(laptop.source.rows)
+    there = {each.id for each in teachers if laptop.round_of(each.id)}
+    coming = [each for each in teachers if each.id not in there and _comes(answers.get(each.id), laptop)]
+    if not coming:
+        if laptop.rounds:
+            return None
+        raise NothingToMoveError(f"All teachers of {laptop.source.folder} are left out: there is nothing to move.")
+    moving = frozenset(each.id for each in coming)
+    staying = frozenset(each.id for each in teachers) - moving
+    before = {teacher: account for each in laptop.rounds for teacher, account in each.merged.items()}
+    plan = Plan(laptop.source, moving, staying, before)
+    _require_no_copy(plan, taken)
+    for teacher in coming:
+        _admit(plan, teacher, taken, answers.get(teacher.id), clashes)
+    _give_codes(plan, taken)
     return plan
+
+
+def _comes(answer: Answer | None, laptop: Laptop) -> bool:
+    """Whoever was left out before comes only when somebody says so: the same command may be given again."""
+    return not isinstance(answer, LeaveOut) and (answer is not None or not laptop.rounds)
 
 
 def _admit(plan: Plan, teacher: Account, taken: Taken, answer: Answer | None, clashes: list[Clash]) -> None:
@@ -167,10 +163,34 @@ def _admit(plan: Plan, teacher: Account, taken: Taken, answer: Answer | None, cl
         clashes.append(Clash(plan.source, teacher, others, email))
 
 
-def _require_no_copy(source: Source, taken: Taken) -> None:
+def _give_codes(plan: Plan, taken: Taken) -> None:
+    classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id.in_(plan.teachers))
+    for classroom_id, code in plan.source.rows.execute(classes.order_by(Classroom.id)):
+        if taken.has_code(code):
+            plan.codes[classroom_id] = code = new_code(taken.school, taken.codes)  # noqa: PLW2901 - the one it has
+        taken.codes.add(code)
+
+
+def _require_somebody_there(plans: Iterable[Plan], answers: Answers) -> None:
+    """Of several folders it may be the first that brings the account; one of them has to find it."""
+    by_email: dict[str, list[bool]] = {}
+    for plan in plans:
+        for teacher in accounts(plan.source.rows):
+            if teacher.id in plan.teachers and isinstance(answers.get(teacher.id), SamePerson):
+                by_email.setdefault(teacher.email_key, []).append(teacher.id in plan.merged)
+    for email, found in by_email.items():
+        if not any(found):
+            raise NobodyThereError(
+                f"The school has no account with the e-mail {email}, so that nobody there is the same person. "
+                "Leave the answer out, or have the teacher's e-mail changed first. Nothing was changed."
+            )
+
+
+def _require_no_copy(plan: Plan, taken: Taken) -> None:
     """Teachers, classes and students are enough to know a copy by: they outlast what is below them."""
     for model in (Teacher, Classroom, Student):
-        ids = list(source.rows.scalars(select(model.id)))
+        table = cast("Table", model.__table__)
+        ids = list(plan.source.rows.scalars(select(model.id).where(of_all_but(table, plan.staying))))
         there = [
             found
             for begin in range(0, len(ids), IDS_AT_ONCE)
@@ -178,7 +198,7 @@ def _require_no_copy(source: Source, taken: Taken) -> None:
         ]
         if there or not taken.ids.isdisjoint(ids):
             raise CopyMovedError(
-                f"The classes of the folder {source.folder} are in the school's database already: they came with "
+                f"The classes of the folder {plan.source.folder} are in the school's database already: they came with "
                 "another copy of this folder, or from a computer on which its backup was restored. Two copies can't be "
                 "brought together. Nothing was changed."
             )

@@ -1,6 +1,6 @@
 """What became of a folder, or would become of it, in sentences for whoever gave the command."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -10,8 +10,11 @@ from server.backups.errors import spoken_size
 from server.classrooms.models import Classroom
 from server.goals.models import Goal
 from server.moving import mark, pictures, rows
-from server.moving.plan import Plan, teachers_of
+from server.moving.accounts import accounts
+from server.moving.pictures import Pictures
+from server.moving.plan import Plan
 from server.moving.service import Outcome
+from server.moving.source import Source
 from server.moving.tables import MOVING
 from server.students.models import Student
 from server.submissions.models import Submission
@@ -31,33 +34,66 @@ MOST_NAMED = 20
 
 def would_move(plan: Plan) -> list[str]:
     """Of a dry run."""
-    folder, count = plan.source.folder, pictures.count(plan)
+    found = pictures.look(plan)
     lines = [
-        f"{folder}: would move. {_counted(rows.counts(plan))}.",
-        f"Pictures: {count} ({spoken_size(pictures.size(plan))})." if count else "Pictures: none.",
+        f"{plan.source.folder}: would move. {_counted(rows.counts(plan))}.",
+        f"Pictures: {found.same} ({spoken_size(found.bytes)})." if found.same else "Pictures: none.",
+        *_missing(plan, found),
     ]
-    return [*lines, *_decided(plan, will=True), "Nothing was changed."]
+    return [*lines, *_decided(plan, will=True)]
 
 
-def moved_already(outcome: Outcome) -> list[str]:
-    """Of a folder whose rows came with an earlier run, which came to its end."""
-    folder = outcome.plan.source.folder
-    when = f"{folder} has moved already, on {_spoken(outcome.past.moved_at)}."
-    lines = [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
-    known = mark.read_mark(folder)
-    return [*lines, _leading(known.address)] if known else lines
+def has_moved(outcome: Outcome) -> list[str]:
+    """Of a round whose rows came with an earlier run, which came to its end."""
+    when = f"{_who(outcome.plan)} moved already, on {_spoken(outcome.past.moved_at)}."
+    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
 
 
 def moved(outcome: Outcome) -> list[str]:
-    """Of a folder whose move came to its end now."""
+    """Of a round whose move came to its end now."""
     lines = [f"{outcome.plan.source.folder}: moved on {_spoken(outcome.past.moved_at)}."]
     if outcome.before:
         lines.append("Its rows came with an earlier run, and were compared then.")
     else:
         lines.append(f"{_counted(outcome.comparison.rows)}: each the same when it was read again.")
         lines.append(f"The balances of {outcome.comparison.balances} students are the same, kept and added up.")
-    lines += [*_decided(outcome.plan, will=False), *_pictures(outcome), *_since(outcome)]
-    return [*lines, *_afterwards(outcome)]
+    return [*lines, *_decided(outcome.plan, will=False), *_pictures(outcome), *_since(outcome)]
+
+
+def afterwards(folder: Path) -> list[str]:
+    """Where the folder leads to now, and what becomes of it."""
+    known = mark.read_mark(folder)
+    if known is None or known.moved_at is None:
+        return []
+    stays = "What is deleted or erased at the school stays in this folder and its backups:"
+    return [
+        f"{_leading(known.address)} It doesn't open these classes here any more.",
+        f"To open the old data here again, delete {folder / mark.MARK}. What is done then stays here.",
+        f"{stays} delete the folder once everybody works at the school.",
+    ]
+
+
+def left_behind(source: Source, gone: Collection[str]) -> list[str]:
+    """Who is neither at the school nor on the way there."""
+    return [
+        f"LEFT OUT: {each.name} ({each.email}). The classes stay on this computer alone, "
+        f"until a command with --follow {each.email} moves them."
+        for each in accounts(source.rows)
+        if each.id not in gone
+    ]
+
+
+def would_stay(plan: Plan) -> list[str]:
+    """Of a round that came before, in a dry run."""
+    return [f"{_who(plan)} moved already: the rows would stay as they are at the school."]
+
+
+def _who(plan: Plan) -> str:
+    """The folder, or those of it who moved in one round."""
+    if not plan.staying:
+        return f"{plan.source.folder} has"
+    those = (f"{each.name} ({each.email})" for each in accounts(plan.source.rows) if each.id in plan.teachers)
+    return f"{plan.source.folder}: {' and '.join(those)}"
 
 
 def _counted(counts: dict[str, int]) -> str:
@@ -72,11 +108,11 @@ def _spoken(moment: datetime) -> str:
 
 def _decided(plan: Plan, *, will: bool) -> Iterator[str]:
     """Who is who, and which classes have another code."""
-    for teacher in teachers_of(plan.source):
+    for teacher in accounts(plan.source.rows):
         who = f"{teacher.name} ({teacher.email})"
-        if teacher.id in plan.left_out:
-            yield f"LEFT OUT: {who}. The classes stay on this computer alone, and can't follow later."
-        elif teacher.id in plan.merged:
+        if teacher.id in plan.staying:
+            continue
+        if teacher.id in plan.merged:
             yield f"SAME PERSON: the classes of {who} are in the account at the school, and its password stays."
         elif email := plan.emails.get(teacher.id):
             yield f"OTHER E-MAIL: {who} signs in at the school with {email}, and the same password."
@@ -92,12 +128,16 @@ def _pictures(outcome: Outcome) -> Iterator[str]:
     found = outcome.pictures
     same = found.same + found.copied
     yield f"Pictures: {same} ({spoken_size(found.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
-    if found.missing:
-        yield f"MISSING: {len(found.missing)} pictures can't be read on this computer either."
-        yield from _named(outcome.plan, found.missing)
+    yield from _missing(outcome.plan, found)
     if found.different:
         yield f"WRONG: {len(found.different)} pictures at the school are not the same. Give the same command again."
         yield from _named(outcome.plan, found.different)
+
+
+def _missing(plan: Plan, found: Pictures) -> Iterator[str]:
+    if found.missing:
+        yield f"MISSING: {len(found.missing)} pictures can't be read on this computer either."
+        yield from _named(plan, found.missing)
 
 
 def _named(plan: Plan, keys: list[str]) -> Iterator[str]:
@@ -115,19 +155,6 @@ def _since(outcome: Outcome) -> Iterator[str]:
             "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
             "What was done here since is not at the school: do it there once more."
         )
-
-
-def _afterwards(outcome: Outcome) -> Iterator[str]:
-    folder: Path = outcome.plan.source.folder
-    known = mark.read_mark(folder)
-    if known is None or known.moved_at is None:
-        return
-    yield f"{_leading(known.address)} It doesn't open these classes here any more."
-    yield f"To open the old data here again, delete {folder / mark.MARK}. What is done then stays here."
-    yield (
-        "What is deleted or erased at the school stays in this folder and its backups: "
-        "delete the folder once everybody works at the school."
-    )
 
 
 def _leading(address: str) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
-from psycopg import sql
+from psycopg import DataError, sql
 from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam, func, select
 
 from server.goalbucks.models import Balance, GoalbuckEntry
+from server.moving.errors import RowRefusedError
 from server.moving.plan import Plan
 from server.moving.tables import PEOPLE, key_of, moving_tables, of_all_but
 from server.students.models import Student
@@ -55,12 +56,15 @@ def write(plan: Plan, school: Connection, total: int, tell: Tell) -> None:
     for table in moving_tables():
         columns = sql.SQL(", ").join(sql.Identifier(column.name) for column in table.columns)
         into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table.name), columns)
-        with driver.cursor() as cursor, cursor.copy(into) as copy:
-            for batch in _batches(table, plan):
-                for row in batch:
-                    copy.write_row(row)
-                done += len(batch)
-                tell("rows written", done, total)
+        try:
+            with driver.cursor() as cursor, cursor.copy(into) as copy:
+                for batch in _batches(table, plan):
+                    for row in batch:
+                        copy.write_row(row)
+                    done += len(batch)
+                    tell("rows written", done, total)
+        except DataError as error:  # a text that is too long there, or a number
+            raise RowRefusedError(f"{RowRefusedError.sentence} It is something in {table.name}.") from error
 
 
 def compare(plan: Plan, school: Connection, total: int, tell: Tell) -> Comparison:
@@ -81,7 +85,7 @@ def compare(plan: Plan, school: Connection, total: int, tell: Tell) -> Compariso
 
 
 def _rows(table: Table, plan: Plan) -> Select[Values]:
-    query = select(*table.columns).where(of_all_but(table, plan.left_out))
+    query = select(*table.columns).where(of_all_but(table, plan.staying))
     if column := OF_MERGED.get(table.name):
         query = query.where(table.columns[column].not_in(plan.merged))
     return query
@@ -133,7 +137,7 @@ def _equal(table: Table, batch: list[Values], school: Connection) -> int:
 
 
 def _compare_balances(plan: Plan, school: Connection, found: Comparison) -> None:
-    ids = list(plan.source.rows.scalars(select(Student.id).where(of_all_but(_STUDENTS, plan.left_out))))
+    ids = list(plan.source.rows.scalars(select(Student.id).where(of_all_but(_STUDENTS, plan.staying))))
     for begin in range(0, len(ids), STUDENTS_AT_ONCE):
         some = ids[begin : begin + STUDENTS_AT_ONCE]
         here, there = _balances(plan.source.rows, some), _balances(school, some)

@@ -17,7 +17,7 @@ from server.backups.integrity import check
 from server.backups.snapshot import is_damage, quick_look, snapshot
 from server.database.base import newest_id
 from server.database.engine import open_engine
-from server.database.migrate import migrate
+from server.database.migrate import NewerDatabaseError, migrate
 from server.media import FolderStore
 from server.moving.errors import NothingToMoveError, SourceNotSoundError
 from server.settings import DATABASE_FILE, Settings
@@ -33,7 +33,7 @@ class Source:
     """In one transaction that sees the copy."""
     images: FolderStore
     newest: str
-    """The greatest id of all."""
+    """The greatest id of all: whether anything came since."""
 
 
 def settings_of(folder: Path) -> Settings:
@@ -74,6 +74,11 @@ def _copy(folder: Path, database: Path, copy: Settings) -> None:
         raise _not_sound(folder, list(damaged))
     try:
         migrate(copy.database_url)
+    except NewerDatabaseError as error:
+        raise NewerDatabaseError(
+            f"The classes in {folder} were last used with a newer GoalBucks. Please install the newest version on this "
+            "computer, then give the same command again. Nothing was changed."
+        ) from error
     except SQLAlchemyError as error:
         raise _not_sound(folder, ["It can't be brought to this version's schema."]) from error
 

@@ -39,6 +39,7 @@ STAYING = {
     "preferences": "the switches of one computer: the school's server has its own",
     "invites": "a laptop has none",
     "moves": "a laptop has none",
+    "image_places": "a laptop has none",
 }
 """The other tables, each with why."""
 
@@ -65,13 +66,13 @@ def key_of(table: Table) -> Column[str]:
     return column
 
 
-def of_all_but(table: Table, left_out: Collection[str]) -> ColumnElement[bool]:
-    """The rows of the table that belong to no teacher who is left out."""
-    if not left_out:
+def of_all_but(table: Table, staying: Collection[str]) -> ColumnElement[bool]:
+    """The rows of the table that belong to no teacher who stays."""
+    if not staying:
         return true()
     if table is Teacher.__table__:
-        return table.c.id.not_in(left_out)
+        return table.c.id.not_in(staying)
     above = next(column for column in table.columns if column.foreign_keys)
     (reference,) = above.foreign_keys
     parent = reference.column.table
-    return above.in_(select(parent.c.id).where(of_all_but(parent, left_out)))
+    return above.in_(select(parent.c.id).where(of_all_but(parent, staying)))

@@ -42,4 +42,5 @@ def pictures_in(url: str) -> dict[str, str]:
     """The digest of each picture below an address such as `s3://bucket/prefix`, by its file's name."""
     bucket, (account,) = url.removeprefix("s3://").partition("/")[0], s3_backends.values()
     keys = account["aws"].buckets[bucket].keys
-    return {name.rpartition("/")[2]: hashlib.sha256(keys[name].value).hexdigest() for name in objects(url)}
+    pictures = (name for name in objects(url) if name.endswith(".jpg"))
+    return {name.rpartition("/")[2]: hashlib.sha256(keys[name].value).hexdigest() for name in pictures}

@@ -10,6 +10,8 @@ from sqlalchemy import select
 from server.backups.keeping import new_path, newest_first
 from server.backups.service import Backups, Order
 from server.database.base import Base
+from server.media.store import NAME_FILE
+from server.moving.models import ImagePlace
 from tests.factories.object_store import objects, remove_objects
 from tests.factories.world import World
 
@@ -17,12 +19,13 @@ Stored = dict[str, list[tuple[Any, ...]]]
 
 
 def image_files(world: World) -> list[str]:
-    """The names of all files where the images are, half-written ones too."""
+    """The names of all files where the images are, half-written ones too, but for the place's own."""
     settings = world.app.state.settings
     if settings.media_url.startswith("s3://"):
-        return [name.rpartition("/")[2] for name in objects(settings.media_url)]
-    folder = settings.image_dir
-    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+        names = [name.rpartition("/")[2] for name in objects(settings.media_url)]
+    else:
+        names = sorted(path.name for path in settings.image_dir.rglob("*") if path.is_file())
+    return [name for name in names if name != NAME_FILE]
 
 
 def remove_image_files(world: World) -> None:
@@ -49,7 +52,10 @@ def name_of_backup(world: World) -> str:
 
 
 def stored(world: World) -> Stored:
-    """Every row of every table, but for when sessions were last used, and the image files."""
+    """Every row of every table, but for when sessions were last used, and the image files.
+
+    A school's server remembers its place of images some time after it has started.
+    """
     with world.look() as db:
         rows = {
             table.name: sorted(
@@ -57,6 +63,7 @@ def stored(world: World) -> Stored:
                 key=repr,
             )
             for table in Base.metadata.sorted_tables
+            if table is not ImagePlace.__table__
         }
     return rows | {"image files": [(name,) for name in image_files(world)]}
 

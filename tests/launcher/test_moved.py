@@ -11,6 +11,7 @@ from tests.launcher.test_window import engine, noted, stage
 
 __all__ = ["stage"]
 ADDRESS = "https://goalbucks.school.example"
+MOMENT = datetime(2026, 11, 22, 12, tzinfo=UTC)
 SHOWN = (
     "def create_window(title, html, js_api, **_):",
     "    global api",
@@ -24,7 +25,7 @@ SHOWN = (
 @pytest.fixture
 def moved(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    keep_mark(tmp_path / "data", Mark(ADDRESS, datetime(2026, 11, 22, 12, tzinfo=UTC)))
+    keep_mark(tmp_path / "data", Mark(ADDRESS, MOMENT))
 
 
 @pytest.mark.usefixtures("moved")
@@ -52,3 +53,30 @@ def test_without_a_web_view_the_browser_opens_the_schools_server(
     program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
     assert program.end() == (1, "", "")
     assert noted(tmp_path / "opened") == [ADDRESS]
+
+
+@pytest.mark.parametrize(
+    ("mark", "says"),
+    [
+        (
+            Mark("", MOMENT),
+            ("These classes have moved", "Ask whoever looks after the school&#x27;s server for its address"),
+        ),
+        (Mark(ADDRESS, None), ("These classes may have moved", "Ask whoever gave the command goalbucks move-to")),
+    ],
+)
+def test_without_an_address_to_go_to_the_window_says_whom_to_ask(
+    desktop: Start, stage: dict[str, str], tmp_path: Path, mark: Mark, says: tuple[str, str]
+) -> None:
+    (tmp_path / "data").mkdir()
+    keep_mark(tmp_path / "data", mark)
+    shown = tmp_path / "shown"
+    engine(tmp_path, *(line.format(shown=str(shown), pressed="close") for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    page = shown.read_text()
+    title, step = says
+    assert page.index(title) < page.index(step) < page.index(str(tmp_path / "data" / "moved.json"))
+    assert '<button class="first" autofocus onclick="pywebview.api.close()">Close</button>' in page
+    assert "Try again" not in page
+    assert page.count("<button") == 1

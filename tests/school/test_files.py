@@ -49,6 +49,14 @@ def test_every_option_in_a_command_of_the_guide_exists() -> None:
     assert {option for command in said for option in re.findall(r"--[a-z][a-z-]+", command)} <= known
 
 
+def test_what_the_guide_copies_out_of_the_package_is_in_it() -> None:
+    packed = dict(re.findall(r"\{ src: (\S+), dst: (\S+) \}", (ROOT / "packaging" / "linux" / "nfpm.yaml").read_text()))
+    named = set(re.findall(r"/usr/share/doc/goalbucks/\S+\w", GUIDE.read_text()))
+    assert len(named) > 1
+    assert [each for each in named if not any(place.startswith(each) for place in packed.values())] == []
+    assert all((ROOT / "packaging" / source).exists() for source in packed if source.startswith("school/"))
+
+
 def test_the_container_copies_what_is_there_and_starts_what_there_is() -> None:
     text = (SCHOOL / "Containerfile").read_text()
     copied = [name for names in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.MULTILINE) for name in names.split()]

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest revision in `versions`."""

@@ -24,6 +24,8 @@ from tests.server.conftest import Applications
 
 FOLDERS = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
 BACKUPS = sorted(path.stem for path in SCHEMAS.glob("*.backup"))
+OF_A_SCHOOL = {"invites", "moves", "image_places"}
+"""Tables in which a class computer has nothing."""
 
 
 @pytest.fixture
@@ -78,7 +80,7 @@ def test_a_class_of_an_earlier_program_goes_on_in_this_one(
     earlier: str, folder: Path, applications: Applications
 ) -> None:
     before, images = unpack(earlier, folder)
-    assert [table for table, rows in before.items() if not rows] == []
+    assert {table for table, rows in before.items() if not rows} <= OF_A_SCHOOL
     with applications.running(folder, {}) as app:
         assert revision(Settings(data_dir=folder).database_url) == HEAD
         assert kept(rows_of(folder), before) == before
