@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from launcher import admin_lists
 from launcher.arguments import Start
 from launcher.backup_commands import require_owner
+from launcher.database_refusals import told
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
 from server.administration import queries, service
@@ -67,11 +68,11 @@ def run(start: Start) -> int:
         with _opened(start.settings, heard=start.given.task not in UNHEARD) as transactions:
             tasks[start.given.task](transactions, start.given)
     except DomainError as error:
-        return _refuse(error.message)
+        return _refuse(told(error) or error.message)
     except LaunchError as error:
         return _refuse(str(error))
-    except (SQLAlchemyError, sqlite3.Error):
-        return _refuse(FAILED)
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        return _refuse(told(error) or FAILED)
     return 0
 
 

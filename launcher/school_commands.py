@@ -2,9 +2,11 @@
 
 import sys
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from launcher.arguments import Start
+from launcher.database_refusals import told
 from server.database.migrate import migrate
-from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.errors import DomainError
 
 
@@ -17,15 +19,15 @@ def run(start: Start) -> int:
     try:
         changed = migrate(settings.database_url)
     except DomainError as error:
-        return _refuse(error)
-    except Exception as error:
-        if not is_unavailable(error):
+        return _refuse(error.message)
+    except SQLAlchemyError as error:
+        if (sentence := told(error)) is None:
             raise
-        return _refuse(DatabaseUnavailableError())
+        return _refuse(sentence)
     print("The database is upgraded." if changed else "The database is up to date.")  # noqa: T201
     return 0
 
 
-def _refuse(error: DomainError) -> int:
-    print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)  # noqa: T201 - who called it reads it there
     return 1

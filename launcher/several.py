@@ -18,7 +18,7 @@ def look_after(start: "Start", given: Sequence[str], listening: "Listening") -> 
     """Let several processes serve at the port until a signal ends them."""
     if sys.platform == "win32":
         raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
-    own = f"http{'s' if start.settings.tls_cert else ''}://{start.settings.host}:{listening.port}"
+    own = network.own_url(start.settings.host, listening.port, tls=start.settings.tls_cert is not None)
     # They run elsewhere: files are named from the root.
     files = {"--data-dir": start.settings.data_dir, "--tls-cert": start.settings.tls_cert}
     files["--tls-key"] = start.settings.tls_key

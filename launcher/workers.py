@@ -6,27 +6,27 @@ The port is opened once and shared, so that whoever waits for an answer when a p
 import contextlib
 import logging
 import os
+import select
 import signal
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 
 from launcher.errors import LaunchError
+from launcher.measures import VARIABLE, MeasuresFolder
 from launcher.window import folder, program
 
 COMMAND = "--as-worker"
 STOP_SECONDS = 8
 """A process gives up by itself long before (launcher/serving.py)."""
-AGAIN_SECONDS = 1.0
-"""Between the death of a process and its successor's start: one that dies at once must not keep a core busy."""
+PAUSE_SECONDS = 1.0
+LONGEST_PAUSE_SECONDS = 30.0
+"""Between the start of a process that died and its successor's, twice as long each time: one that can't start, for want
+of a database, must not keep a core busy."""
 LOOK_SECONDS = 0.2
-MEASURES = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder in which the processes count for one another, by the name that prometheus_client gives it."""
-MEMORY = "/dev/shm"  # noqa: S108 - our folder in it is for this account alone
 log = logging.getLogger("launcher.workers")
 
 
@@ -81,9 +81,12 @@ class Workers:
         self._sockets = [each.fileno() for each in sockets]
         self._processes: list[subprocess.Popen[bytes] | None] = [None] * count
         self._started = [0.0] * count
+        self._pauses = [0.0] * count
+        self._due: dict[int, float] = {}
+        """When the successors of those that died may start."""
         self._stopping = threading.Event()
         self._life, self._life_kept = os.pipe()
-        self._measures = tempfile.TemporaryDirectory(prefix="goalbucks-measures-", dir=_memory())
+        self._measures = MeasuresFolder()
 
     def run(self, on_ready: Callable[[], None]) -> None:
         """Start them all, call `on_ready` once all answer, and put another in the place of each that dies.
@@ -116,12 +119,12 @@ class Workers:
         self._processes[number] = process = subprocess.Popen(  # noqa: S603 - this program itself
             [*program(), COMMAND, orders.text(), *self._given],
             cwd=folder(),
-            env={**os.environ, MEASURES: self._measures.name},
+            env={**os.environ, VARIABLE: str(self._measures.path)},
             pass_fds=[*self._sockets, tell_ready, self._life],
         )
         os.close(tell_ready)
         with contextlib.closing(_Pipe(ready)) as pipe:
-            if not wait or pipe.said():
+            if not wait or pipe.said(unless=self._stopping):
                 return True
         if self._stopping.is_set():
             return False
@@ -130,13 +133,19 @@ class Workers:
 
     def _replace_if_dead(self, number: int) -> None:
         process = self._processes[number]
-        if process is None or process.poll() is None or time.monotonic() - self._started[number] < AGAIN_SECONDS:
+        if process is None or process.poll() is None:
             return
-        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only when one has died
+        if number not in self._due:
+            log.error("Process %d ended with %s; another takes its place.", number + 1, process.returncode)
+            lived = time.monotonic() - self._started[number]
+            self._pauses[number] = 0 if lived > LONGEST_PAUSE_SECONDS else next_pause(self._pauses[number])
+            self._due[number] = self._started[number] + self._pauses[number]
+        if time.monotonic() >= self._due[number]:
+            del self._due[number]
+            from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only when one has died
 
-        mark_process_dead(number + 1, self._measures.name)  # type: ignore[no-untyped-call]
-        log.error("Process %d ended with %s; another takes its place.", number + 1, process.returncode)
-        self._start(number, wait=False)
+            mark_process_dead(number + 1, str(self._measures.path))  # type: ignore[no-untyped-call]
+            self._start(number, wait=False)
 
     def _end(self) -> None:
         os.close(self._life_kept)
@@ -149,12 +158,12 @@ class Workers:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        self._measures.cleanup()
+        self._measures.close()
 
 
-def _memory() -> str | None:
-    """Where files are memory: on a disk that is full, whoever counts in them would die of it."""
-    return MEMORY if os.access(MEMORY, os.W_OK) else None
+def next_pause(before: float) -> float:
+    """How long to wait after another start that came to nothing; both in seconds."""
+    return min(max(2 * before, PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)
 
 
 class _Pipe:
@@ -163,9 +172,12 @@ class _Pipe:
     def __init__(self, end: int) -> None:
         self._end = end
 
-    def said(self) -> bool:
-        """Whether it came; False when the process ended instead."""
-        return bool(os.read(self._end, 1))
+    def said(self, *, unless: threading.Event) -> bool:
+        """Whether it came; False when the process ended instead, or when it isn't waited for any more."""
+        while not unless.is_set():
+            if select.select([self._end], [], [], LOOK_SECONDS)[0]:
+                return bool(os.read(self._end, 1))
+        return False
 
     def close(self) -> None:
         """Listen no more."""

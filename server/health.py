@@ -23,7 +23,8 @@ UNAVAILABLE = 503
 IMAGES_AGAIN_SECONDS = 5.0
 """An object store is asked so often at most, whoever asks us."""
 IMAGES_PATIENCE_SECONDS = 2.0
-"""A balancer gives up soon, too."""
+DATABASE_PATIENCE_SECONDS = 3.0
+"""Together less than a balancer's: it learns more from an answer than from none."""
 log = logging.getLogger("goalbucks.health")
 
 health = router("/api", access=public)
@@ -80,8 +81,9 @@ async def show_health(request: Request, response: Response, transactions: Steps)
 
 async def _database(transactions: Transactions) -> State:
     try:
-        await transactions.read(_ask)
-    except (SQLAlchemyError, DatabaseUnavailableError, PausedError):
+        async with asyncio.timeout(DATABASE_PATIENCE_SECONDS):
+            await transactions.read(_ask)
+    except (SQLAlchemyError, DatabaseUnavailableError, PausedError, TimeoutError):
         log.warning("the database is out of reach")
         return "unreachable"
     return "ok"

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Lock
 
 from fastapi import Request, Response
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
@@ -78,6 +79,7 @@ class Measures:
             name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
         }
         self._counted = dict.fromkeys(COUNTERS, 0)
+        self._one_at_a_time = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
         together = "livemax" if name in ALIKE else "livesum"
@@ -98,7 +100,11 @@ class Measures:
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, state: State) -> None:
-        """Note how things stand now. On the event loop."""
+        """Note how things stand now. Whoever asks does it in a reader's thread, beside the event loop."""
+        with self._one_at_a_time:
+            self._look(state)
+
+    def _look(self, state: State) -> None:
         for name, number in _standing(state).items():
             self._gauges[name].set(number)
         for name, total in _totals(state).items():

@@ -20,6 +20,7 @@ from server.database.postgresql import (
 from server.errors import DomainError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWER_SERVER = "The school's database was last used with a newer GoalBucks. Please install the newest version here."
 
 
 class NewerDatabaseError(DomainError):
@@ -36,6 +37,16 @@ class SchemaBehindError(DomainError):
     status = 503
     code = "database_older"
     sentence = "The school's database isn't ready for this version of GoalBucks. Give the command: goalbucks migrate"
+
+
+class EncodingError(DomainError):
+    """Names of all scripts have to be kept as they are."""
+
+    code = "wrong_encoding"
+    sentence = (
+        "This database can't keep every name: its encoding isn't UTF8. Nothing was changed. "
+        "Make another one with: createdb --encoding=UTF8 --template=template0"
+    )
 
 
 class MigrationUnderWayError(DomainError):
@@ -70,7 +81,9 @@ def require_schema(url: str) -> None:
         engine.dispose()
     if present == HEAD:
         return
-    raise SchemaBehindError if present is None or present < HEAD else NewerDatabaseError
+    if present is None or present < HEAD:
+        raise SchemaBehindError
+    raise NewerDatabaseError(NEWER_SERVER)
 
 
 def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:
@@ -79,6 +92,8 @@ def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:
         with engine.connect() as connection, only_one(connection, Lock.MIGRATION) as alone:
             if not alone:
                 raise MigrationUnderWayError
+            if connection.scalar(text("SHOW server_encoding")) != "UTF8":
+                raise EncodingError
             present = _revision_on(connection)
             if present != HEAD:
                 _upgrade(url, present, connection, before_upgrade)
@@ -109,7 +124,7 @@ def _upgrade(url: str, present: str | None, connection: Connection | None, befor
         try:
             ScriptDirectory.from_config(config).get_revision(present)
         except CommandError as error:
-            raise NewerDatabaseError from error
+            raise NewerDatabaseError(None if connection is None else NEWER_SERVER) from error
         before_upgrade()
     command.upgrade(config, "head")
 

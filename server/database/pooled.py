@@ -31,6 +31,7 @@ from server.database.postgresql import (
     is_deadlock,
     is_unavailable,
     open_pool,
+    words_of,
 )
 from server.database.transactions import Transactions
 
@@ -39,6 +40,7 @@ WRITERS = 8
 """A writer waits for the disk most of the time, or for somebody else's row."""
 TRIES = 5
 LONGEST_PAUSE_SECONDS = 0.05
+TOLD_EVERY_SECONDS = 5.0
 _COMMITTING = "committing"
 
 Result = TypeVar("Result")
@@ -48,6 +50,22 @@ log = logging.getLogger("goalbucks.database")
 def open_pooled(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
     """Units of work on the database at `url`."""
     return PooledTransactions(open_pool(url, READERS + WRITERS), hooks)
+
+
+class Complaints:
+    """A line every few seconds of an outage, not one for each request that is refused."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def tell(self, words: str) -> None:
+        """Log it, unless that was done just now."""
+        if (now := time.monotonic()) >= self._next:
+            self._next = now + TOLD_EVERY_SECONDS
+            log.error("the database server did not answer: %s", words)
+
+
+_complaints = Complaints()
 
 
 class Tally:
@@ -190,7 +208,7 @@ def _tell(error: Exception) -> NoReturn:
     """Raise what it is to those above: the database server's trouble in one word, all else as it is."""
     if not is_unavailable(error):
         raise error
-    log.error("the database server did not answer: %s", type(getattr(error, "orig", error)).__name__)
+    _complaints.tell(words_of(error) if isinstance(error, DBAPIError) else type(error).__name__)
     raise DatabaseUnavailableError from error
 
 

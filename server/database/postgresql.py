@@ -49,6 +49,7 @@ _LIMITS = {
     "lock_timeout": LOCK_MS,
     "idle_in_transaction_session_timeout": IDLE_MS,
 }
+LONGEST_WORDS = 500
 _CONFLICTS = frozenset({"40001", "40P01", "23505", "23503"})
 """Serialization, deadlock, unique, foreign key: somebody was faster, and whoever looks again sees what they did."""
 _OF_SERVER = ("08", "53", "57", "25006", "25P03", "55P03", "58")
@@ -170,6 +171,7 @@ def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
     return {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "goalbucks",
+        "client_encoding": "UTF8",  # whatever the environment or the database says
         "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
         "keepalives": 1,
         "tcp_user_timeout": DEAD_MS,
@@ -219,6 +221,12 @@ def is_unavailable(error: BaseException) -> bool:
         return False
     state = _sqlstate(error)
     return error.connection_invalidated or state.startswith(_OF_SERVER) or isinstance(error, OperationalError)
+
+
+def words_of(error: DBAPIError) -> str:
+    """What the database, or the driver before it was reached, says: in one line, without values and passwords."""
+    primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
+    return " ".join(str(primary or error.orig).split())[:LONGEST_WORDS]
 
 
 def _sqlstate(error: DBAPIError) -> str:

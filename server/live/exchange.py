@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from server.database.postgresql import Lock, connect_arguments, driver_address, try_lock_statement
+from server.database.postgresql import (
+    DatabaseUnavailableError,
+    Lock,
+    connect_arguments,
+    driver_address,
+    try_lock_statement,
+)
 from server.live.changes import Change, News
 
 if TYPE_CHECKING:
@@ -110,25 +116,29 @@ class Exchange:
         connection = await psycopg.AsyncConnection.connect(
             driver_address(self._url), autocommit=True, **connect_arguments({})
         )
-        await connection.execute(f"LISTEN {CHANNEL}")
+        try:
+            await connection.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await connection.close()
+            raise
         self.listening = True
         return connection
 
     async def _listen(self, connection: "psycopg.AsyncConnection | None") -> None:
         import psycopg  # noqa: PLC0415 - likewise
 
+        told = False
         while True:
             try:
-                if connection is None:
-                    connection = await self._connect()
-                    self.reconnects += 1
-                    self._miss()
-                    await self._refresh()
-                    log.info("the database server answers again")
-                async with connection:
-                    await self._follow(connection)
-            except (psycopg.Error, OSError) as error:
-                log.warning("the database server doesn't answer: %s", type(error).__name__)
+                async with connection or await self._connect() as ear:
+                    if connection is None:
+                        await self._catch_up()
+                    told = False
+                    await self._follow(ear)
+            except (psycopg.Error, OSError, DatabaseUnavailableError) as error:
+                if not told:  # it is tried again twice a second
+                    log.warning("no news of other processes: %s", _in_one_line(error))
+                told = True
             except Exception:
                 # Without an ear nobody's page would be told anything any more.
                 log.exception("the news of other processes could not be read")
@@ -137,6 +147,13 @@ class Exchange:
                 await self._stop_leading()
             connection = None
             await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _catch_up(self) -> None:
+        """Nobody knows what was said while nobody listened."""
+        self.reconnects += 1
+        self._miss()
+        await self._refresh()
+        log.info("the news of other processes come again")
 
     async def _follow(self, connection: "psycopg.AsyncConnection") -> None:
         while True:
@@ -169,6 +186,10 @@ class Exchange:
         if self._leading is not None:
             await _end(self._leading)
             self._leading = None
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 async def _end(task: asyncio.Task[None]) -> None:

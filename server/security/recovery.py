@@ -24,7 +24,7 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The class codes': without what looks like something else."""
 GROUPS = 4
 GROUP_LENGTH = 5
-"""Twenty of 31 characters are 99 bits, as many as nobody can guess even from a stolen hash."""
+"""Twenty of 32 characters are 100 bits, as many as nobody can guess even from a stolen hash."""
 
 
 def new_code() -> str:

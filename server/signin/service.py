@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 from unicodedata import category
 
 from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.activity.kinds import Kind
 from server.activity.service import Deed
 from server.classrooms import service as classrooms
+from server.database.locking import held
 from server.errors import DomainError, InvalidError
 from server.security import rates, recovery, sessions, throttle
 from server.security.actor import Role
@@ -166,11 +168,12 @@ def conclude(
 ) -> SignedIn | None:
     """Sign in, or count the failure and give None; `link`: from now on this identity is the teacher's too.
 
-    The brakes are asked again: of many tries at once, only as many as they allow may have counted by now.
+    The brakes are asked again: of many tries at once, only as many as they allow may have counted by now. So is the
+    account: a password that was replaced while it was checked is a wrong one.
     """
     check_brakes(db, device, candidate)
     attempt = device.attempt(candidate)
-    if not correct or candidate.id is None:
+    if not correct or candidate.id is None or not _still_counts(db, candidate):
         throttle.failed(db, attempt)
         note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
         if not candidate.code_exists:
@@ -185,6 +188,16 @@ def conclude(
         teacher.provider_uid, teacher.email_verified = link.uid, True
         note_of_account(db, "teacher", teacher.id, "identity_connected")
     return open_session(db, device, candidate.role, candidate.id, attempt)
+
+
+def _still_counts(db: Session, candidate: Candidate) -> bool:
+    """Whether the password that was checked is the account's; nobody gives it another until this transaction ends."""
+    account: Teacher | Student | None
+    if candidate.role == "teacher":
+        account = db.scalar(held(db, select(Teacher).where(Teacher.id == candidate.id), Teacher))
+    else:
+        account = db.scalar(held(db, select(Student).where(Student.id == candidate.id), Student))
+    return account is not None and account.password_hash == candidate.password_hash
 
 
 def register(db: Session, device: Device, admission: Admission, body: RegistrationBody, hashed: str) -> SignedIn:

@@ -36,8 +36,8 @@ def find_by_email(db: Session, email: str) -> Teacher | None:
 
 
 def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
-    """The teacher whom the identity provider calls this."""
-    return db.scalar(select(Teacher).where(Teacher.provider_uid == uid))
+    """The teacher whom the identity provider calls this; in a write it stays so until that ends."""
+    return db.scalar(held(db, select(Teacher).where(Teacher.provider_uid == uid), Teacher))
 
 
 def require_enabled(db: Session, teacher_id: str) -> None:

@@ -1,6 +1,7 @@
 """What one process of a school does for all: chores that fail begin again, and no photo goes that somebody may need."""
 
 import asyncio
+import warnings
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,13 +9,14 @@ import pytest
 from sqlalchemy import text
 
 from server import lifespan
-from server.database.postgresql import Lock, only_one, open_single
+from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.lifespan import sweep_of_school
 from server.live import exchange
 from server.live.changes import News
 from server.live.exchange import Exchange
 from server.media import CleanImage, FolderStore
 from tests.factories.seated import seat_at
+from tests.school.test_pooled import cut_off_all
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 
@@ -47,6 +49,33 @@ def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkey
         assert not ear.leading
 
     asyncio.run(run())
+
+
+def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(exchange, "AGAIN_SECONDS", 0.01)
+    tries: list[int] = []
+
+    async def run() -> None:
+        caught_up = asyncio.Event()
+
+        async def refresh() -> None:
+            tries.append(1)
+            if len(tries) < 3:
+                raise DatabaseUnavailableError
+            caught_up.set()
+
+        ear = Exchange(empty_url, hear=_hear_nothing, miss=lambda: None, refresh=refresh, lead=_refresh_nothing)
+        async with ear:
+            cut_off_all(empty_url)
+            await asyncio.wait_for(caught_up.wait(), 20)
+            assert ear.listening
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)  # a connection that nobody has closed
+        asyncio.run(run())
+    assert [each.levelname for each in caplog.records if "no news of other processes" in each.message] == ["WARNING"]
 
 
 def _hear_nothing(_: News) -> None:

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from launcher import backup_commands, school_commands
+from launcher import admin_commands, backup_commands, school_commands
 from launcher.arguments import parse
 from launcher.errors import BadOptionError
 from server.app import create_app
@@ -16,6 +16,8 @@ from server.database.migrations import HEAD
 from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
+
+COMMANDS = {"migrate": school_commands, "admin": admin_commands}
 
 
 @pytest.fixture
@@ -36,8 +38,10 @@ class Goalbucks:
 
     def __call__(self, command: str, url: str) -> tuple[int, str]:
         self._environment.setenv("GOALBUCKS_DATABASE_URL", url)
-        start = parse([command, "--data-dir", str(self.folder)])
-        code = school_commands.run(start) if command == "migrate" else backup_commands.run(start)
+        self._environment.setenv("GOALBUCKS_SCHOOL", "1")
+        words = [command, "teachers"] if command == "admin" else [command]
+        start = parse([*words, "--data-dir", str(self.folder)])
+        code = COMMANDS.get(command, backup_commands).run(start)
         said = self._terminal.readouterr()
         return code, (said.out + said.err).strip()
 
@@ -94,9 +98,43 @@ def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
     assert migrate(empty)
 
 
-def test_without_a_database_server_the_command_says_so_and_shows_no_password(goalbucks: Goalbucks) -> None:
-    code, said = goalbucks("migrate", "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
-    assert (code, said) == (1, "GoalBucks can't reach the school's database right now. Please try again in a moment.")
+@pytest.mark.parametrize("command", ["migrate", "admin"])
+def test_why_the_database_cant_be_used_is_told_in_its_own_words_and_without_the_password(
+    goalbucks: Goalbucks, postgresql: PostgreSQL, command: str
+) -> None:
+    away = goalbucks(command, "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks")
+    assert (away[0], "can't reach the school's database" in away[1], "refused" in away[1]) == (1, True, True)
+    nowhere = goalbucks(command, postgresql.url("nowhere"))
+    assert (nowhere[0], 'database "nowhere" does not exist' in nowhere[1]) == (1, True)
+    misspelt = goalbucks(command, "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks?sslmod=require")
+    assert (misspelt[0], 'invalid connection option "sslmod"' in misspelt[1]) == (1, True)
+    for _, said in (away, nowhere, misspelt):
+        assert "s3cret" not in said
+        assert "\n" not in said
+
+
+def test_a_role_that_may_not_make_tables_is_told_so(empty: str, goalbucks: Goalbucks, postgresql: PostgreSQL) -> None:
+    with postgresql.connect("postgres") as server:
+        server.execute("CREATE ROLE visitor LOGIN")
+    code, said = goalbucks("migrate", empty.replace("goalbucks@", "visitor@"))
+    assert (code, "permission denied for schema public" in said, "\n" in said) == (1, True, False)
+
+
+def test_a_database_that_cant_keep_every_name_is_refused(goalbucks: Goalbucks, postgresql: PostgreSQL) -> None:
+    with postgresql.connect("postgres") as server:
+        server.execute("CREATE DATABASE ascii TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'")
+    code, said = goalbucks("migrate", postgresql.url("ascii"))
+    assert (code, "--encoding=UTF8" in said) == (1, True)
+
+
+@pytest.mark.parametrize("url", ["postgresql://goalbucks:s3c@ret@db/goalbucks", "postgresql://goalbucks:s3c@db:s3c/g"])
+def test_an_address_that_cant_be_read_is_refused_without_any_part_of_its_password(
+    goalbucks: Goalbucks, url: str
+) -> None:
+    with pytest.raises(BadOptionError, match="%40") as refusal:
+        goalbucks("migrate", url)
+    assert "s3c" not in str(refusal.value)
+    assert "ret@" not in str(refusal.value)
 
 
 def test_without_a_database_server_an_application_refuses_to_start(tmp_path: Path) -> None:

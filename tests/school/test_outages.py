@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack
+from threading import Event
 from typing import Any, cast
 
 import psycopg
@@ -11,6 +12,8 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.orm import Session
 
+from server import health
+from server.database import pooled
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import DatabaseUnavailableError, open_pool
 from server.teachers.models import Teacher
@@ -128,3 +131,26 @@ def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
             with pytest.raises(DatabaseUnavailableError):
                 asyncio.run(asked)
     units.close()
+
+
+def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pooled, "_complaints", pooled.Complaints())
+    units = open_pooled("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
+    for _ in range(3):
+        with pytest.raises(DatabaseUnavailableError):
+            asyncio.run(units.read(count))
+    units.close()
+    told = [each.message for each in caplog.records if each.name == "goalbucks.database"]
+    assert (len(told), "refused" in told[0], "s3cret" in told[0]) == (1, True, False)
+
+
+def test_whoever_asks_for_the_health_doesnt_wait_for_a_database_that_hangs(
+    units: PooledTransactions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Event()
+    monkeypatch.setattr(health, "DATABASE_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(health, "_ask", lambda _db: answers.wait(20))
+    assert asyncio.run(health._database(units)) == "unreachable"  # noqa: SLF001
+    answers.set()

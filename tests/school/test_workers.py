@@ -16,6 +16,8 @@ import pytest
 
 from launcher.arguments import parse
 from launcher.errors import BadOptionError
+from launcher.measures import MeasuresFolder
+from launcher.workers import next_pause
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
 from tests.factories.process import PROGRAM, ROOT
@@ -123,6 +125,35 @@ def test_the_processes_end_with_the_one_that_looks_after_them(several: Several) 
     several.process.kill()
     several.process.communicate(timeout=PATIENCE_SECONDS)
     assert psutil.wait_procs(workers, timeout=PATIENCE_SECONDS)[1] == []
+
+
+@pytest.mark.long
+def test_told_to_stop_while_it_starts_it_begins_no_more_processes(url: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1"}
+    command = [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "4", "--data-dir", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
+        await_that(lambda: bool(psutil.Process(first.pid).children()))
+        first.send_signal(signal.SIGTERM)
+        said, _ = first.communicate(timeout=PATIENCE_SECONDS)
+        assert (first.returncode, said) == (0, b"")
+
+
+def test_measures_that_a_killed_process_left_go_with_the_next_start_and_those_in_use_stay(tmp_path: Path) -> None:
+    killed, running = MeasuresFolder(tmp_path), MeasuresFolder(tmp_path)
+    (killed.path / "counter_1.db").write_bytes(b"counted")
+    killed.let_go()
+    begun = MeasuresFolder(tmp_path)
+    assert set(tmp_path.iterdir()) == {running.path, begun.path}
+    for each in (running, begun):
+        each.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_start_that_comes_to_nothing_is_waited_for_longer_up_to_a_bound() -> None:
+    pauses = [0.0]
+    for _ in range(7):
+        pauses.append(next_pause(pauses[-1]))
+    assert pauses == [0, 1, 2, 4, 8, 16, 30, 30]
 
 
 def test_several_processes_on_a_laptops_file_are_refused(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from server.media import Arriving, BucketStore, CleanImage, ImageMissingError, ImageStoreError
+from server.media import Arriving, BucketStore, CleanImage, ImageMissingError, ImageStoreError, Removals, removals
 from tests.factories.object_store import BUCKET, object_store
 
 IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
@@ -105,3 +105,21 @@ def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.
     for ask in (away.require_reachable, lambda: away.put(IMAGE), lambda: away.read("0" * 32, "full")):
         with pytest.raises(ImageStoreError):
             ask()
+
+
+def test_a_class_full_of_photos_goes_in_few_requests(store: BucketStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who deletes a class waits for it."""
+    keys = [store.put(IMAGE) for _ in range(3)]
+    stays = store.put(IMAGE)
+    asked: list[int] = []
+    delete = BucketStore.delete
+
+    def counting(self: BucketStore, *some: str) -> None:
+        asked.append(len(some))
+        delete(self, *some)
+
+    monkeypatch.setattr(BucketStore, "delete", counting)
+    monkeypatch.setattr(removals, "AT_ONCE", 2)
+    Removals(store).remove(keys)
+    assert asked == [2, 1]
+    assert keys_in(store) == [stays]

@@ -1,5 +1,8 @@
 """A student erased from a class computer or a school's server (docs/privacy.md); backups: test_erasing.py."""
 
+import pytest
+
+from server.privacy import erasing
 from server.students.models import Student
 from tests.factories.lived_in import live_in
 from tests.factories.room import Room
@@ -34,3 +37,11 @@ def test_it_is_gone_for_whoever_looks_and_for_itself(room: Room) -> None:
     assert room.desk.post(f"/api/students/{student.id}/erase").status_code == 200
     assert error(room.desk.get(f"/api/students/{student.id}")) == (404, "not_found")
     assert error(tablet.get("/api/auth/session")) == (401, "not_signed_in")
+
+
+def test_a_school_is_answered_when_it_is_done_since_another_process_may_be_asked_next(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasing, "ANSWER_SECONDS", 0)
+    answer = room.desk.post(f"/api/students/{erasable(room).id}/erase").json()
+    assert answer["done"] is not room.world.app.state.settings.has_file

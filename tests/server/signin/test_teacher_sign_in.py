@@ -51,6 +51,7 @@ def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> Non
     assert wrong.headers.keys() == unknown.headers.keys()
 
 
+@pytest.mark.usefixtures("real_hashing")
 def test_as_much_is_hashed_whether_the_account_exists_or_not(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes the time is argon2id: it runs once either way, with the same settings."""
     verified: list[Parameters] = []

@@ -1,0 +1,70 @@
+"""Who signs in through Google at the very moment in which the administrator takes the account's ways in away."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+from sqlalchemy.orm import Session
+
+from server.administration.service import disable, reset_password
+from server.database.pooled import PooledTransactions, open_pooled
+from server.database.postgresql import driver_address
+from server.errors import DomainError
+from server.security.identity_provider import Identity
+from server.security.sessions import SignInSession
+from server.signin.admission import Admission
+from server.signin.service import Device, LinkRequiredError, NoAccountYetError, enter
+from server.teachers.models import Teacher
+from server.teachers.service import TeacherDisabledError, register
+
+ELENA = "elena@school.test"
+GOOGLES = Identity("elena's", ELENA, verified=True, name="Elena Rivera")
+DEVICE = Device("192.168.1.77", None, None, desktop=False, failures_per_address=300)
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+PATIENCE_SECONDS = 20
+
+
+@pytest.fixture
+def units(empty_url: str) -> Iterator[PooledTransactions]:
+    units = open_pooled(empty_url)
+    with units.writing() as db:
+        register(db, name="Elena Rivera", email=ELENA, provider_uid=GOOGLES.uid).password_hash = "her hash"
+    yield units
+    units.close()
+
+
+def await_waiting(url: str) -> None:
+    """Until somebody waits for a row that somebody else holds."""
+    ends = time.monotonic() + PATIENCE_SECONDS
+    with psycopg.connect(driver_address(url), autocommit=True) as connection:
+        while connection.execute(WAITING).fetchone() == (0,):
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("act", "refusal"),
+    [
+        (lambda db: reset_password(db, ELENA, "another hash"), LinkRequiredError),
+        (lambda db: disable(db, ELENA), TeacherDisabledError),
+    ],
+    ids=["another password", "switched off"],
+)
+def test_whoever_comes_meanwhile_waits_and_is_refused(
+    empty_url: str, units: PooledTransactions, act: Callable[[Session], Teacher], refusal: type[DomainError]
+) -> None:
+    def sign_in() -> object:
+        admission = Admission.closed(NoAccountYetError())
+        return asyncio.run(units.write(lambda db: enter(db, DEVICE, GOOGLES, admission)))
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        with units.writing() as db:
+            act(db)
+            signing_in = elsewhere.submit(sign_in)
+            await_waiting(empty_url)
+        with pytest.raises(refusal):
+            signing_in.result(PATIENCE_SECONDS)
+    assert asyncio.run(units.read(lambda db: db.query(SignInSession).count())) == 0
