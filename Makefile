@@ -14,6 +14,8 @@ BASE_PYTHON := $(PYTHON)
 export PATH := $(CURDIR)/.venv/node:$(CURDIR)/.venv/bin:$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export NPM_CONFIG_UPDATE_NOTIFIER := false
+# Where Python keeps nothing of what it compiles, each of the tests' many servers compiles the whole program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --no-input --use-pep517
@@ -28,7 +30,8 @@ WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
 PROGRAM_SOURCES := pyproject.toml $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
-	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py)
+	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py) \
+	$(wildcard packaging/licence-texts/*)
 
 ##@ Use
 

@@ -19,8 +19,10 @@ from tests.factories.seated import SeatedClass, seat
 
 PROGRAM = Path(sys.executable).with_name("schemathesis")
 PEOPLE = ("anonymous", "student", "teacher")
-SHORT, LONG = 1, 200
+SHORT, LONG = ("--max-examples", 1), ("--max-examples", 200)
 """Cases that are made up of each call, besides those at each border of what its schema allows."""
+RIGHT = ("--mode", "positive")
+"""Only what the schemas allow."""
 SECONDS = 1500
 ENDLESS_OR_ENDING = ("/api/events", "/api/auth/logout", "/api/auth/logout-everywhere")
 """A stream, and what would make everybody anonymous."""
@@ -61,11 +63,11 @@ def session_of(room: SeatedClass, person: str) -> str | None:
     return {"teacher": room.teacher_token, "student": room.students[0].token}.get(person)
 
 
-def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, cases: int) -> None:
+def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, *options: object) -> None:
     (folder / "openapi.json").write_text(json.dumps(create_app(Settings()).openapi()))
     (folder / "schemathesis.toml").write_text(configuration(room))
     command: list[object] = [PROGRAM, "--config-file", folder / "schemathesis.toml", "run", folder / "openapi.json"]
-    command += ["--url", server.here, "--checks", ",".join(CHECKS), "--max-examples", cases, "--seed", 1]
+    command += ["--url", server.here, "--checks", ",".join(CHECKS), "--seed", 1, *options]
     command += ["--phases", "examples,coverage,fuzzing", "--request-timeout", 20, "--suppress-health-check", "all"]
     command += [word for path in ENDLESS_OR_ENDING for word in ("--exclude-path", path)]
     command += ["--exclude-operation-id", TOO_SLOW]
@@ -83,7 +85,15 @@ def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, 
 def test_every_call_answers_a_teacher_as_documented(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path
 ) -> None:
-    attack(*classroom, "teacher", tmp_path, SHORT)
+    attack(*classroom, "teacher", tmp_path, *SHORT)
+
+
+@pytest.mark.parametrize("person", ["anonymous", "student"])
+def test_every_call_answers_the_others_as_documented(
+    classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
+) -> None:
+    """Who is refused anyway; what the schemas don't allow is theirs to try in the long test."""
+    attack(*classroom, person, tmp_path, *SHORT, *RIGHT)
 
 
 @pytest.mark.long
@@ -91,4 +101,4 @@ def test_every_call_answers_a_teacher_as_documented(
 def test_every_call_answers_as_documented_whatever_is_asked(
     classroom: tuple[ServerProcess, SeatedClass], tmp_path: Path, person: str
 ) -> None:
-    attack(*classroom, person, tmp_path, LONG)
+    attack(*classroom, person, tmp_path, *LONG)

@@ -1,6 +1,6 @@
 """axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md).
 
-At every change each page is looked at, and of its other states and dialogs one in twenty; all in `make test-long`.
+At every change each page is looked at, and of its other states and dialogs one in ten; all in `make test-long`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 PARTS = 2
 """So that several workers share the scenes."""
 PAGES = [scene for scene in SCENES if scene.page]
-SAMPLES = [scene for scene in SCENES if not scene.page][::20]
+SAMPLES = [scene for scene in SCENES if not scene.page][::10]
 
 
 @pytest.fixture(scope="module")

@@ -2,5 +2,6 @@
 
 from argon2 import PasswordHasher
 
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "open sesame"
-PASSWORD_HASH = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+PASSWORD_HASH = QUICK.hash(PASSWORD)

@@ -72,15 +72,25 @@ class SeatedClass:
         return f"/api/classrooms/{self.id}/students/stats"
 
 
-def seat(
-    data_dir: Path, *, months: int = 0, submissions: int = 0, students: int = STUDENTS, name: str = "Elena Rivera"
+def seat(  # noqa: PLR0913 - all but the folder by name
+    data_dir: Path,
+    *,
+    months: int = 0,
+    submissions: int = 0,
+    students: int = STUDENTS,
+    name: str = "Elena Rivera",
+    email: str = EMAIL,
 ) -> SeatedClass:
-    """Make the database: `months` of history, so many `submissions` of each student waiting for a review, a `name`."""
+    """Make the database: `months` of history, so many `submissions` of each student waiting for a review.
+
+    Of a teacher of that name and e-mail, beside those whom the database already has.
+    """
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
     transactions = Transactions(open_engine(settings.database_url))
-    return _seat_in(transactions, months=months, submissions=submissions, students=students, name=name)
+    how = {"months": months, "submissions": submissions, "students": students}
+    return _seat_in(transactions, name=name, email=email, **how)
 
 
 def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = STUDENTS) -> SeatedClass:
@@ -91,7 +101,7 @@ def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = 
 
 
 def _seat_in(  # noqa: PLR0913 - what there is to say of a class
-    transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str = EMAIL
+    transactions: Transactions, *, months: int, submissions: int, students: int, name: str, email: str
 ) -> SeatedClass:
     with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
         hashed = apart.submit(asyncio.run, hash_password(PASSWORD)).result()

@@ -5,43 +5,79 @@ A route without a row fails, and so does a row without a route.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from server.classrooms.models import Classroom
 from server.goals.models import Goal
-from server.security.actor import Actor
-from server.store import service as store
 from server.store.models import Purchase, StoreItem
 from server.students.models import Student
 from server.submissions.models import Submission
-from server.suggestions import service as suggestions
 from server.suggestions.models import GoalSuggestion
 from server.teachers.models import Teacher
 from tests.factories.stored import name_of_backup
-from tests.factories.world import PASSWORD, Browser, World, teacher_actor
+from tests.factories.world import PASSWORD, Browser, World
 
 PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")
 """The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
 `teacher elsewhere`: the owner's session, used from another device."""
 
 
-@dataclass(frozen=True)
 class Rows:
-    """What the calls are about; made anew for each person, so that no call sees another's traces."""
+    """What the calls are about, each row made when it is first asked for."""
 
-    world: World
-    teacher: Teacher
-    other_teacher: Teacher
-    classroom: Classroom
-    student: Student
-    classmate: Student
-    outsider: Student
-    goal: Goal
-    completed: Goal
-    submission: Submission
-    item: StoreItem
-    purchase: Purchase
-    suggestion: GoalSuggestion
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @cached_property
+    def teacher(self) -> Teacher:
+        return self.world.teacher()
+
+    @cached_property
+    def other_teacher(self) -> Teacher:
+        return self.world.teacher("Other Teacher")
+
+    @cached_property
+    def classroom(self) -> Classroom:
+        return self.world.classroom(self.teacher)
+
+    @cached_property
+    def student(self) -> Student:
+        return self.world.student(self.classroom)
+
+    @cached_property
+    def classmate(self) -> Student:
+        return self.world.student(self.classroom, "Diego", "Ramirez")
+
+    @cached_property
+    def outsider(self) -> Student:
+        return self.world.student(self.world.classroom(self.other_teacher), "Isla", "Patel")
+
+    @cached_property
+    def goal(self) -> Goal:
+        return self.world.goal(self.student)
+
+    @cached_property
+    def completed(self) -> Goal:
+        return self.world.completed_goal(self.student)
+
+    @cached_property
+    def submission(self) -> Submission:
+        return self.world.submission(self.world.goal(self.student, "Write a letter"))
+
+    @cached_property
+    def item(self) -> StoreItem:
+        """For which the student has the goalbucks."""
+        assert self.completed.student_id == self.student.id
+        return self.world.item(self.classroom)
+
+    @cached_property
+    def purchase(self) -> Purchase:
+        return self.world.purchase(self.student, self.item)
+
+    @cached_property
+    def suggestion(self) -> GoalSuggestion:
+        return self.world.suggestion(self.student, "Swim", 5)
 
     def browser(self, person: str) -> Browser:
         if person == "anonymous":
@@ -360,28 +396,11 @@ CALLS: dict[str, Call] = {
 
 
 def make_rows(world: World) -> Rows:
-    """A class in which every call finds what it is about."""
-    teacher, other_teacher = world.teacher(), world.teacher("Other Teacher")
-    classroom = world.classroom(teacher)
-    student = world.student(classroom)
-    completed = world.completed_goal(student)
-    with world.transactions.writing() as db:
-        itself = Actor(student.id, "student", "")
-        item = store.add_item(db, teacher_actor(teacher), classroom.id, store.ItemFields("Pencil", None, 5, None))
-        purchase = store.buy(db, itself, store.Order(item.id, None))
-        suggestion = suggestions.suggest(db, itself, suggestions.Idea("Swim", 5, None))
-    return Rows(
-        world=world,
-        teacher=teacher,
-        other_teacher=other_teacher,
-        classroom=classroom,
-        student=student,
-        classmate=world.student(classroom, "Diego", "Ramirez"),
-        outsider=world.student(world.classroom(other_teacher), "Isla", "Patel"),
-        goal=world.goal(student),
-        completed=completed,
-        submission=world.submission(world.goal(student, "Write a letter")),
-        item=item,
-        purchase=purchase,
-        suggestion=suggestion,
-    )
+    """All of them, so that no call finds less than it is about, or makes it while it is watched."""
+    rows = Rows(world)
+    for name, each in vars(Rows).items():
+        if isinstance(each, cached_property):
+            getattr(rows, name)
+    for call in CALLS.values():
+        call.path(rows)  # some need a file
+    return rows

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
@@ -18,12 +19,14 @@ from server import clock, lifespan
 from server.app import create_app
 from server.database.engine import open_engine
 from server.database.hooks import Hooks
-from server.database.migrate import migrate
+from server.database.migrate import migrate, require_schema
 from server.database.pooled import READERS, WRITERS, PooledTransactions
 from server.database.postgresql import open_pool
-from server.media import open_store
+from server.media import MediaStore, open_store
+from server.security import passwords
 from server.settings import Settings
 from tests.factories.object_store import BUCKET, object_store, remove_objects
+from tests.factories.passwords import QUICK
 from tests.factories.postgresql import Databases
 from tests.factories.room import Room
 from tests.factories.world import World
@@ -126,6 +129,25 @@ class _Kept(PooledTransactions):
         self.finish()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def quick_hashing() -> Iterator[PasswordHasher]:
+    """Slow on purpose is every password's hash; the program's own way of it, for whom it is about."""
+    real: PasswordHasher = vars(passwords)["_hasher"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", QUICK)
+        yield real
+
+
+@pytest.fixture
+def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Passwords are hashed as the program does it."""
+    nobody = vars(passwords)["_nobody"]
+    nobody.cache_clear()
+    monkeypatch.setattr(passwords, "_hasher", quick_hashing)
+    yield
+    nobody.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def engines() -> Iterator[KeptEngines]:
     """Those of all tests."""
@@ -133,9 +155,18 @@ def engines() -> Iterator[KeptEngines]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lifespan, "open_pooled", kept.open_pooled)
         patch.setattr(lifespan, "open_engine", kept.open_file)
-        patch.setattr(lifespan, "open_store", cache(open_store))  # each client reads the system's certificates
+        patch.setattr(lifespan, "open_store", _opening_once())
+        patch.setattr(lifespan, "require_schema", cache(require_schema))
+        # Beside the requests, on images that no test has yet; tests/school/test_chores.py is about it.
+        patch.setattr(lifespan, "_look_after_images", lambda _url, _media: None)
         yield kept
     kept.close()
+
+
+def _opening_once() -> Callable[[str, Path], MediaStore]:
+    """Opens each object store once: a client reads the system's certificates."""
+    at_url = cache(partial(open_store, otherwise=Path("no-images")))
+    return lambda url, folder: at_url(url) if url.startswith("s3:") else open_store(url, folder)
 
 
 class Applications:

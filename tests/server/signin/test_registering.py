@@ -31,12 +31,14 @@ def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
     assert browser.get("/api/classrooms").json() == []
 
 
+@pytest.mark.usefixtures("real_hashing")
 def test_the_password_is_kept_as_an_argon2id_hash_and_never_answered(world: World) -> None:
     answer = world.visitor().post(CALL, ELENA)
     with world.look() as db:
         kept = db.get_one(Teacher, answer.json()["user"]["id"])
     assert kept.password_hash
-    assert extract_parameters(kept.password_hash).type is Type.ID
+    used = extract_parameters(kept.password_hash)
+    assert (used.type, used.memory_cost, used.time_cost) == (Type.ID, 19 * 1024, 2)  # OWASP's
     assert PasswordHasher().verify(kept.password_hash, ELENA["password"])
     assert ELENA["password"] not in answer.text
     assert "argon2" not in answer.text

@@ -1,0 +1,76 @@
+"""Who comes and goes, and what ends streams of a whole computer, as real tabs hear it; each test has its own server."""
+
+import time
+from contextlib import suppress
+
+import pytest
+
+from server.live.hub import NETWORK_PAUSE_SECONDS
+from tests.factories.caller import Caller
+from tests.factories.listener import EventListener
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass
+from tests.server.live.conftest import NETWORK
+
+
+def test_the_streams_end_with_the_server_which_need_not_wait_for_them(
+    server: ServerProcess, seated: SeatedClass
+) -> None:
+    tabs = [EventListener(server.port, student.token) for student in seated.students]
+    assert server.stop() == 0
+    log = (server.data_dir / "logs" / "goalbucks.log").read_text()
+    assert "graceful shutdown exceeded" not in log
+    for tab in tabs:
+        assert tab.ended_after() < 1
+        tab.connection.close()
+
+
+def test_the_teacher_hears_who_comes_and_goes_and_each_student_counts_once(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    one, other = seated.students[:2]
+
+    def connected() -> int:
+        count: int = teacher.get("/api/network")["connectedStudents"]
+        return count
+
+    with EventListener(server.port, seated.teacher_token) as tab:
+        with EventListener(server.port, one.token), EventListener(server.port, one.token):
+            assert tab.event() == NETWORK
+            with EventListener(server.port, other.token, seconds=0.5) as student:
+                assert tab.event() == NETWORK
+                assert connected() == 2
+                with pytest.raises(TimeoutError):
+                    student.event()
+        while connected():
+            assert tab.event() == NETWORK
+
+
+def test_a_student_who_comes_and_goes_all_the_time_does_not_flood_the_teacher(
+    server: ServerProcess, seated: SeatedClass
+) -> None:
+    with EventListener(server.port, seated.teacher_token, seconds=2 * NETWORK_PAUSE_SECONDS) as tab:
+        begun = time.monotonic()
+        for _ in range(25):
+            with EventListener(server.port, seated.students[0].token):
+                pass
+        heard = 0
+        with suppress(TimeoutError):
+            while tab.event() == NETWORK:
+                heard += 1
+        taken = time.monotonic() - begun
+    assert 2 <= heard <= 2 + taken / NETWORK_PAUSE_SECONDS
+
+
+def test_switched_off_a_teachers_stream_on_another_device_ends_and_no_other(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    assert teacher.call("PUT", "/api/settings", {"teacherFromNetwork": True})[0] == 200
+    with (
+        EventListener(server.port, seated.teacher_token, host="192.168.1.20") as elsewhere,
+        EventListener(server.port, seated.teacher_token) as here,
+    ):
+        assert teacher.call("PUT", "/api/settings", {"teacherFromNetwork": False})[0] == 200
+        assert elsewhere.ended_after() < 1
+        assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200
+        here.until(("classrooms", {"classroomId": seated.id}))
