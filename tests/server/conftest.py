@@ -129,7 +129,7 @@ class _Kept(PooledTransactions):
         self.finish()
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def quick_hashing() -> Iterator[PasswordHasher]:
     """Slow on purpose is every password's hash; the program's own way of it, for whom it is about."""
     real: PasswordHasher = vars(passwords)["_hasher"]
@@ -148,9 +148,9 @@ def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch)
     nobody.cache_clear()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def engines() -> Iterator[KeptEngines]:
-    """Those of all tests."""
+    """Those of all tests here; tests elsewhere start the program as it is."""
     kept = KeptEngines()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lifespan, "open_pooled", kept.open_pooled)
@@ -193,7 +193,7 @@ class Applications:
             idle.append(app)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def applications(engines: KeptEngines) -> Applications:
     """Those of all tests."""
     return Applications(engines)
@@ -240,7 +240,7 @@ def room(world: World) -> Room:
     return Room.of(world)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def untouched(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Room]:

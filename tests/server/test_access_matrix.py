@@ -35,7 +35,7 @@ class Shared:
     browsers: dict[str, Browser]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Shared]:
