@@ -18,7 +18,8 @@ from tests.factories.world import World
 from tests.lan.computers import ClassComputerProcess, call
 from tests.lan.conftest import OpenSchool
 from tests.lan.lab import WIFI, Host
-from tests.server.access_matrix import CALLS, Rows, make_rows
+from tests.server.access_matrix import CALLS, make_rows
+from tests.server.access_rows import Rows
 
 TEACHERS = [
     name

@@ -8,83 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from server.classrooms.models import Classroom
-from server.goals.models import Goal
-from server.store.models import Purchase, StoreItem
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
-from server.teachers.models import Teacher
 from tests.factories.stored import name_of_backup
-from tests.factories.world import PASSWORD, Browser, World
-
-PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")
-"""The rows belong to `teacher` and `student`. `outsider`: a student of the other teacher's class.
-`teacher elsewhere`: the owner's session, used from another device."""
-
-
-class Rows:
-    """What the calls are about, each row made when it is first asked for."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-
-    @cached_property
-    def teacher(self) -> Teacher:
-        return self.world.teacher()
-
-    @cached_property
-    def other_teacher(self) -> Teacher:
-        return self.world.teacher("Other Teacher")
-
-    @cached_property
-    def classroom(self) -> Classroom:
-        return self.world.classroom(self.teacher)
-
-    @cached_property
-    def student(self) -> Student:
-        return self.world.student(self.classroom)
-
-    @cached_property
-    def classmate(self) -> Student:
-        return self.world.student(self.classroom, "Diego", "Ramirez")
-
-    @cached_property
-    def outsider(self) -> Student:
-        return self.world.student(self.world.classroom(self.other_teacher), "Isla", "Patel")
-
-    @cached_property
-    def goal(self) -> Goal:
-        return self.world.goal(self.student)
-
-    @cached_property
-    def completed(self) -> Goal:
-        return self.world.completed_goal(self.student)
-
-    @cached_property
-    def submission(self) -> Submission:
-        return self.world.submission(self.world.goal(self.student, "Write a letter"))
-
-    @cached_property
-    def item(self) -> StoreItem:
-        """For which the student has the goalbucks."""
-        assert self.completed.student_id == self.student.id
-        return self.world.item(self.classroom)
-
-    @cached_property
-    def purchase(self) -> Purchase:
-        return self.world.purchase(self.student, self.item)
-
-    @cached_property
-    def suggestion(self) -> GoalSuggestion:
-        return self.world.suggestion(self.student, "Swim", 5)
-
-    def browser(self, person: str) -> Browser:
-        if person == "anonymous":
-            return self.world.visitor()
-        if person == "teacher elsewhere":
-            return self.world.signed_in(self.teacher, self.world.device())
-        return self.world.signed_in(getattr(self, person.replace(" ", "_")))
+from tests.factories.world import PASSWORD, World
+from tests.server.access_rows import PEOPLE, Rows
 
 
 def a_backup(rows: Rows) -> str:

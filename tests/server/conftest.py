@@ -213,6 +213,13 @@ def folder_of_worlds(request: pytest.FixtureRequest) -> Iterator[Path]:
         yield Path(folder)
 
 
+@contextmanager
+def lasting(applications: Applications, database: NeededDatabase, folder: Path, **options: object) -> Iterator[World]:
+    """An application with nobody in it, until this is left."""
+    with database(folder) as named, applications.running(folder, named | options) as app:
+        yield World(app)
+
+
 @pytest.fixture
 def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: Applications) -> Iterator[MakeWorld]:
     """Starts an application with these settings."""
@@ -222,8 +229,7 @@ def make_world(folder_of_worlds: Path, database: NeededDatabase, applications: A
         def make(**options: object) -> World:
             folder = folder_of_worlds / f"data{next(numbers)}"
             folder.mkdir()
-            named = running.enter_context(database(folder))
-            return World(running.enter_context(applications.running(folder, named | options)))
+            return running.enter_context(lasting(applications, database, folder, **options))
 
         yield make
 
@@ -245,9 +251,8 @@ def untouched(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Room]:
     """A class in use for tests of what is refused: they share it, because they leave no trace in it."""
-    folder = tmp_path_factory.mktemp("untouched")
-    with database(folder) as named, applications.running(folder, named) as app:
-        yield Room.of(World(app))
+    with lasting(applications, database, tmp_path_factory.mktemp("untouched")) as world:
+        yield Room.of(world)
 
 
 class Hands:

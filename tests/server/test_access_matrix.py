@@ -10,8 +10,9 @@ from fastapi.routing import iter_route_contexts
 
 from tests.factories.stored import nothing_stored
 from tests.factories.world import Browser, World
-from tests.server.access_matrix import CALLS, PEOPLE, Rows, make_rows
-from tests.server.conftest import Applications, NeededDatabase
+from tests.server.access_matrix import CALLS, make_rows
+from tests.server.access_rows import PEOPLE, Rows
+from tests.server.conftest import Applications, NeededDatabase, lasting
 
 OF_THE_FILE = {
     "POST /api/backups": 409,
@@ -39,9 +40,8 @@ class Shared:
 def shared(
     applications: Applications, database: NeededDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Shared]:
-    folder = tmp_path_factory.mktemp("matrix")
-    with database(folder) as named, applications.running(folder, named) as app:
-        rows = make_rows(_without_streams(World(app)))
+    with lasting(applications, database, tmp_path_factory.mktemp("matrix")) as world:
+        rows = make_rows(_without_streams(world))
         yield Shared(rows, {person: rows.browser(person) for person in PEOPLE})
 
 

@@ -9,7 +9,8 @@ from httpx2 import Response
 
 from tests.factories.stored import nothing_stored
 from tests.factories.world import HERE, LAN, STUDENT_DEVICE, Browser, World, error
-from tests.server.access_matrix import CALLS, PEOPLE, Call, Rows, make_rows
+from tests.server.access_matrix import CALLS, Call, make_rows
+from tests.server.access_rows import PEOPLE, Rows
 from tests.server.conftest import Applications
 
 OWN_NAME = "goalbucks-rivera.local"
