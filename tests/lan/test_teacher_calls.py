@@ -1,6 +1,7 @@
 """What a teacher may do, asked from a student's device with the teacher's own session (decisions.md, Signing in)."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -111,13 +112,27 @@ def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
     return rows, tokens
 
 
-@pytest.fixture(scope="module")
-def matrix(schools: OpenSchool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Matrix]:
-    folder = tmp_path_factory.mktemp("matrix")
+@contextmanager
+def running_matrix(schools: OpenSchool, folder: Path) -> Iterator[Matrix]:
+    """A class computer and a device on a network of their own, until the block ends."""
     rows, tokens = fill(folder / "data")
     with schools(folder) as school:
         computer = school.start(school.switch.add(10), folder / "data", tokens["GET /api/settings"])
         yield Matrix(computer, school.switch.add(21), rows, tokens)
+
+
+@pytest.fixture(scope="module")
+def matrix(schools: OpenSchool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Matrix]:
+    """Shared by the tests in which every call is refused, so that none changes a row, a session or a setting."""
+    with running_matrix(schools, tmp_path_factory.mktemp("matrix")) as matrix:
+        yield matrix
+
+
+@pytest.fixture
+def own_matrix(schools: OpenSchool, tmp_path: Path) -> Iterator[Matrix]:
+    """For a test that changes something: its calls end sessions and delete rows, or it counts devices."""
+    with running_matrix(schools, tmp_path) as matrix:
+        yield matrix
 
 
 def differing(matrix: Matrix, expected: Callable[[str], tuple[int, Any]], headers: dict[str, str]) -> dict[str, Any]:
@@ -138,7 +153,7 @@ def test_every_teachers_call_is_refused_whatever_is_forged(matrix: Matrix, forge
 
 def test_by_ipv6_it_is_no_different(matrix: Matrix) -> None:
     for host, number in ((matrix.computer.host, 10), (matrix.device, 21)):
-        host.ip("address", "add", f"fd77::{number}/64", "dev", WIFI, "nodad")
+        host.ip("address", "replace", f"fd77::{number}/64", "dev", WIFI, "nodad")
     answers = {name: matrix.ask(name, {}, address="fd77::10") for name in TEACHERS}
     assert set(answers.values()) == {NOT_HERE}
 
@@ -157,23 +172,23 @@ def test_the_same_session_works_on_the_computer_itself_but_not_by_its_own_networ
     assert call(here, here.address, "GET", "/api/classrooms", token=token)[0] == 403
 
 
-def test_a_device_that_claims_to_be_others_counts_once(matrix: Matrix) -> None:
+def test_a_device_that_claims_to_be_others_counts_once(own_matrix: Matrix) -> None:
     for number in range(5):
-        assert matrix.ask("GET /api/classrooms", {"X-Forwarded-For": f"10.77.0.{100 + number}"}) == NOT_HERE
-    assert matrix.computer.call("GET", "/api/network")["devices"] == 1
+        assert own_matrix.ask("GET /api/classrooms", {"X-Forwarded-For": f"10.77.0.{100 + number}"}) == NOT_HERE
+    assert own_matrix.computer.call("GET", "/api/network")["devices"] == 1
 
 
-def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(matrix: Matrix) -> None:
+def test_the_switch_opens_the_calls_but_neither_registration_nor_the_computers_own(own_matrix: Matrix) -> None:
     closed = dict.fromkeys((REGISTRATION, *HAND_OFFS), NOT_HERE) | dict.fromkeys(
         OWN_COMPUTER, (403, "own_computer_only")
     )
-    matrix.switch(on=True)
+    own_matrix.switch(on=True)
     try:
         for forged, (headers, refusal) in HEADERS.items():
             if refusal == NOT_HERE:
-                assert {name: matrix.ask(name, headers) for name in closed} == closed, forged
-        opened = {name: matrix.ask(name, {})[0] for name in TEACHERS if name not in closed}
+                assert {name: own_matrix.ask(name, headers) for name in closed} == closed, forged
+        opened = {name: own_matrix.ask(name, {})[0] for name in TEACHERS if name not in closed}
     finally:
-        matrix.switch(on=False)
+        own_matrix.switch(on=False)
     assert opened == {name: CALLS[name].expected["teacher"] for name in opened}
-    assert matrix.ask("GET /api/classrooms", {}) == NOT_HERE
+    assert own_matrix.ask("GET /api/classrooms", {}) == NOT_HERE
