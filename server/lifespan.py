@@ -32,8 +32,8 @@ from server.health import ImageHealth
 from server.live.exchange import Exchange
 from server.live.hub import Hub
 from server.live.telling import tell_listeners
-from server.media import ImagePool, ImageStoreError, MediaStore, Removals, open_store
-from server.moving import place
+from server.media import ImagePool, ImageStoreError, MediaStore, Removals, VerifiedStore, open_store
+from server.moving.media_location import MediaLocation
 from server.network.news import NetworkNews
 from server.network.queries import own_door
 from server.preferences import service as preferences
@@ -69,7 +69,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     if settings.school and settings.tls_cert is None and not settings.trusted_proxies:
         log.error(PLAIN_SCHOOL)
-    media = open_store(settings.media_url, settings.image_dir)
+    media = _open_media(settings)
     removals = Removals(media)
     app.state.backups = backups = Backups(settings, hold=removals.held)
     unclean = _prepare(backups)
@@ -103,6 +103,14 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if app.state.identity_provider is not None:
             app.state.identity_provider.close()
         transactions.close()
+
+
+def _open_media(settings: Settings) -> MediaStore:
+    """The store of images; of a school only while it is the one that the database remembers."""
+    store = open_store(settings.media_url, settings.image_dir)
+    if settings.has_file:
+        return store
+    return VerifiedStore(store, MediaLocation(settings.database_url, store).verify)
 
 
 def _prepare(backups: Backups) -> bool:
@@ -180,7 +188,11 @@ async def _lead(app: FastAPI) -> None:
 
 
 def _look_after_images(url: str, media: MediaStore) -> None:
-    place.remember(url, media)  # so that classes that move in bring theirs to where this server looks
+    try:
+        media.require_reachable()  # names the location the first time, so that classes can move in
+    except ImageStoreError:
+        log.warning("the orphaned images are left until tomorrow: the photos' location can't be used")
+        return
     sweep_of_school(url, media)
 
 

@@ -15,6 +15,7 @@ from server.media.object_store import BucketStore
 from server.media.places import open_store
 from server.media.removals import Removals
 from server.media.store import SIZES, Arriving, FolderStore, ImageSize, MediaStore, StoredImage
+from server.media.verified import VerifiedStore
 from server.media.workers import ImagePool, KeptImage
 
 __all__ = [
@@ -38,5 +39,6 @@ __all__ = [
     "Removals",
     "StoredImage",
     "TooManyBytesError",
+    "VerifiedStore",
     "open_store",
 ]

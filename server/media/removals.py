@@ -30,6 +30,10 @@ class Removals:
                 return
         self._remove(keys)
 
+    def require_reachable(self) -> None:
+        """ImageStoreError when the store can't be reached."""
+        self._store.require_reachable()
+
     @contextmanager
     def held(self) -> Iterator[None]:
         """While this block runs, no image goes."""

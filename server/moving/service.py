@@ -27,7 +27,7 @@ from server.errors import DomainError
 from server.live.changes import Change, News
 from server.live.exchange import send, send_out_of_date
 from server.media import ImageStoreError, MediaStore
-from server.moving import mark, pictures, place, rows
+from server.moving import mark, media_location, pictures, rows
 from server.moving.answers import Answers, Laptop
 from server.moving.errors import (
     ChangedMeanwhileError,
@@ -106,7 +106,7 @@ class School:
     def require_place(self) -> None:
         """Unless the images go where the school's server looks: `PlaceUnknownError`, `WrongPlaceError`."""
         with self._engine.connect() as connection:
-            place.require_of_school(connection, self._media)
+            media_location.require_of_school(connection, self._media)
 
     def move(self, plan: Plan, rounds: Sequence[Round], address: str, tell: Tell) -> Outcome:
         """Move what isn't there yet, after the `rounds` that are."""

@@ -57,6 +57,7 @@ class Retention:
         if days is None:
             return 0
         now = clock.now()
+        await asyncio.to_thread(self._removals.require_reachable)  # else rows would lose photos that can't be removed
         before = now if by_hand else await self._transactions.read(partial(_trusted_moment, now=now))
         removed = 0
         while count := await self._transactions.write(partial(self._remove_some, before=before, days=days)):

@@ -20,12 +20,13 @@ def objects(url: str) -> list[str]:
     return sorted(name for name in account["aws"].buckets[bucket].keys if name.startswith(f"{prefix}/"))
 
 
-def remove_objects(url: str) -> None:
-    """Whatever is below goes, as somebody with the bucket's key may do."""
+def remove_objects(url: str, suffix: str = "") -> None:
+    """Whatever is below and ends so goes, as somebody with the bucket's key may do."""
     bucket = url.removeprefix("s3://").partition("/")[0]
     (account,) = s3_backends.values()
     for name in objects(url):
-        account["aws"].delete_object(bucket, name)
+        if name.endswith(suffix):
+            account["aws"].delete_object(bucket, name)
 
 
 @contextmanager
@@ -36,15 +37,24 @@ def object_store() -> Iterator[str]:
     server.start()
     host, port = server.get_host_and_port()
     address = f"http://{host}:{port}"
-    before = {name: os.environ.get(name) for name in ENVIRONMENT}
-    os.environ.update(zip(ENVIRONMENT, (address, "test", "test", "us-east-1", "true"), strict=True))
     try:
-        httpx2.put(f"{address}/{BUCKET}").raise_for_status()
-        yield address
+        with named_in_environment(dict(zip(ENVIRONMENT, (address, "test", "test", "us-east-1", "true"), strict=True))):
+            httpx2.put(f"{address}/{BUCKET}").raise_for_status()
+            yield address
+    finally:
+        server.stop()
+
+
+@contextmanager
+def named_in_environment(values: dict[str, str]) -> Iterator[None]:
+    """These variables have these values meanwhile."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
     finally:
         for name, value in before.items():
             if value is None:
                 os.environ.pop(name)
             else:
                 os.environ[name] = value
-        server.stop()

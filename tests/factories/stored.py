@@ -32,7 +32,7 @@ def remove_image_files(world: World) -> None:
     """They go, without the server knowing."""
     settings = world.app.state.settings
     if settings.media_url.startswith("s3://"):
-        remove_objects(settings.media_url)
+        remove_objects(settings.media_url, suffix=".jpg")  # without place.txt it would be another location
     else:
         shutil.rmtree(settings.image_dir)
 

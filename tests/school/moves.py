@@ -15,7 +15,7 @@ from launcher.__main__ import main
 from launcher.progress import Progress
 from server.database.postgresql import open_single
 from server.media import open_store
-from server.moving import place
+from server.moving.media_location import MediaLocation
 from server.moving.tables import moving_tables
 from tests.factories.folders import add_images
 from tests.factories.object_store import BUCKET, object_store
@@ -79,7 +79,7 @@ def move_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> MoveTo:
     media = f"{bucket}/{tmp_path.name}"
-    place.remember(empty_url, open_store(media, tmp_path))  # as the school's server does when it starts
+    MediaLocation(empty_url, open_store(media, tmp_path)).verify()  # as the school's server does when it starts
     return MoveTo(empty_url, media, capsys, monkeypatch)
 
 

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 
 from server import lifespan
 from server.goals.models import Goal
+from server.media import ImageStoreError
 from server.privacy import retention
 from server.privacy.retention import Retention
 from tests.factories.lived_in import PHOTO
@@ -141,6 +142,20 @@ def test_a_clock_that_is_a_year_ahead_takes_no_photo_until_the_class_has_reviewe
         reviewed(there, f"Day {day}")
         hands.move(days=1)
     assert chore(room) == 1
+
+
+def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unmounted() -> None:
+        raise ImageStoreError
+
+    monkeypatch.setattr(later.world.app.state.media, "require_reachable", unmounted)
+    later.world.app.state.computer.set_switches(
+        replace(later.world.app.state.computer.switches, image_retention_days=9)
+    )
+    with pytest.raises(ImageStoreError):
+        chore(later, by_hand=True)
+    assert count(later, 90) == 2
+    assert not [row for row in submissions_of(later) if row["imageRemovedAt"]]
 
 
 def test_a_review_without_its_photo_can_still_be_undone(later: Room) -> None:
