@@ -94,7 +94,7 @@ test-python: setup build/bundle/.built tests/emulator/node_modules/.setup
 	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal --database both -m "not long and not package" $(ARGS)
 
 .PHONY: test-long
-test-long: setup tests/emulator/node_modules/.setup ## Run the tests that are too long for every change (marked `long`)
+test-long: setup .setup/system-long tests/emulator/node_modules/.setup ## Run the tests that are too long for every change (marked `long`)
 	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --database both -m long $(ARGS)
 
 .PHONY: package-test
@@ -203,6 +203,12 @@ help: ## Show this
 .setup/system: packaging/system-packages.sh .venv/.setup/created
 	@mkdir -p .setup
 	@bash packaging/system-packages.sh .setup/system.log
+	@touch $@
+
+# For the long tests alone.
+.setup/system-long: packaging/system-packages.sh
+	@mkdir -p .setup
+	@bash packaging/system-packages.sh .setup/system-long.log long
 	@touch $@
 
 # The window's engine compiles against the system's GTK; without its headers GoalBucks opens in the browser.

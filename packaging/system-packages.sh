@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # What pip and npm can't bring on Debian and its relatives: the browser and the network of the tests, and the web view
-# of the window.
+# of the window. With `long` as the second argument: what only the tests of `make test-long` need.
 # It installs what is missing when it may (root, with apt), else it says in one sentence what to install.
 # GoalBucks itself runs without any of it, so this never fails: without a web view it opens in the browser.
 set -uo pipefail
-log=${1:?usage: system-packages.sh LOGFILE}
+log=${1:?usage: system-packages.sh LOGFILE [long]}
+kind=${2:-}
 
 [ "$(uname -s)" = Linux ] || exit 0
 
@@ -16,26 +17,31 @@ need() { # need "<check>" package...
 }
 typelib() { compgen -G "/usr/lib*/girepository-1.0/$1.typelib" || compgen -G "/usr/lib/*/girepository-1.0/$1.typelib"; }
 
-need '.venv/bin/python tests/e2e/browser.py' chromium
-need 'command -v Xvfb' xvfb
-need 'command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb"' postgresql
-need 'command -v openbox' openbox
-need 'command -v xdotool' xdotool
-if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests
-  need 'command -v ip' iproute2
-  need 'command -v avahi-daemon' avahi-daemon
-  need 'compgen -G "/lib/*/libnss_mdns4_minimal.so*"' libnss-mdns
+if [ "$kind" = long ]; then
+  need '/usr/bin/python3 -c "import swift.common.middleware.s3api"' python3-swift # an object store
+  need 'command -v memcached' memcached
+else
+  need '.venv/bin/python tests/e2e/browser.py' chromium
+  need 'command -v Xvfb' xvfb
+  need 'command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb"' postgresql
+  need 'command -v openbox' openbox
+  need 'command -v xdotool' xdotool
+  if [ "$(id -u)" = 0 ]; then # nobody else can build the network of the tests
+    need 'command -v ip' iproute2
+    need 'command -v avahi-daemon' avahi-daemon
+    need 'compgen -G "/lib/*/libnss_mdns4_minimal.so*"' libnss-mdns
+  fi
+  need 'PATH="$PATH:/usr/sbin" command -v nginx' nginx
+  need 'command -v caddy' caddy
+  need 'typelib Gtk-3.0' gir1.2-gtk-3.0
+  need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
+  need 'command -v pkg-config' pkg-config
+  need 'command -v gcc' gcc libc6-dev
+  need 'pkg-config --exists gobject-introspection-1.0' libgirepository1.0-dev
+  need 'pkg-config --exists cairo' libcairo2-dev
+  # Debian keeps the headers of its own Python apart; other Pythons bring theirs.
+  need 'test -f "$(.venv/bin/python -c "import sysconfig; print(sysconfig.get_path(\"include\"))")/Python.h"' python3-dev
 fi
-need 'PATH="$PATH:/usr/sbin" command -v nginx' nginx
-need 'command -v caddy' caddy
-need 'typelib Gtk-3.0' gir1.2-gtk-3.0
-need 'typelib WebKit2-4.1' gir1.2-webkit2-4.1
-need 'command -v pkg-config' pkg-config
-need 'command -v gcc' gcc libc6-dev
-need 'pkg-config --exists gobject-introspection-1.0' libgirepository1.0-dev
-need 'pkg-config --exists cairo' libcairo2-dev
-# Debian keeps the headers of its own Python apart; other Pythons bring theirs.
-need 'test -f "$(.venv/bin/python -c "import sysconfig; print(sysconfig.get_path(\"include\"))")/Python.h"' python3-dev
 
 [ ${#missing[@]} -gt 0 ] || exit 0
 
@@ -53,4 +59,4 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   fi
   echo "They could not be installed (see $log)."
 fi
-echo "For the tests and the window of GoalBucks, please install these system packages, then delete $(dirname "$log")/system: ${missing[*]}"
+echo "For the tests and the window of GoalBucks, please install these system packages, then delete ${log%.log}: ${missing[*]}"

@@ -6,6 +6,7 @@ import pytest
 
 from tests.factories.emulator import Emulator
 from tests.factories.postgresql import Databases, PostgreSQL
+from tests.factories.swift import Swift
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,6 +33,14 @@ def databases(postgresql: PostgreSQL) -> Iterator[Databases]:
     databases = Databases(postgresql)
     yield databases
     databases.close()
+
+
+@pytest.fixture(scope="session")
+def swift() -> Iterator[Swift]:
+    """A real object store, one for each worker; only for tests marked `long`."""
+    store = Swift()
+    yield store
+    store.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,9 @@ The bucket stays private: every image goes through the server, which asks who ma
 import logging
 import os
 from collections.abc import Container, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Self
 
 import uuid_utils
@@ -23,6 +24,9 @@ CLIENT: Final["ClientConfig"] = {"connect_timeout": "3s", "timeout": "20s"}
 """A child waits for its picture; a store that takes longer counts as gone."""
 RETRIES: Final["RetryConfig"] = {"max_retries": 2, "retry_timeout": timedelta(seconds=20)}
 CHUNK_BYTES: Final = 64 * 1024
+DELETE_BATCH_SIZE: Final = 100
+"""Images in one request. S3 takes 1,000 objects, but Swift deletes them one after another: at 30 ms each a request of
+1,000 runs into the client's timeout, at every try anew."""
 FOLDER: Final = "images"
 _NAME: Final = f"{FOLDER}/{NAME_FILE}"
 
@@ -48,13 +52,9 @@ class BucketStore:
     def put(self, image: CleanImage) -> str:
         """See MediaStore. The thumbnail first: whoever finds the picture finds both."""
         key = uuid_utils.uuid7().hex
-        try:
-            self._put(key, "thumb", image.thumbnail)
-            self._put(key, "full", image.full)
-        except ImageStoreError:
-            with suppress(ImageStoreError):
-                self.delete(key)
-            raise
+        # A thumbnail whose full image failed is swept: deleting it from a store that hangs would take as long again.
+        self._put(key, "thumb", image.thumbnail)
+        self._put(key, "full", image.full)
         return key
 
     def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
@@ -72,10 +72,12 @@ class BucketStore:
         return Arriving(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. Many at once are a request for a thousand objects."""
-        with _telling():
-            # An object that isn't there is no error to S3.
-            self._store.delete([_path(key, size) for key in keys for size in SIZES])
+        """See MediaStore. Stops at the first batch that fails."""
+        left = iter(keys)
+        while batch := tuple(islice(left, DELETE_BATCH_SIZE)):
+            with _telling():
+                # An object that isn't there is no error to S3.
+                self._store.delete([_path(key, size) for key in batch for size in SIZES])
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""

@@ -1,22 +1,31 @@
 """Images in a bucket, over real HTTP: kept under the same keys as in a folder, never public, swept."""
 
+import secrets
 from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 
 from server.media import Arriving, BucketStore, CleanImage, ImageMissingError, ImageStoreError, Removals, removals
-from tests.factories.object_store import BUCKET, object_store
+from server.media import object_store as object_store_module
+from tests.factories.object_store import BUCKET, named_in_environment, object_store
+from tests.factories.swift import DELETIONS, PAGE_SIZE, Swift
 
 IMAGE = CleanImage(full=b"the picture" * 20_000, thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 NOBODY: frozenset[str] = frozenset()
 URL = f"s3://{BUCKET}/room-12"
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with object_store() as address:
-        yield address
+@pytest.fixture(scope="module", params=["moto", pytest.param("swift", marks=pytest.mark.long)])
+def address(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Of a stand-in for every change, of a real store in `make test-long`."""
+    if request.param == "moto":
+        with object_store() as address:
+            yield address
+        return
+    swift: Swift = request.getfixturevalue("swift")
+    with named_in_environment(swift.environment):
+        yield swift.address
 
 
 @pytest.fixture
@@ -92,10 +101,10 @@ def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: BucketSt
 def test_a_bucket_that_is_not_there_is_503(address: str) -> None:
     assert address
     gone = BucketStore.at("s3://no-such-bucket/at-all")
-    with pytest.raises(ImageStoreError):
-        gone.put(IMAGE)
-    with pytest.raises((ImageStoreError, ImageMissingError)):
-        gone.require_reachable()
+    for ask in (lambda: gone.put(IMAGE), gone.require_reachable, lambda: list(gone.keys())):
+        with pytest.raises(ImageStoreError):
+            ask()
+    assert gone.name() == ""
 
 
 def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,3 +132,95 @@ def test_a_class_full_of_photos_goes_in_few_requests(store: BucketStore, monkeyp
     Removals(store).remove(keys)
     assert asked == [2, 1]
     assert keys_in(store) == [stays]
+
+
+def test_a_name_that_was_given_stays(store: BucketStore) -> None:
+    fresh = BucketStore.at(f"{URL}/{new_key()}")
+    assert fresh.name() == ""
+    for name in ("a" * 32, "b" * 32):
+        fresh.put_name(name)
+        assert fresh.name() == name
+    assert keys_in(fresh) == []
+    assert store.name() == ""
+
+
+@pytest.fixture
+def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[BucketStore]:
+    """A store on Swift whose client gives up soon."""
+    monkeypatch.setattr(object_store_module, "CLIENT", {"connect_timeout": "3s", "timeout": "5s"})
+    monkeypatch.setattr(object_store_module, "RETRIES", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
+    with named_in_environment(swift.environment):
+        store = BucketStore.at(URL)
+        yield store
+        store.sweep(NOBODY, older_than=timedelta(hours=-1))
+
+
+def refuses_everything(store: BucketStore, key: str) -> bool:
+    """Whether each call raises ImageStoreError, never ImageMissingError."""
+    calls = (lambda: store.put(IMAGE), lambda: store.read(key, "full"), store.require_reachable, store.name)
+    for call in (*calls, lambda: store.delete(key), lambda: list(store.keys())):
+        with pytest.raises(ImageStoreError):
+            call()
+    return True
+
+
+@pytest.mark.long
+class TestRealStore:
+    """What a stand-in in this process can't do."""
+
+    def test_what_hangs_is_503_and_answers_again_when_it_comes_back(
+        self, swift: Swift, real_store: BucketStore
+    ) -> None:
+        key = real_store.put(IMAGE)
+        swift.pause()
+        try:
+            for call in (lambda: real_store.put(IMAGE), lambda: real_store.read(key, "full"), real_store.name):
+                with pytest.raises(ImageStoreError):
+                    call()
+        finally:
+            swift.resume()
+        assert real_store.read(key, "full") == IMAGE.full
+
+    def test_what_refuses_connections_is_503_and_answers_again_when_it_comes_back(
+        self, swift: Swift, real_store: BucketStore
+    ) -> None:
+        key = real_store.put(IMAGE)
+        swift.stop()
+        try:
+            assert refuses_everything(real_store, key)
+        finally:
+            swift.start()
+        assert real_store.read(key, "full") == IMAGE.full
+        real_store.put(IMAGE)
+
+    def test_what_answers_503_itself_is_503_here_and_no_missing_image(
+        self, swift: Swift, real_store: BucketStore
+    ) -> None:
+        key = real_store.put(IMAGE)
+        swift.stop("object")
+        try:
+            for call in (lambda: real_store.put(IMAGE), lambda: real_store.read(key, "full"), real_store.name):
+                with pytest.raises(ImageStoreError):
+                    call()
+        finally:
+            swift.start("object")
+        assert real_store.read(key, "full") == IMAGE.full
+
+    @pytest.mark.parametrize("name", ["AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"])
+    def test_a_wrong_key_is_503(self, real_store: BucketStore, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        key = real_store.put(IMAGE)
+        monkeypatch.setenv(name, "test:wrong")
+        assert refuses_everything(BucketStore.at(URL), key)
+
+    def test_more_images_than_one_request_names_are_listed_and_deleted(self, real_store: BucketStore) -> None:
+        """It refuses to delete more objects in a request than `DELETIONS`."""
+        keys = [new_key() for _ in range(PAGE_SIZE + 1)]
+        for key in keys:
+            real_store.put_back(key, "full", b"moved")
+        assert keys_in(real_store) == sorted(keys)
+        real_store.delete(*(new_key() for _ in range(DELETIONS // 2)), *keys)
+        assert keys_in(real_store) == []
+
+
+def new_key() -> str:
+    return secrets.token_hex(16)
