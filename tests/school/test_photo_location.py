@@ -18,8 +18,10 @@ from server.moving import media_location
 from server.moving.media_location import MediaLocation
 from tests.factories.caller import Caller, upload_form
 from tests.factories.images import photo_jpeg
+from tests.factories.object_store import BUCKET, named_in_environment
 from tests.factories.process import PROGRAM, ServerProcess
 from tests.factories.seated import SeatedClass, seat_at
+from tests.factories.swift import Swift
 from tests.launcher.conftest import wait_until
 
 IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
@@ -66,8 +68,9 @@ def seated(empty_url: str) -> SeatedClass:
     return seat_at(empty_url, students=4)
 
 
-def start(url: str, machine: Path, photos: Path, program: tuple[str, ...] = PROGRAM) -> ServerProcess:
-    settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": photos.as_uri()}
+def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] = PROGRAM) -> ServerProcess:
+    media = photos.as_uri() if isinstance(photos, Path) else photos
+    settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": media}
     settings["GOALBUCKS_UPLOAD_LIMIT"] = "1000"  # uploads are repeated until one is taken
     return ServerProcess(machine, environment=settings, program=program)
 
@@ -294,5 +297,49 @@ def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
         wait_until(lambda: school.upload(1)[0] == 201)
         assert [school.show(0), school.show(1)] == [200, 200]
         wait_until(lambda: school.health() == ("ok", "ok"))
+    finally:
+        school.server.stop()
+
+
+@pytest.mark.long
+def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers_without_a_restart(
+    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+) -> None:
+    with named_in_environment(swift.environment):
+        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+    outages = (
+        (swift.pause, swift.resume),
+        (swift.stop, swift.start),
+        (lambda: swift.stop("object"), lambda: swift.start("object")),
+    )
+    try:
+        assert school.upload(0)[0] == 201
+        for number, (goes, comes_back) in enumerate(outages, start=1):
+            goes()
+            try:
+                assert code_of(school.upload(number)) == REFUSED
+                assert school.show(0) == 503
+                wait_until(lambda: school.health() == ("degraded", "unreachable"))
+            finally:
+                comes_back()
+            wait_until(lambda sent=number: school.upload(sent)[0] == 201)  # type: ignore[misc]
+            wait_until(lambda: school.health() == ("ok", "ok"))
+        assert [school.show(number) for number in range(4)] == [200] * 4
+    finally:
+        school.server.stop()
+
+
+@pytest.mark.long
+def test_an_object_store_that_does_not_accept_the_key_refuses_photos_and_all_else_works(
+    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+) -> None:
+    with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
+        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+    try:
+        assert code_of(school.upload(0)) == REFUSED
+        assert school.health() == ("degraded", "unreachable")
+        assert remembered(empty_url) is None
+        with Caller(school.server.port, seated.teacher_token) as teacher:
+            assert len(teacher.get(seated.stats)) == len(seated.students)
     finally:
         school.server.stop()
