@@ -10,10 +10,9 @@ from server.media.store import Arriving, ImageSize, MediaStore, StoredImage
 
 
 class VerifiedStore:
-    """A MediaStore that calls `verify` before it changes or lists anything, and when an image is missing.
+    """A MediaStore that calls `verify` before each use; it raises `ImageStoreError` unless the store is the right one.
 
-    `verify` raises `ImageStoreError` while the store isn't the right one. An image that is found needs no check: keys
-    are random, so no other store has it but a copy.
+    And again after a put and when an image is missing, since a disk may have been unmounted in between.
     """
 
     def __init__(self, store: MediaStore, verify: Callable[[], None]) -> None:
@@ -21,7 +20,7 @@ class VerifiedStore:
         self._verify = verify
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore. Verifies once more at the end, since a disk may have been unmounted meanwhile."""
+        """See MediaStore."""
         self._verify()
         key = self._store.put(image)
         try:
@@ -34,6 +33,7 @@ class VerifiedStore:
 
     def read(self, key: str, size: ImageSize) -> bytes:
         """See MediaStore."""
+        self._verify()
         try:
             return self._store.read(key, size)
         except ImageMissingError:
@@ -42,6 +42,7 @@ class VerifiedStore:
 
     def open(self, key: str, size: ImageSize) -> bytes | Arriving:
         """See MediaStore."""
+        self._verify()
         try:
             return self._store.open(key, size)
         except ImageMissingError:

@@ -54,12 +54,20 @@ class MediaLocation:
         self._checked_until = 0.0
 
     def verify(self) -> None:
-        """Raise `ImageStoreError` unless the store is the school's; give it its name when it is used the first time."""
-        with self._lock:
+        """Raise `ImageStoreError` unless the store is the school's; give it its name when it is used the first time.
+
+        Once there was a problem one thread at a time looks again, which takes long when the store hangs; the others are
+        refused at once.
+        """
+        if not self._lock.acquire(blocking=self._problem is None):
+            raise ImageStoreError
+        try:
             if time.monotonic() >= self._checked_until:
                 self._set_problem(self._find_problem())
             if self._problem is not None:
                 raise ImageStoreError
+        finally:
+            self._lock.release()
 
     def _set_problem(self, problem: str | None) -> None:
         if problem is not None and problem != self._problem:

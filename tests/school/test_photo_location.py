@@ -7,6 +7,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -258,6 +259,32 @@ def test_a_missing_location_is_logged_once_and_its_return_too(
     assert [level for level, _ in told] == ["ERROR", "INFO"]
     assert "no place.txt" in told[0][1]
     assert folder.name() in told[0][1]  # whoever starts with an empty folder on purpose writes it there
+
+
+def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_at_once(
+    empty_url: str, folder: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(media_location, "RETRY_SECONDS", 0)
+    location = MediaLocation(empty_url, folder)
+    location.verify()
+    (tmp_path / "photos").rename(tmp_path / "away")
+    with pytest.raises(ImageStoreError):
+        location.verify()
+    hangs, answers = Event(), Event()
+
+    def hang(_: FolderStore) -> str:
+        hangs.set()
+        assert answers.wait(20)
+        raise ImageStoreError
+
+    monkeypatch.setattr(FolderStore, "name", hang)
+    with ThreadPoolExecutor(1) as apart:
+        looking = apart.submit(location.verify)
+        assert hangs.wait(20)
+        with pytest.raises(ImageStoreError):
+            location.verify()
+        assert not looking.done()
+        answers.set()
 
 
 @pytest.fixture
