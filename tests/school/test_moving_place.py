@@ -1,16 +1,19 @@
 """Pictures go where the school's server looks for them, or nothing moves."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from server.database.postgresql import open_single
-from server.media import FolderStore, open_store
+from server.media import SIZES, FolderStore, open_store
 from server.moving.media_location import MediaLocation
 from tests.factories.folders import images_of
+from tests.factories.object_store import BUCKET, named_in_environment
 from tests.factories.process import ServerProcess
 from tests.factories.school import pictures_in, rows_of
+from tests.factories.swift import Swift
 from tests.launcher.conftest import wait_until
 from tests.school.moves import MOVED, MoveTo, bucket, change, folder, lived_in, move_to
 
@@ -74,6 +77,24 @@ def test_a_place_that_cant_be_reached_is_told(folder: Path, move_to: MoveTo, mon
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:1")
     assert "The place of the school's pictures can't be read or written." in move_to(folder, code=1)
     assert not any(rows_of(move_to.url, MOVED).values())
+
+
+@pytest.mark.long
+def test_classes_move_into_a_real_object_store_with_all_their_pictures(
+    folder: Path,
+    empty_url: str,
+    swift: Swift,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    media = f"s3://{BUCKET}/{folder.parent.name}"
+    with named_in_environment(swift.environment):
+        store = open_store(media, folder)
+        MediaLocation(empty_url, store).verify()
+        move_to = MoveTo(empty_url, media, capsys, monkeypatch)
+        move_to(folder)
+        there = {f"{each.key}.{size}.jpg": store.read(each.key, size) for each in store.keys() for size in SIZES}  # noqa: SIM118 - no dictionary
+    assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == images_of(folder)
 
 
 def _remembered(url: str) -> str | None:
