@@ -1,14 +1,10 @@
 """A school's photos are kept in their own location only: not where a disk isn't mounted, not in another school's."""
 
 import logging
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -17,117 +13,8 @@ from server.database.postgresql import open_single
 from server.media import CleanImage, FolderStore, ImageStoreError, VerifiedStore
 from server.moving import media_location
 from server.moving.media_location import MediaLocation
-from tests.factories.caller import Caller, upload_form
-from tests.factories.images import photo_jpeg
-from tests.factories.object_store import BUCKET, named_in_environment
-from tests.factories.process import PROGRAM, ServerProcess
 from tests.factories.seated import SeatedClass, seat_at
-from tests.factories.swift import Swift
-from tests.launcher.conftest import wait_until
-
-IMAGE = CleanImage(full=b"a picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
-REFUSED = (503, "image_store_unavailable")
-
-
-class School:
-    """A class at a school's server whose photos are on a disk of their own."""
-
-    def __init__(self, server: ServerProcess, seated: SeatedClass) -> None:
-        self.server = server
-        self.seated = seated
-
-    def upload(self, number: int) -> tuple[int, Any]:
-        """Student `number` sends a photo for its goal."""
-        student = self.seated.students[number]
-        fields = {"goalId": student.goal_id, "studentId": student.id, "classroomId": self.seated.id}
-        body, headers = upload_form(fields, photo_jpeg(64, 48))
-        with Caller(self.server.port, student.token) as caller:
-            return caller.send("POST", "/api/submissions/upload", body, headers)
-
-    def show(self, number: int) -> int:
-        """The status of the photo that student `number` sent."""
-        student = self.seated.students[number]
-        with Caller(self.server.port, student.token) as caller:
-            (sent,) = caller.get(f"/api/submissions/student/{student.id}")
-            caller.connection.request("GET", f"/api/submissions/{sent['id']}/image", headers=caller.own)
-            answer = caller.connection.getresponse()
-            answer.read()
-            return answer.status
-
-    def health(self) -> tuple[str, str]:
-        with Caller(self.server.port) as caller:
-            found = caller.get("/api/health")
-            return found["status"], found["images"]
-
-    def log(self) -> str:
-        """Everything logged so far."""
-        return "".join(path.read_text() for path in (self.server.data_dir / "logs").glob("*.log"))
-
-
-@pytest.fixture
-def seated(empty_url: str) -> SeatedClass:
-    return seat_at(empty_url, students=4)
-
-
-def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] = PROGRAM) -> ServerProcess:
-    media = photos.as_uri() if isinstance(photos, Path) else photos
-    settings = {"GOALBUCKS_DATABASE_URL": url, "GOALBUCKS_SCHOOL": "1", "GOALBUCKS_MEDIA_URL": media}
-    settings["GOALBUCKS_UPLOAD_LIMIT"] = "1000"  # uploads are repeated until one is taken
-    return ServerProcess(machine, environment=settings, program=program)
-
-
-def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
-    status, body = answer
-    return status, body.get("code", "")
-
-
-def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no_restart(
-    empty_url: str, seated: SeatedClass, tmp_path: Path
-) -> None:
-    photos, away = tmp_path / "photos", tmp_path / "away"
-    school = School(start(empty_url, tmp_path / "machine", photos), seated)
-    try:
-        assert school.upload(0)[0] == 201
-        photos.rename(away)
-        assert code_of(school.upload(1)) == REFUSED
-        assert school.show(0) == 503
-        wait_until(lambda: school.health() == ("degraded", "unreachable"))
-        assert not photos.exists()
-        photos.mkdir()  # an empty mount point
-        assert code_of(school.upload(1)) == REFUSED
-        assert list(photos.iterdir()) == []
-        assert school.log().count("has no place.txt") == 1
-        photos.rmdir()
-        away.rename(photos)
-        wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.show(0), school.show(1)] == [200, 200]
-        wait_until(lambda: school.health() == ("ok", "ok"))
-    finally:
-        school.server.stop()
-
-
-def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_photos(
-    empty_url: str, seated: SeatedClass, tmp_path: Path
-) -> None:
-    right, other = tmp_path / "photos", tmp_path / "other-school"
-    MediaLocation(empty_url, FolderStore(right)).verify()
-    FolderStore(other).put_name("0" * 32)
-    key = FolderStore(other).put(IMAGE)
-    school = School(start(empty_url, tmp_path / "machine", other), seated)
-    try:
-        assert code_of(school.upload(0)) == REFUSED
-        assert school.health() == ("degraded", "unreachable")
-        assert f"is another one: place.txt there says {'0' * 32}" in school.log()
-    finally:
-        school.server.stop()
-    assert remembered(empty_url) == FolderStore(right).name()
-    assert [image.key for image in FolderStore(other).keys()] == [key]  # noqa: SIM118 - likewise
-
-
-def remembered(url: str) -> str | None:
-    with open_single(url).connect() as connection:
-        name: str | None = connection.scalar(text("SELECT name FROM image_places"))
-        return name
+from tests.school.photos import IMAGE, remembered
 
 
 def name_in_a_row(url: str, seated: SeatedClass, key: str) -> None:
@@ -285,88 +172,3 @@ def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_
             location.verify()
         assert not looking.done()
         answers.set()
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Path:
-    """A mount point; `IN_NAMESPACE` mounts there."""
-    (tmp_path / "disk").mkdir()
-    (tmp_path / "photos").mkdir()
-    return tmp_path
-
-
-IN_NAMESPACE = 'mount -t tmpfs -o size=8m photos "$1/disk" && mount --bind "$1/disk" "$1/photos" && shift && exec "$@"'
-
-
-@pytest.mark.skipif(
-    sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
-)
-def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
-    empty_url: str, seated: SeatedClass, disk: Path
-) -> None:
-    if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "t", disk / "disk"], check=False).returncode:
-        pytest.skip("this administrator may not mount anything (a container's)")
-    program = ("unshare", "--mount", "--propagation=private", "sh", "-c", IN_NAMESPACE, "sh", str(disk), *PROGRAM)
-    photos = disk / "photos"
-    school = School(start(empty_url, disk / "machine", photos, program), seated)
-
-    def within(*command: str) -> None:
-        subprocess.run(["nsenter", f"--target={school.server.process.pid}", "--mount", "--", *command], check=True)
-
-    try:
-        assert school.upload(0)[0] == 201
-        within("umount", str(photos))
-        assert code_of(school.upload(1)) == REFUSED
-        assert school.show(0) == 503
-        wait_until(lambda: school.health() == ("degraded", "unreachable"))
-        assert list(photos.iterdir()) == []  # what the namespace sees, too, without the mount
-        within("mount", "--bind", str(disk / "disk"), str(photos))
-        wait_until(lambda: school.upload(1)[0] == 201)
-        assert [school.show(0), school.show(1)] == [200, 200]
-        wait_until(lambda: school.health() == ("ok", "ok"))
-    finally:
-        school.server.stop()
-
-
-@pytest.mark.long
-def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers_without_a_restart(
-    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
-) -> None:
-    with named_in_environment(swift.environment):
-        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
-    outages = (
-        (swift.pause, swift.resume),
-        (swift.stop, swift.start),
-        (lambda: swift.stop("object"), lambda: swift.start("object")),
-    )
-    try:
-        assert school.upload(0)[0] == 201
-        for number, (goes, comes_back) in enumerate(outages, start=1):
-            goes()
-            try:
-                assert code_of(school.upload(number)) == REFUSED
-                assert school.show(0) == 503
-                wait_until(lambda: school.health() == ("degraded", "unreachable"))
-            finally:
-                comes_back()
-            wait_until(lambda sent=number: school.upload(sent)[0] == 201)  # type: ignore[misc]
-            wait_until(lambda: school.health() == ("ok", "ok"))
-        assert [school.show(number) for number in range(4)] == [200] * 4
-    finally:
-        school.server.stop()
-
-
-@pytest.mark.long
-def test_an_object_store_that_does_not_accept_the_key_refuses_photos_and_all_else_works(
-    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
-) -> None:
-    with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
-        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
-    try:
-        assert code_of(school.upload(0)) == REFUSED
-        assert school.health() == ("degraded", "unreachable")
-        assert remembered(empty_url) is None
-        with Caller(school.server.port, seated.teacher_token) as teacher:
-            assert len(teacher.get(seated.stats)) == len(seated.students)
-    finally:
-        school.server.stop()

@@ -1,0 +1,155 @@
+"""A school's server whose photos can't be reached refuses photos, does all else, and recovers without a restart."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.media import FolderStore
+from server.moving.media_location import MediaLocation
+from tests.factories.caller import Caller
+from tests.factories.object_store import BUCKET, named_in_environment
+from tests.factories.process import PROGRAM
+from tests.factories.seated import SeatedClass
+from tests.factories.swift import Swift
+from tests.launcher.conftest import wait_until
+from tests.school.photos import IMAGE, School, remembered, seated, start
+
+__all__ = ["seated"]
+REFUSED = (503, "image_store_unavailable")
+
+
+def code_of(answer: tuple[int, Any]) -> tuple[int, str]:
+    status, body = answer
+    return status, body.get("code", "")
+
+
+def test_a_folder_that_goes_and_comes_back_refuses_photos_meanwhile_and_needs_no_restart(
+    empty_url: str, seated: SeatedClass, tmp_path: Path
+) -> None:
+    photos, away = tmp_path / "photos", tmp_path / "away"
+    school = School(start(empty_url, tmp_path / "machine", photos), seated)
+    try:
+        assert school.upload(0)[0] == 201
+        photos.rename(away)
+        assert code_of(school.upload(1)) == REFUSED
+        assert school.show(0) == 503
+        wait_until(lambda: school.health() == ("degraded", "unreachable"))
+        assert not photos.exists()
+        photos.mkdir()  # an empty mount point
+        assert code_of(school.upload(1)) == REFUSED
+        assert list(photos.iterdir()) == []
+        assert school.log().count("has no place.txt") == 1
+        photos.rmdir()
+        away.rename(photos)
+        wait_until(lambda: school.upload(1)[0] == 201)
+        assert [school.show(0), school.show(1)] == [200, 200]
+    finally:
+        school.server.stop()
+
+
+def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_photos(
+    empty_url: str, seated: SeatedClass, tmp_path: Path
+) -> None:
+    right, other = tmp_path / "photos", tmp_path / "other-school"
+    MediaLocation(empty_url, FolderStore(right)).verify()
+    FolderStore(other).put_name("0" * 32)
+    key = FolderStore(other).put(IMAGE)
+    school = School(start(empty_url, tmp_path / "machine", other), seated)
+    try:
+        assert code_of(school.upload(0)) == REFUSED
+        assert school.health() == ("degraded", "unreachable")
+        assert f"is another one: place.txt there says {'0' * 32}" in school.log()
+    finally:
+        school.server.stop()
+    assert remembered(empty_url) == FolderStore(right).name()
+    assert [image.key for image in FolderStore(other).keys()] == [key]  # noqa: SIM118 - likewise
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Path:
+    """A mount point; `IN_NAMESPACE` mounts there."""
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "photos").mkdir()
+    return tmp_path
+
+
+IN_NAMESPACE = 'mount -t tmpfs -o size=8m photos "$1/disk" && mount --bind "$1/disk" "$1/photos" && shift && exec "$@"'
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="only an administrator of Linux can mount a disk"
+)
+def test_a_disk_that_is_unmounted_takes_no_photos_until_it_is_mounted_again(
+    empty_url: str, seated: SeatedClass, disk: Path
+) -> None:
+    if subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "t", disk / "disk"], check=False).returncode:
+        pytest.skip("this administrator may not mount anything (a container's)")
+    program = ("unshare", "--mount", "--propagation=private", "sh", "-c", IN_NAMESPACE, "sh", str(disk), *PROGRAM)
+    photos = disk / "photos"
+    school = School(start(empty_url, disk / "machine", photos, program), seated)
+
+    def within(*command: str) -> None:
+        subprocess.run(["nsenter", f"--target={school.server.process.pid}", "--mount", "--", *command], check=True)
+
+    try:
+        assert school.upload(0)[0] == 201
+        within("umount", str(photos))
+        assert code_of(school.upload(1)) == REFUSED
+        assert school.show(0) == 503
+        wait_until(lambda: school.health() == ("degraded", "unreachable"))
+        assert list(photos.iterdir()) == []  # what the namespace sees, too, without the mount
+        within("mount", "--bind", str(disk / "disk"), str(photos))
+        wait_until(lambda: school.upload(1)[0] == 201)
+        assert [school.show(0), school.show(1)] == [200, 200]
+        wait_until(lambda: school.health() == ("ok", "ok"))
+    finally:
+        school.server.stop()
+
+
+@pytest.mark.long
+def test_an_object_store_that_hangs_refuses_or_stops_refuses_photos_and_recovers_without_a_restart(
+    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+) -> None:
+    with named_in_environment(swift.environment):
+        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+    outages = (
+        (swift.pause, swift.resume),
+        (swift.stop, swift.start),
+        (lambda: swift.stop("object"), lambda: swift.start("object")),
+    )
+    try:
+        assert school.upload(0)[0] == 201
+        for number, (goes, comes_back) in enumerate(outages, start=1):
+            goes()
+            try:
+                assert code_of(school.upload(number)) == REFUSED
+                assert school.show(0) == 503
+                wait_until(lambda: school.health() == ("degraded", "unreachable"))
+            finally:
+                comes_back()
+            wait_until(lambda sent=number: school.upload(sent)[0] == 201)  # type: ignore[misc]
+            wait_until(lambda: school.health() == ("ok", "ok"))
+        assert [school.show(number) for number in range(4)] == [200] * 4
+    finally:
+        school.server.stop()
+
+
+@pytest.mark.long
+def test_an_object_store_that_does_not_accept_the_key_refuses_photos_and_all_else_works(
+    empty_url: str, seated: SeatedClass, swift: Swift, tmp_path: Path
+) -> None:
+    with named_in_environment(swift.environment | {"AWS_SECRET_ACCESS_KEY": "wrong"}):
+        school = School(start(empty_url, tmp_path / "machine", f"s3://{BUCKET}/{tmp_path.name}"), seated)
+    try:
+        assert code_of(school.upload(0)) == REFUSED
+        assert school.health() == ("degraded", "unreachable")
+        assert remembered(empty_url) is None
+        with Caller(school.server.port, seated.teacher_token) as teacher:
+            assert len(teacher.get(seated.stats)) == len(seated.students)
+    finally:
+        school.server.stop()
