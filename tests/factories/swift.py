@@ -37,7 +37,7 @@ PAGE_SIZE: Final = 20
 """Objects that one list call names; S3's 1,000 would make the test of the second page slow."""
 DELETIONS: Final = 200
 """Objects that one call deletes; likewise."""
-START_SECONDS: Final = 60
+START_SECONDS: Final = 120
 
 _SERVE: Final = """
 import sys
