@@ -24,6 +24,8 @@ from pydantic import BaseModel, ValidationError
 from server import clock
 from server.backups.errors import DamagedBackupError, NewerBackupError, NotABackupError
 from server.backups.snapshot import image_keys, look_through
+from server.backups.untrusted import require_own_schema
+from server.database.migrations import HEAD
 from server.disk import open_private
 from server.media import SIZES, ImageSize
 from server.media.images import MAX_BYTES
@@ -196,8 +198,11 @@ class Archive:
         """Close the file."""
         self._zip.close()
 
-    def check(self, database: Path, pulse: Pulse) -> None:
-        """Prove all that the manifest says; leaves the database at `database`, where there was no file."""
+    def check(self, database: Path, pulse: Pulse, *, trusted: bool = False) -> None:
+        """Prove all that the manifest says; leaves the database at `database`, where there was no file.
+
+        Unless the backup is `trusted`, because it was just written here, its schema has to be GoalBucks' own.
+        """
         named = {entry.name for entry in self.manifest.entries}
         inside = self._zip.namelist()
         if DATABASE not in named or len(inside) != len(set(inside)) or set(inside) != named | {MANIFEST}:
@@ -209,6 +214,10 @@ class Archive:
                     os.fsync(file.fileno())
             else:
                 self._prove(entry, pulse)
+        if not trusted:
+            if self.manifest.revision > HEAD:
+                raise NewerBackupError
+            require_own_schema(database)
         self._prove_database(database, named)
 
     def unpack_database(self, database: Path, pulse: Pulse) -> None:

@@ -120,6 +120,16 @@ class DamagedBackupError(NotABackupError):
     sentence = "This backup is damaged. Nothing was changed. Please choose another one."
 
 
+class AlteredBackupError(NotABackupError):
+    """The schema of its database isn't that of its revision: what was added would run with GoalBucks."""
+
+    code = "backup_altered"
+    sentence = (
+        "This backup contains something that GoalBucks didn't put there, so it can't be restored. "
+        "Nothing was changed. Please choose another one."
+    )
+
+
 class NewerBackupError(DomainError):
     """This program doesn't know what is in it."""
 

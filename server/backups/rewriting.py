@@ -14,6 +14,7 @@ from server.backups.archive import CHUNK, DATABASE, Archive, Image, Writing
 from server.backups.errors import NewerBackupError, PassphraseNeededError
 from server.backups.service import Backups
 from server.backups.snapshot import leave_alone, look_through
+from server.backups.untrusted import require_own_schema
 from server.database.migrations import HEAD
 from server.disk import open_private, sync_folder
 
@@ -41,6 +42,7 @@ def forget(backups: Backups, path: Path, student: Forgotten) -> bool:
             return False
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
+        require_own_schema(database)
         gone = remove(database, student)
         backups.require_room({work: database.stat().st_size, path.parent: path.stat().st_size})
         part = backups.part_beside(path)

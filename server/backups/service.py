@@ -221,7 +221,7 @@ class Backups:
         remove(copy)
         try:
             with Archive(part) as archive:
-                archive.check(work / "check.db", self.pulse)
+                archive.check(work / "check.db", self.pulse, trusted=True)
         except DamagedBackupError as error:
             raise BackupFailedError(
                 "The backup was written, but what was read again was not the same. Please check the disk."

@@ -32,7 +32,9 @@ class Findings:
 
 def reading(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing; others may write meanwhile."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    connection.execute("PRAGMA trusted_schema=OFF")
+    return connection
 
 
 def snapshot(source: Path, target: Path) -> None:

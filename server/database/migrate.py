@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
@@ -18,6 +19,9 @@ from server.database.postgresql import (
     open_single,
 )
 from server.errors import DomainError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWER_SERVER = "The school's database was last used with a newer GoalBucks. Please install the newest version here."
@@ -112,13 +116,10 @@ def _revision_on(connection: Connection) -> str | None:
 def _upgrade(url: str, present: str | None, connection: Connection | None, before_upgrade: Callable[[], None]) -> None:
     # Imported only when there is something to do: it costs a fifth of the time to the first answer.
     from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
     from alembic.util import CommandError  # noqa: PLC0415
 
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
+    config = alembic_config(url)
     config.attributes["connection"] = connection
     if present is not None:
         try:
@@ -127,6 +128,16 @@ def _upgrade(url: str, present: str | None, connection: Connection | None, befor
             raise NewerDatabaseError(None if connection is None else NEWER_SERVER) from error
         before_upgrade()
     command.upgrade(config, "head")
+
+
+def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
+    """Return the configuration of the migrations for the database `url`."""
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
+    return config
 
 
 def revision(url: str) -> str | None:

@@ -18,10 +18,14 @@ from server.backups.snapshot import is_damage, quick_look, snapshot
 from server.database.base import newest_id
 from server.database.engine import open_engine
 from server.database.migrate import NewerDatabaseError, migrate
+from server.database.migrations import HEAD
+from server.database.schema_comparison import compare_schema
 from server.media import FolderStore
 from server.moving.errors import NothingToMoveError, SourceNotSoundError
 from server.settings import DATABASE_FILE, Settings
 from server.teachers.models import Teacher
+
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ def opened(folder: Path, work: Path) -> Iterator[Source]:
 def _copy(folder: Path, database: Path, copy: Settings) -> None:
     try:
         snapshot(database, copy.database_path)
+        _require_own_schema(folder, copy.database_path)
         damaged = quick_look(copy.database_path)
     except sqlite3.Error as error:
         if not is_damage(error):
@@ -75,18 +80,33 @@ def _copy(folder: Path, database: Path, copy: Settings) -> None:
     try:
         migrate(copy.database_url)
     except NewerDatabaseError as error:
-        raise NewerDatabaseError(
-            f"The classes in {folder} were last used with a newer GoalBucks. Please install the newest version on this "
-            "computer, then give the same command again. Nothing was changed."
-        ) from error
+        raise _newer(folder) from error
     except SQLAlchemyError as error:
         raise _not_sound(folder, ["It can't be brought to this version's schema."]) from error
+
+
+def _require_own_schema(folder: Path, database: Path) -> None:
+    found = compare_schema(database)
+    if found.revision > HEAD:
+        raise _newer(folder)
+    if not found.revision:
+        raise _not_sound(folder, ["It is not a database of GoalBucks."])
+    if found.differences:
+        named = ", ".join(found.differences[:MOST_NAMED])
+        raise _not_sound(folder, [f"Its database contains something that GoalBucks didn't put there ({named})."])
 
 
 def _require_sound(folder: Path, copy: Settings) -> None:
     # Missing images are told later, one by one: they were missing before.
     if problems := check(copy, images=False).problems:
         raise _not_sound(folder, problems)
+
+
+def _newer(folder: Path) -> NewerDatabaseError:
+    return NewerDatabaseError(
+        f"The classes in {folder} were last used with a newer GoalBucks. Please install the newest version on this "
+        "computer, then give the same command again. Nothing was changed."
+    )
 
 
 def _not_sound(folder: Path, problems: list[str]) -> SourceNotSoundError:

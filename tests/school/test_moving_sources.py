@@ -77,6 +77,13 @@ def test_a_damaged_file_is_told_and_nothing_moves(folder: Path, move_to: MoveTo,
     assert not any(rows_of(move_to.url, MOVED).values())
 
 
+def test_a_file_that_brings_its_own_program_is_told_and_nothing_moves(folder: Path, move_to: MoveTo) -> None:
+    change(laptop(folder), "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    said = move_to(folder, code=1)
+    assert "GoalBucks didn't put there (trigger rich)" in said
+    assert not any(rows_of(move_to.url, MOVED).values())
+
+
 def test_a_student_who_is_being_erased_does_not_move(folder: Path, move_to: MoveTo) -> None:
     (student, *_) = rows_of(laptop(folder), MOVED)["students"]
     Notes(folder).keep(note := Note(student, "t", ()))

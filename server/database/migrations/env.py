@@ -10,8 +10,8 @@ named = context.config.get_main_option("sqlalchemy.url")
 assert named is not None  # noqa: S101 - set by the only caller
 
 
-def on_server(connection: Connection) -> None:
-    """PostgreSQL changes tables in place, and checks references itself."""
+def on_connection(connection: Connection) -> None:
+    """Migrate over the caller's connection: to PostgreSQL, which checks references itself, or to an empty database."""
     context.configure(connection=connection, target_metadata=Base.metadata, transactional_ddl=True)
     with context.begin_transaction():
         context.run_migrations()
@@ -33,8 +33,8 @@ def on_file(url: str) -> None:
     engine.dispose()
 
 
-server = context.config.attributes.get("connection")
-if server is None:
+given = context.config.attributes.get("connection")
+if given is None:
     on_file(named)
 else:
-    on_server(server)
+    on_connection(given)

@@ -3,9 +3,11 @@
 import errno
 import json
 import os
+import sqlite3
 import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
@@ -248,3 +250,19 @@ def test_who_restores_signs_in_with_the_present_password_and_recovery_code(room:
     assert visitor.post("/api/auth/teacher", own | {"password": "a newer password"}).status_code == 200
     recovered = visitor.post("/api/auth/recover", own | {"code": code, "newPassword": "the newest one"})
     assert recovered.status_code == 200
+
+
+def test_a_file_that_brings_its_own_program_is_refused_with_a_sentence(room: Room, tmp_path: Path) -> None:
+    altered = tmp_path / "altered.backup"
+    database = folder_of(room) / "goalbucks.db"
+    trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(trigger)
+        backups_of(room).write(Order("by-hand", target=altered))
+        connection.execute("DROP TRIGGER rich")
+    before = but_the_log_in(folder_of(room))
+    answer = restore_file(room.desk, altered.read_bytes())
+    assert error(answer) == (422, "backup_altered")
+    assert "didn't put there" in answer.json()["error"]
+    assert but_the_log_in(folder_of(room)) == before
+    assert listed(room.desk)["backups"] == []

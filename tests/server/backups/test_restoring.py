@@ -12,6 +12,7 @@ import pytest
 
 from server.backups import restoring
 from server.backups.errors import (
+    AlteredBackupError,
     DamagedBackupError,
     DatabaseInUseError,
     DiskTooFullError,
@@ -309,3 +310,53 @@ def test_an_image_that_was_exchanged_for_another_is_damage_though_the_zip_is_sou
         exchanged = rewritten(backup, one, file.read(other))
     with pytest.raises(DamagedBackupError):
         restore(tmp_path / "elsewhere", exchanged)
+
+
+ALTERED = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+
+
+def alter(folder: Path) -> None:
+    """Add what would run at the next sign-in; a backup of it has the right digests."""
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute(ALTERED)
+
+
+@pytest.mark.parametrize(
+    "passphrase", [None, pytest.param(PASSPHRASE, marks=pytest.mark.long)], ids=["plain", "locked"]
+)
+def test_a_backup_that_brings_its_own_program_is_refused_and_changes_nothing(
+    backups: Backups, folder: Path, tmp_path: Path, passphrase: str | None
+) -> None:
+    alter(folder)
+    altered = backups.write(Order("by-hand", passphrase=passphrase, target=tmp_path / "altered.backup"))
+    elsewhere = tmp_path / "elsewhere"
+    with pytest.raises(AlteredBackupError, match="didn't put there"):
+        restore(elsewhere, altered, passphrase)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_backup_of_an_earlier_schema_that_brings_its_own_program_is_refused(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    earlier(old / "goalbucks.db", "0004", {})
+    alter(old)
+    altered = Backups(Settings(data_dir=old)).write(Order("by-hand", target=tmp_path / "altered.backup"))
+    with pytest.raises(AlteredBackupError):
+        restore(tmp_path / "elsewhere", altered)
+
+
+def test_a_backup_that_says_it_is_older_than_its_database_is_refused(backup: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(backup) as file:
+        manifest = file.read("manifest.json").decode()
+    older = rewritten(backup, "manifest.json", manifest.replace(f'"revision":"{HEAD}"', '"revision":"0001"').encode())
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", older)
+
+
+def test_a_state_that_somebody_altered_is_kept_when_a_backup_takes_its_place(backup: Path, folder: Path) -> None:
+    now = tables_of(folder / "goalbucks.db")
+    alter(folder)
+    assert restore(folder, backup) is not None
+    assert tables_of(folder / "goalbucks.db") == now
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").fetchone() == (0,)

@@ -1,8 +1,9 @@
 """A class whose database is damaged, brought back on the screen: with the same program, at the same address."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,23 @@ def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer:
     computer.settled()
     assert computer.is_back()
     assert litter(folder) == []
+
+
+def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_restored(
+    a_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    altered = Backups(Settings(data_dir=folder)).write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(JUNK)
+    computer = start(folder)
+    computer.settled()
+    computer.restore(computer.offered("readable"))
+    assert computer.problem() == "backup_altered"
+    computer.ask("POST", "/api/rescue/file", content=altered.read_bytes())
+    assert computer.problem() == "backup_altered"
+    assert not (folder / "goalbucks.db").exists()
 
 
 def test_a_file_from_a_stick_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:

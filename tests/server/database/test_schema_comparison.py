@@ -1,0 +1,122 @@
+"""A database from elsewhere is GoalBucks' own in every statement of its schema, or it is told what differs."""
+
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.database.migrate import migrate
+from server.database.migrations import HEAD
+from server.database.schema_comparison import SchemaComparison, compare_schema
+from tests.factories.schemas import SCHEMAS
+
+pytestmark = pytest.mark.sqlite_file
+
+RICH = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+ADDITIONS = [
+    (RICH, "trigger rich"),
+    ("CREATE VIEW everything AS SELECT * FROM students", "view everything"),
+    ("CREATE TABLE more (id INTEGER PRIMARY KEY)", "table more"),
+    ("CREATE VIRTUAL TABLE words USING fts5(word)", "table words"),
+    ("CREATE INDEX odd ON goals (abs(goalbucks))", "index odd"),
+    ("ALTER TABLE goals ADD COLUMN more INTEGER DEFAULT (abs(-7))", "table goals"),
+    ("ALTER TABLE goals ADD COLUMN more INTEGER GENERATED ALWAYS AS (goalbucks * 2)", "table goals"),
+    ("DROP INDEX ix_goals_classroom_id_id", "no index ix_goals_classroom_id_id"),
+    ("DROP TABLE preferences", "no table preferences"),
+    ("CREATE TABLE numbered (id INTEGER PRIMARY KEY AUTOINCREMENT)", "table sqlite_sequence"),
+    ("UPDATE alembic_version SET version_num = '0003'", "table moves"),
+    ("UPDATE alembic_version SET version_num = '9999'", "revision 9999"),
+]
+REWRITES = [
+    ("CHECK (goalbucks BETWEEN 1 AND 1000000)", "CHECK (goalbucks BETWEEN 1 AND 1000001)"),
+    ("goalbucks INTEGER NOT NULL", "goalbucks INTEGER NOT NULL DEFAULT (abs(-7))"),
+    ("goalbucks INTEGER NOT NULL", "goalbucks INTEGER NOT NULL CHECK (goalbucks > random())"),
+    ("goalbucks INTEGER NOT NULL", "goalbucks INTEGER NOT NULL /* other */"),
+    ("goalbucks INTEGER NOT NULL", "goalbucks\u00a0INTEGER NOT NULL"),
+    ("ON DELETE CASCADE", "ON DELETE SET NULL"),
+]
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("schema") / "goalbucks.db"
+    migrate(f"sqlite+pysqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def file(fresh: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(fresh, tmp_path / "goalbucks.db"))
+
+
+def execute(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def rewrite_goals(file: Path, old: str, new: str) -> None:
+    """Exchange a part of the statement that the file keeps of the table."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        (sql,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'goals'").fetchone()
+        assert old in sql
+        connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'goals'", (sql.replace(old, new),))
+
+
+@pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.*")), ids=lambda path: path.name)
+def test_what_earlier_programs_wrote_is_their_own(kept: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(kept) as archive:
+        archive.extract("goalbucks.db", tmp_path)
+    assert compare_schema(tmp_path / "goalbucks.db") == SchemaComparison(kept.stem, ())
+
+
+@pytest.mark.parametrize("kept", sorted(SCHEMAS.glob("0*.zip")), ids=lambda path: path.name)
+def test_what_earlier_programs_wrote_is_this_programs_own_once_it_is_migrated(kept: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(kept) as archive:
+        archive.extract("goalbucks.db", tmp_path)
+    migrate(f"sqlite+pysqlite:///{tmp_path / 'goalbucks.db'}")
+    assert compare_schema(tmp_path / "goalbucks.db") == SchemaComparison(HEAD, ())
+
+
+def test_vacuum_and_analyze_are_no_difference(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("ANALYZE")
+        connection.execute("VACUUM")
+    assert compare_schema(file) == SchemaComparison(HEAD, ())
+
+
+@pytest.mark.parametrize(("statement", "difference"), ADDITIONS, ids=[difference for _, difference in ADDITIONS])
+def test_what_was_added_or_taken_away_is_a_difference(file: Path, statement: str, difference: str) -> None:
+    execute(file, statement)
+    assert difference in compare_schema(file).differences
+
+
+@pytest.mark.parametrize(("old", "new"), REWRITES, ids=[new for _, new in REWRITES])
+def test_a_statement_that_was_rewritten_is_a_difference(file: Path, old: str, new: str) -> None:
+    rewrite_goals(file, old, new)
+    assert compare_schema(file).differences == ("table goals",)
+
+
+def test_a_name_that_would_steer_a_terminal_is_shown_without_its_signs(file: Path) -> None:
+    execute(file, 'CREATE VIEW "\x1b[2Jgone" AS SELECT 1')
+    assert compare_schema(file).differences == ("view ?[2Jgone",)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["DROP TABLE alembic_version"],
+        ["DROP TABLE alembic_version", f"CREATE VIEW alembic_version AS SELECT '{HEAD}' AS version_num"],
+        ["DELETE FROM alembic_version"],
+        ["INSERT INTO alembic_version VALUES ('0001')"],
+    ],
+)
+def test_a_file_without_exactly_one_revision_is_no_database_of_goalbucks(file: Path, statements: list[str]) -> None:
+    execute(file, *statements)
+    found = compare_schema(file)
+    assert found.revision == ""
+    assert found.differences
