@@ -11,12 +11,12 @@ from launcher.arguments import Start
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
 from server.backups import keeping
-from server.backups.damage import trust
 from server.backups.errors import PassphraseNeededError, spoken_size
 from server.backups.integrity import check
 from server.backups.restoring import put_in_place, staged
 from server.backups.service import Backups, Order
 from server.clock import now
+from server.database.damage_flag import clear_markers
 from server.errors import DomainError
 from server.settings import Settings
 
@@ -78,7 +78,7 @@ def _restore(start: Start) -> int:
                 made_at = what.archive.manifest.created_at.astimezone()
                 before = put_in_place(backups, what)
             # What the crash before may have left is over.
-            trust(settings)
+            clear_markers(settings)
     except AlreadyRunningError:
         raise LaunchError(
             "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from server.backups.damage import doubt
+from server.database.damage_flag import mark_suspect
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.disk import Trouble, trouble_of
 from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
@@ -183,7 +183,7 @@ def _trouble(request: Request, error: BaseException) -> Trouble | None:
     settings: Settings = request.app.state.settings
     trouble = trouble_of(error, settings.data_dir)
     if trouble == "damaged":
-        doubt(settings)
+        mark_suspect(settings)
     return trouble
 
 

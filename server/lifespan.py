@@ -15,13 +15,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.backups.chores import daily_backups
-from server.backups.damage import doubt_no_more, marked, newest_aside, require_whole, was_stopped_uncleanly
+from server.backups.damage import newest_aside, require_whole
 from server.backups.integrity import sums_differ
 from server.backups.restoring import restore_while_serving
 from server.backups.service import Backups
 from server.classrooms.models import Classroom
 from server.computer import ClassComputer
 from server.database.base import go_on_from, newest_id
+from server.database.damage_flag import clear_suspect, running_marker, was_stopped_uncleanly
 from server.database.engine import open_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
@@ -153,7 +154,7 @@ async def _begin_chores(app: FastAPI, running: AsyncExitStack) -> None:
     if measures := getattr(app.state, "measures", None):
         await running.enter_async_context(measures.watching(app.state))
     if settings.has_file:
-        running.enter_context(marked(settings))
+        running.enter_context(running_marker(settings))
         await running.enter_async_context(watching(app.state.watch, hub.publish_warnings))
         await running.enter_async_context(daily_backups(app.state.backups))
         await running.enter_async_context(removing_due_images(app.state.retention))
@@ -256,7 +257,7 @@ async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | N
     """Put a backup in place while the server runs; where the state before it is kept."""
     try:
         before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
-        doubt_no_more(app.state.settings)
+        clear_suspect(app.state.settings)
         return before
     finally:
         await _look_at_rows(app.state.settings, app.state.computer, app.state.transactions)

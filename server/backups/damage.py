@@ -1,94 +1,76 @@
-"""After an unclean stop: whether the database is whole, and what happens to one that isn't."""
+"""At a start: whether the database is there and whole, and what happens to one that isn't."""
 
 import logging
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from server import clock
 from server.backups.archive import Archive, Manifest
-from server.backups.errors import SetAsideError, StoppedError
+from server.backups.errors import DatabaseMissingError, SetAsideError, StoppedError
 from server.backups.keeping import Kept, newest_first
 from server.backups.service import FOLDER, Backups
-from server.backups.snapshot import is_damage, quick_look, reading, with_company
+from server.backups.snapshot import is_damage, look_through, quick_look, reading, with_company
+from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly
 from server.database.migrations import HEAD
 from server.disk import sync_folder
 from server.errors import DomainError
-from server.settings import Settings, default_data_dir
+from server.settings import DATABASE_FILE, Settings, default_data_dir
 
-MARKER = "running"
-"""In the data folder while a server has it; whoever finds it at its start knows of a crash."""
-DOUBT = "doubtful"
-"""Beside it once SQLite has said that the database is damaged: the next start reads all of it."""
 ASIDE = "damaged-"
 """How the folders begin into which damaged databases are put."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
-def was_stopped_uncleanly(settings: Settings) -> bool:
-    """Whether the last server on this data folder didn't come to its end, or found the database damaged."""
-    return (settings.data_dir / MARKER).exists() or is_in_doubt(settings)
-
-
-def is_in_doubt(settings: Settings) -> bool:
-    """Whether SQLite has said that the database is damaged, and nobody has looked at all of it since."""
-    return (settings.data_dir / DOUBT).exists()
-
-
-def doubt(settings: Settings) -> None:
-    """SQLite says that the database is damaged: the next start is to look at all of it."""
-    with suppress(OSError):
-        (settings.data_dir / DOUBT).touch(mode=0o600)
-
-
-def trust(settings: Settings) -> None:
-    """What a crash left, and every doubt, is over: another database was put in place, and no server runs."""
-    (settings.data_dir / MARKER).unlink(missing_ok=True)
-    doubt_no_more(settings)
-
-
-def doubt_no_more(settings: Settings) -> None:
-    """Another database was put in place."""
-    (settings.data_dir / DOUBT).unlink(missing_ok=True)
-
-
-@contextmanager
-def marked(settings: Settings) -> Iterator[None]:
-    """Leave word that a server runs, until it ends in order."""
-    marker = settings.data_dir / MARKER
-    try:
-        marker.touch(mode=0o600)
-        sync_folder(marker.parent)
-    except OSError:
-        # On a full disk a class can still be looked at.
-        log.exception("a crash of this run will not be noticed")
-    yield
-    # Not in a `finally`: what ends with an error is looked after at the next start.
-    marker.unlink(missing_ok=True)
-
-
 def require_whole(backups: Backups) -> None:
-    """SetAsideError when there is a database that can't be used; it is set aside then.
+    """SetAsideError when there is a database that can't be used, or none where there was one; it is set aside then.
 
     All of it is read after an unclean stop, else just enough to know that it is one.
     """
     settings = backups.settings
     database = settings.database_path
-    if database.exists():
-        damage = _damage(database, backups, thorough=was_stopped_uncleanly(settings))
+    if is_blank(database):
+        if not has_traces_of_a_class(backups):
+            return
+        log.warning("the database is missing or empty, though the folder holds other data of a class")
+        aside = newest_aside(settings.data_dir)
+        if aside is None:
+            aside = set_aside(database)
+        else:
+            _move(database, aside)  # what a crash left where it was
+    else:
+        damage = _damage(database, backups)
         if not damage:
-            (settings.data_dir / DOUBT).unlink(missing_ok=True)
+            clear_suspect(settings)
             return
         log.warning("the database is damaged: %s", "; ".join(damage))
-        set_aside(database)
-    aside = newest_aside(settings.data_dir)
-    if aside is not None:
-        _move(database, aside)  # what a crash left where it was
-        (settings.data_dir / DOUBT).unlink(missing_ok=True)
-        raise SetAsideError(aside)
+        aside = set_aside(database)
+    clear_suspect(settings)
+    raise refusal_for(aside)
+
+
+def is_blank(database: Path) -> bool:
+    """Return whether the file is missing or has no bytes."""
+    return not database.exists() or database.stat().st_size == 0
+
+
+def has_traces_of_a_class(backups: Backups) -> bool:
+    """Return whether a class was in this data folder, though its database isn't: anything but a first start."""
+    settings = backups.settings
+    return (
+        was_stopped_uncleanly(settings)
+        or newest_aside(settings.data_dir) is not None
+        or any(path.stat().st_size > 0 for path in with_company(settings.database_path))
+        or bool(newest_first(backups.folder))
+        or any(settings.image_dir.rglob("*.jpg"))
+    )
+
+
+def refusal_for(aside: Path) -> SetAsideError:
+    """Return the error that says whether the folder holds a damaged database, or none because it went missing."""
+    return DatabaseMissingError(aside) if is_blank(aside / DATABASE_FILE) else SetAsideError(aside)
 
 
 def set_aside(database: Path) -> Path:
@@ -116,19 +98,27 @@ def newest_aside(data_dir: Path) -> Path | None:
     return max(data_dir.glob(f"{ASIDE}*"), default=None)
 
 
-def _damage(database: Path, backups: Backups, *, thorough: bool) -> tuple[str, ...]:
-    if database.stat().st_size == 0 and newest_first(backups.folder):
-        return ("it is empty",)
-    if thorough:
-        return quick_look(database)
+def _damage(database: Path, backups: Backups) -> tuple[str, ...]:
+    """As much as the last run gives reason to: all of it when something said that it is damaged."""
+    settings = backups.settings
+    if is_suspect(settings):
+        damage = look_through(database).damage
+    elif was_stopped_uncleanly(settings):
+        damage = quick_look(database)
+    else:
+        damage = ()
+    return damage or _without_tables(database, backups)
+
+
+def _without_tables(database: Path, backups: Backups) -> tuple[str, ...]:
     try:
         with closing(reading(database)) as connection:
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:
         if is_damage(error):
             return (str(error),)
         raise
-    return ()
+    return ("it has no tables",) if tables == 0 and has_traces_of_a_class(backups) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +147,9 @@ def newest_good(backups: Backups) -> Good | None:
     return None
 
 
-def way_out(settings: Settings, aside: Path, good: Good | None) -> str:
-    """What is told in the terminal of a damaged database that was set aside."""
-    said = f"{SetAsideError(aside).message} It was set aside in {aside}."
+def way_out(settings: Settings, refused: SetAsideError, good: Good | None) -> str:
+    """What is told in the terminal of a database that was set aside, or is missing."""
+    said = f"{refused.message} It was set aside in {refused.aside}." if refused.keeps_files else refused.message
     if good is None:
         return f"{said} There is no backup in {settings.data_dir / FOLDER} that could be restored."
     where = "" if settings.data_dir == default_data_dir() else f' --data-dir "{settings.data_dir}"'

@@ -182,6 +182,18 @@ class SetAsideError(DatabaseDamagedError):
         super().__init__()
         self.aside = aside
 
+    @property
+    def keeps_files(self) -> bool:
+        """Whether anything with data was there to set aside; the index of a log (-shm) has none."""
+        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.aside.iterdir())
+
+
+class DatabaseMissingError(SetAsideError):
+    """A start found photos or backups of a class, but no database; `aside` holds what SQLite kept beside it."""
+
+    code = "database_missing"
+    sentence = "The class's database is missing, though other data of the class is there. Nothing was deleted."
+
 
 def spoken_size(count: int) -> str:
     """Such as 3.4 MB."""

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from fastapi import APIRouter, Depends, FastAPI, Header, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.backups.errors import NotABackupError, RestoreFailedError
+from server.backups.errors import DatabaseMissingError, NotABackupError, RestoreFailedError
 from server.backups.restoring import UPLOAD
 from server.backups.service import told
 from server.disk import open_private
@@ -71,7 +71,8 @@ async def show(repair: Mending) -> RescueAnswer:
     problem = repair.problem
     return RescueAnswer(
         doing=repair.doing,
-        kept_in=str(repair.aside),
+        reason="missing" if isinstance(repair.refused, DatabaseMissingError) else "damaged",
+        kept_in=str(repair.refused.aside) if repair.refused.keeps_files else None,
         backups=[OfferAnswer.of(each) for each in repair.offers],
         problem=None if problem is None else ProblemAnswer(error=problem.message, code=problem.code),
     )

@@ -12,11 +12,12 @@ from typing import Literal
 
 from server.backups import encryption
 from server.backups.archive import Archive
-from server.backups.damage import newest_good, trust, way_out
-from server.backups.errors import NewerBackupError, RestoreFailedError, RestoreRunningError, StoppedError
+from server.backups.damage import newest_good, way_out
+from server.backups.errors import NewerBackupError, RestoreFailedError, RestoreRunningError, SetAsideError, StoppedError
 from server.backups.keeping import Kept, newest_first
 from server.backups.restoring import put_in_place, put_nothing_in_place, staged
 from server.backups.service import Backups
+from server.database.damage_flag import clear_markers
 from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
 
@@ -58,10 +59,16 @@ class Repair:
     """
 
     def __init__(
-        self, backups: Backups, aside: Path, *, restart: Callable[[], Awaitable[None]], tell: Callable[[str], None]
+        self,
+        backups: Backups,
+        refused: SetAsideError,
+        *,
+        restart: Callable[[], Awaitable[None]],
+        tell: Callable[[str], None],
     ) -> None:
         self.backups = backups
-        self.aside = aside
+        self.refused = refused
+        """Why the application didn't start."""
         self.doing: Doing = "looking"
         self.problem: DomainError | None = None
         """Why the last try came to nothing."""
@@ -121,7 +128,7 @@ class Repair:
             )
         if self.doing == "looking":
             self.doing = "waiting"
-        self._tell(way_out(self.backups.settings, self.aside, good))
+        self._tell(way_out(self.backups.settings, self.refused, good))
 
     def _list(self) -> tuple[Offer, ...]:
         return tuple(_offer(kept) for kept in newest_first(self.backups.folder))
@@ -152,11 +159,11 @@ class Repair:
     def _put(self, path: Path, passphrase: str | None) -> None:
         with staged(self.backups, path, passphrase) as what:
             put_in_place(self.backups, what)
-        trust(self.backups.settings)
+        clear_markers(self.backups.settings)
 
     def _put_nothing(self) -> None:
         put_nothing_in_place(self.backups)
-        trust(self.backups.settings)
+        clear_markers(self.backups.settings)
 
 
 def _offer(kept: Kept) -> Offer:

@@ -1,7 +1,7 @@
 """Bodies and answers of the rescue."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
@@ -57,8 +57,10 @@ class RescueAnswer(Answer):
     """How the repair stands."""
 
     doing: Doing
-    kept_in: str
-    """The folder of the damaged database, on this computer."""
+    reason: Literal["damaged", "missing"]
+    """Whether the database can't be read, or isn't there."""
+    kept_in: str | None
+    """The folder of what was set aside, on this computer; null when there was nothing."""
     backups: list[OfferAnswer]
     """The newest first."""
     problem: ProblemAnswer | None

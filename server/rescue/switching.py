@@ -9,10 +9,10 @@ from fastapi import FastAPI
 from sqlalchemy.exc import DatabaseError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.backups.damage import doubt, is_in_doubt
 from server.backups.errors import SetAsideError
 from server.backups.service import Backups
 from server.backups.snapshot import is_damage
+from server.database.damage_flag import is_suspect, mark_suspect
 from server.rescue.calls import create_rescue
 from server.rescue.repair import Repair
 from server.settings import Settings
@@ -71,10 +71,10 @@ class Rescuable:
             await self._enter_application()
         except (DatabaseError, sqlite3.DatabaseError) as error:
             cause = error.orig if isinstance(error, DatabaseError) else error
-            if not (isinstance(cause, sqlite3.Error) and is_damage(cause)) or is_in_doubt(self._settings):
+            if not (isinstance(cause, sqlite3.Error) and is_damage(cause)) or is_suspect(self._settings):
                 raise
             log.exception("the database is damaged")
-            doubt(self._settings)
+            mark_suspect(self._settings)
             await self._enter_application()
 
     async def _enter_application(self) -> None:
@@ -82,7 +82,7 @@ class Rescuable:
 
     def _rescue(self, error: SetAsideError) -> None:
         log.error("%s", error.message)
-        repair = Repair(Backups(self._settings), error.aside, restart=self._restart, tell=self._tell)
+        repair = Repair(Backups(self._settings), error, restart=self._restart, tell=self._tell)
         self._answering = create_rescue(self._settings, repair)
         self._running.push_async_callback(repair.close)
         repair.begin()

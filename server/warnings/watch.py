@@ -13,11 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.backups.damage import is_in_doubt
 from server.backups.keeping import newest_first
 from server.backups.service import Backups
 from server.classrooms.models import Classroom
 from server.database.base import Row
+from server.database.damage_flag import is_suspect
 from server.database.transactions import PausedError, Transactions
 from server.goalbucks.models import GoalbuckEntry
 from server.goals.models import Goal
@@ -76,7 +76,7 @@ class Watch:
             return None
 
     def _all(self, newest: datetime | None) -> Iterator[Notice]:
-        if is_in_doubt(self._settings):
+        if is_suspect(self._settings):
             yield Notice(
                 "database_damaged",
                 f"The class's database is damaged. Please close GoalBucks on the {self._settings.called} and start it "

@@ -10,7 +10,7 @@ import pytest
 from httpx2 import Response
 from sqlalchemy import event
 
-from server.backups.damage import is_in_doubt
+from server.database.damage_flag import is_suspect
 from server.media import store
 from tests.factories.images import photo_jpeg
 from tests.factories.room import Room
@@ -117,7 +117,7 @@ def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_i
         db.connection().exec_driver_sql("PRAGMA shrink_memory")
         answer = room.desk.get("/api/classrooms")
     assert error(answer) == (503, "database_damaged")
-    assert is_in_doubt(room.world.app.state.settings)
+    assert is_suspect(room.world.app.state.settings)
     path.write_bytes(whole)
 
 

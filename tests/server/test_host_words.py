@@ -13,6 +13,7 @@ from sqlalchemy import event
 from starlette.testclient import TestClient
 
 import server
+from server.backups.errors import SetAsideError
 from server.backups.service import Backups
 from server.database.transactions import Transactions
 from server.errors import HOST, NotFoundError
@@ -97,7 +98,7 @@ def test_a_disk_that_refuses(room: Room, called: str, pragma: str, code: str) ->
 def _idle_repair(settings: Settings) -> Repair:
     async def restart() -> None: ...
 
-    return Repair(Backups(settings), settings.data_dir, restart=restart, tell=lambda _: None)
+    return Repair(Backups(settings), SetAsideError(settings.data_dir), restart=restart, tell=lambda _: None)
 
 
 def test_whatever_is_asked_while_the_database_is_being_repaired(tmp_path: Path, called: str) -> None:

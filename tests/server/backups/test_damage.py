@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,17 +12,19 @@ from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.backups import restoring
-from server.backups.damage import MARKER, doubt, is_in_doubt, newest_good, require_whole, way_out
-from server.backups.errors import SetAsideError
+from server.backups.damage import newest_good, require_whole, way_out
+from server.backups.errors import DatabaseMissingError, SetAsideError
 from server.backups.service import Backups, Order
+from server.backups.snapshot import quick_look
+from server.database.damage_flag import RUNNING, is_suspect, mark_suspect
 from server.settings import Settings
-from tests.factories.folders import add_images, tables_of
+from tests.factories.folders import add_images, images_of, tables_of
 
 
 def start(folder: Path) -> None:
     """Start the application and end it in order."""
     with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
-        assert (folder / MARKER).exists()
+        assert (folder / RUNNING).exists()
         assert client.get("http://127.0.0.1/api/health").status_code == 200
 
 
@@ -46,15 +49,15 @@ def damage_students(folder: Path) -> None:
 
 def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
     start(folder)
-    assert not (folder / MARKER).exists()
+    assert not (folder / RUNNING).exists()
 
 
 def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
-    (folder / MARKER).touch()
+    (folder / RUNNING).touch()
     before = tables_of(folder / "goalbucks.db")
     start(folder)
     assert tables_of(folder / "goalbucks.db") == before
-    assert not (folder / MARKER).exists()
+    assert not (folder / RUNNING).exists()
 
 
 def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backup_is_named(
@@ -63,7 +66,7 @@ def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backu
     good = backups.write(Order("daily"))
     bad = backups.write(Order("daily"))
     bad.write_bytes(bad.read_bytes()[:-100])
-    (folder / MARKER).touch()
+    (folder / RUNNING).touch()
     broken = damage(folder)
     with pytest.raises(SetAsideError) as refused:
         start(folder)
@@ -73,7 +76,7 @@ def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backu
     found = newest_good(backups)
     assert found is not None
     assert found.kept.path == good
-    told = way_out(backups.settings, aside, found)
+    told = way_out(backups.settings, refused.value, found)
     assert f'goalbucks restore "{good}" --data-dir "{folder}"' in told
     assert str(aside) in told
     assert "\n" not in told
@@ -111,22 +114,101 @@ def test_without_a_good_backup_the_sentence_says_so(backups: Backups, folder: Pa
     with pytest.raises(SetAsideError) as refused:
         require_whole(backups)
     assert newest_good(backups) is None
-    assert "There is no backup" in way_out(backups.settings, refused.value.aside, None)
+    assert "There is no backup" in way_out(backups.settings, refused.value, None)
+
+
+def leave_no_database(folder: Path) -> None:
+    (folder / "goalbucks.db").unlink()
+
+
+def leave_an_empty_file(folder: Path) -> None:
+    (folder / "goalbucks.db").write_bytes(b"")
+
+
+def leave_its_log_alone(folder: Path) -> None:
+    leave_no_database(folder)
+    (folder / "goalbucks.db-wal").write_bytes(b"its log")
+
+
+@pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
+def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
+    lose: Callable[[Path], None], backups: Backups, folder: Path
+) -> None:
+    images = images_of(folder)
+    lose(folder)
+    kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*")}
+    with pytest.raises(DatabaseMissingError):
+        start(folder)
+    with pytest.raises(DatabaseMissingError) as refused:
+        start(folder)
+    assert list(folder.glob("goalbucks.db*")) == []
+    assert {path.name: path.read_bytes() for path in refused.value.aside.iterdir()} == kept
+    assert images_of(folder) == images
+    told = way_out(backups.settings, refused.value, None)
+    assert told.startswith("The class's database is missing, though other data of the class is there.")
+    assert ("It was set aside" in told) == any(kept.values())
+
+
+def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
+    leave_no_database(folder)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("VACUUM")
+    with pytest.raises(SetAsideError):
+        start(folder)
+
+
+@pytest.mark.parametrize("trace", ["running", "doubtful", "backups/goalbucks-2026-11-21-101500-daily.backup"])
+def test_what_only_a_class_leaves_tells_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / trace).touch()
+    with pytest.raises(DatabaseMissingError):
+        start(tmp_path)
+
+
+def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
+    for empty in ("logs", "backups", "images/0a"):
+        (tmp_path / empty).mkdir(parents=True)
+    (tmp_path / "settings.env").touch()
+    (tmp_path / "goalbucks.db").touch()
+    start(tmp_path)
+    assert list(tmp_path.glob("damaged-*")) == []
+
+
+def let_an_index_differ(folder: Path) -> None:
+    """Change a row behind the back of one of its indexes, which `quick_check` doesn't compare."""
+    index = "ix_goals_classroom_id_status_id"
+    path = folder / "goalbucks.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        row = connection.execute("SELECT * FROM sqlite_master WHERE name = ?", (index,)).fetchone()
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("DELETE FROM sqlite_master WHERE name = ?", (index,))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE goals SET status = 'other' WHERE id = (SELECT min(id) FROM goals)")
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", row)
+
+
+def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: Backups, folder: Path) -> None:
+    let_an_index_differ(folder)
+    assert quick_look(folder / "goalbucks.db") == ()
+    mark_suspect(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
 
 
 def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(backups: Backups, folder: Path) -> None:
     damage_students(folder)
     require_whole(backups)  # as the schema tells nothing
-    doubt(backups.settings)
+    mark_suspect(backups.settings)
     with pytest.raises(SetAsideError):
         require_whole(backups)
-    assert not is_in_doubt(backups.settings)
+    assert not is_suspect(backups.settings)
 
 
 def test_a_doubt_that_was_unfounded_is_forgotten(backups: Backups, folder: Path) -> None:
-    doubt(backups.settings)
+    mark_suspect(backups.settings)
     start(folder)
-    assert not is_in_doubt(backups.settings)
+    assert not is_suspect(backups.settings)
 
 
 def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -> None:
@@ -153,6 +235,6 @@ def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
         connection.execute("UPDATE balances SET earned = earned + 1")
     start(folder)
     assert "kept sums" not in caplog.text
-    (folder / MARKER).touch()
+    (folder / RUNNING).touch()
     start(folder)
     assert "the kept sums of 3 students" in caplog.text

@@ -1,7 +1,9 @@
 """A class whose database is damaged, brought back on the screen: with the same program, at the same address."""
 
+import os
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -11,11 +13,11 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.backups.damage import MARKER
 from server.backups.service import Backups, Order
+from server.database.damage_flag import RUNNING
 from server.rescue.switching import Rescuable
 from server.settings import Settings
-from tests.factories.folders import add_images, everything_in, litter
+from tests.factories.folders import add_images, everything_in, images_of, litter
 from tests.factories.seated import seat
 
 HERE, ELSEWHERE = "http://127.0.0.1", "http://192.168.1.20"
@@ -35,7 +37,7 @@ def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     backups.write(Order("by-hand", passphrase="open sesame"))
     backups.write(Order("daily"))
     (folder / "goalbucks.db").write_bytes(JUNK)
-    (folder / MARKER).touch()
+    (folder / RUNNING).touch()
     return base
 
 
@@ -123,7 +125,7 @@ def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
 
 def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer, folder: Path) -> None:
     said = computer.ask("GET", "/api/rescue").json()
-    assert said["keptIn"] == str(aside(folder))
+    assert (said["reason"], said["keptIn"]) == ("damaged", str(aside(folder)))
     assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
     offers = said["backups"]
     assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
@@ -272,6 +274,38 @@ def test_damage_that_shows_only_when_rows_are_read_is_found_too(a_class: Path, t
     computer = start(folder)
     assert computer.ask("GET", "/api/rescue").status_code == 200
     aside(folder)
+
+
+def test_a_database_that_is_gone_is_called_missing_and_the_newest_backup_brings_it_back(
+    a_class: Path, folder: Path, start: Start
+) -> None:
+    (folder / "goalbucks.db").unlink()
+    computer = start(folder)
+    said = computer.settled()
+    assert (said["reason"], said["keptIn"]) == ("missing", None)
+    assert "is missing" in computer.told[0]
+    computer.restore(computer.offered("proved"))
+    computer.settled()
+    assert computer.is_back()
+    assert everything_in(folder) == everything_in(a_class / "was")
+
+
+def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path) -> None:
+    (folder / "goalbucks.db").unlink()
+    images = images_of(folder)
+    for path in (folder / "images").rglob("*.jpg"):
+        os.utime(path, (0, 0))
+    for _ in range(2):
+        with started(folder) as computer:
+            if not computer.is_back():
+                computer.settled()
+                computer.ask("POST", "/api/rescue/begin-anew")
+                computer.settled()
+            assert computer.is_back()
+        for thread in threading.enumerate():
+            if thread.name == "image-sweep":
+                thread.join()
+    assert images_of(folder) == images
 
 
 def test_a_whole_database_needs_no_rescue(a_class: Path, tmp_path: Path, start: Start) -> None:

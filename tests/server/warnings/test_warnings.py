@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from server import clock
-from server.backups.damage import doubt
 from server.backups.service import Backups, Failure
+from server.database.damage_flag import mark_suspect
 from server.warnings import folders, timekeeping, watch
 from server.warnings.folders import kind_of_mount, mounts_of_a_mac, syncing_program
 from server.warnings.timekeeping import Timekeeping
@@ -100,7 +100,7 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
 
 def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    doubt(world.app.state.settings)
+    mark_suspect(world.app.state.settings)
     assert codes(world) == ["database_damaged"]
 
 
@@ -110,7 +110,7 @@ def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, lea
     portal = world.app.state.portal
     portal.call(look.look)
     assert not portal.call(look.look)
-    doubt(world.app.state.settings)
+    mark_suspect(world.app.state.settings)
     assert portal.call(look.look)
 
 

@@ -2613,8 +2613,13 @@ export interface components {
              */
             doing: "looking" | "waiting" | "restoring" | "starting";
             /** Keptin */
-            keptIn: string;
+            keptIn: string | null;
             problem: components["schemas"]["ProblemAnswer"] | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "damaged" | "missing";
         };
         /**
          * RestoreBody

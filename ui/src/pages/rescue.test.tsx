@@ -31,6 +31,7 @@ const locked: RescueOffer = {
 const damaged: RescueOffer = { ...locked, name: 'damaged.backup', condition: 'damaged' };
 const rescue: Rescue = {
   doing: 'waiting',
+  reason: 'damaged',
   keptIn: '/home/rivera/GoalBucks/damaged-2026-11-21-081500',
   backups: [good, locked, damaged],
   problem: null,
@@ -82,6 +83,15 @@ describe('at the class computer', () => {
     show(() => json(rescue));
     expect(await screen.findByText('Nothing was deleted')).toBeVisible();
     expect(screen.getByText(/damaged-2026-11-21-081500/)).toBeVisible();
+  });
+
+  it('says that the file is missing when it is, and offers the newest good backup', async () => {
+    show(() => json({ ...rescue, reason: 'missing', keptIn: null }));
+    expect(await screen.findByRole('heading', { name: "Your class's data is missing" })).toBeVisible();
+    expect(screen.getByText('GoalBucks deleted nothing')).toBeVisible();
+    expect(screen.getByText(/put it back into its folder/)).toBeVisible();
+    expect(screen.queryByText(/is kept on this computer, for/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Restore this backup' })).toBeEnabled();
   });
 
   it('looks for a good backup first', async () => {

@@ -9,30 +9,43 @@ import { rescueQuery } from '@/features/rescue/queries';
 import { RepairDesk } from '@/features/rescue/repair-desk';
 import { WaitingRoom } from '@/features/rescue/waiting-room';
 
-function Explanation({ keptIn }: { keptIn: string }) {
+function Damaged() {
   return (
-    <>
-      <p className="mt-2 text-ink-2">
-        GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or
-        its disk makes a mistake. <strong className="text-ink">Nothing was deleted</strong>, and a backup
-        brings your class back. Students see that GoalBucks is being repaired; their pages come back by
-        themselves.
-      </p>
-      <p className="mt-2 text-small wrap-anywhere text-ink-3">
-        The damaged file is kept on this computer, for whoever helps you: {keptIn}
-      </p>
-    </>
+    <p className="mt-2 text-ink-2">
+      GoalBucks can&apos;t read the file with your classes. That happens when a computer stops suddenly or its
+      disk makes a mistake. <strong className="text-ink">Nothing was deleted</strong>, and a backup brings
+      your class back. Students see that GoalBucks is being repaired; their pages come back by themselves.
+    </p>
+  );
+}
+
+function Missing() {
+  return (
+    <p className="mt-2 text-ink-2">
+      The file with your classes, goalbucks.db, is not in its folder. It may have been moved, deleted or left
+      on another computer. <strong className="text-ink">GoalBucks deleted nothing</strong>, and a backup
+      brings your class back. If you know where the file is, close GoalBucks, put it back into its folder and
+      start GoalBucks again. Students see that GoalBucks is being repaired; their pages come back by
+      themselves.
+    </p>
   );
 }
 
 function AtTheComputer({ rescue }: { rescue: Rescue }) {
   usePageTitle('Restore your class');
+  const { reason, keptIn } = rescue;
   return (
     <main className="min-h-[calc(100dvh-var(--banner))] bg-paper px-4 py-8 sm:py-12">
       <div className="mx-auto max-w-170">
         <BrandMark className="mb-4 size-14" />
-        <h1>Your class&apos;s data is damaged</h1>
-        <Explanation keptIn={rescue.keptIn} />
+        <h1>Your class&apos;s data is {reason}</h1>
+        {reason === 'missing' ? <Missing /> : <Damaged />}
+        {keptIn !== null && (
+          <p className="mt-2 text-small wrap-anywhere text-ink-3">
+            {reason === 'missing' ? 'What was left of it' : 'The damaged file'} is kept on this computer, for
+            whoever helps you: {keptIn}
+          </p>
+        )}
         <div className="mt-6">
           <RepairDesk rescue={rescue} />
         </div>
@@ -41,7 +54,7 @@ function AtTheComputer({ rescue }: { rescue: Rescue }) {
   );
 }
 
-/** In place of everything else while the class's database is damaged. Whoever waits sees the class again by itself. */
+/** In place of everything else while the class's database is damaged or missing. Whoever waits sees the class again by itself. */
 export function RescuePage() {
   const { data: standing } = useQuery(rescueQuery);
   useEffect(() => {

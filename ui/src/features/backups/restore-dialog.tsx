@@ -19,7 +19,7 @@ const NO_ANSWER =
   "The class computer didn't answer. It may still be restoring: look at the list of backups before you try again.";
 
 /** What is wrong with the backup itself: a second try would end the same. */
-const HOPELESS = ['not_a_backup', 'backup_damaged', 'backup_newer'];
+const HOPELESS = ['not_a_backup', 'backup_damaged', 'backup_altered', 'backup_newer'];
 
 function timeOf(source: RestoreSource): ReactNode {
   if (source.madeAt !== null) return <strong className="text-ink">{formatDateTime(source.madeAt)}</strong>;

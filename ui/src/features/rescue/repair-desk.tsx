@@ -115,7 +115,7 @@ function BeginAnew({ onBegin }: { onBegin: () => void }) {
         open={asking}
         onOpenChange={setAsking}
         title="Begin with an empty GoalBucks?"
-        description="You create your account, classes and students again. The damaged data and the backups stay on this computer, so somebody may still bring them back later."
+        description="You create your account, classes and students again. What is left of the old data, the photos and the backups stay on this computer, so somebody may still bring them back later."
         confirmLabel="Begin anew"
         onConfirm={() => {
           setAsking(false);
@@ -156,7 +156,7 @@ function Backups({ rescue, onRestore }: BackupsProps) {
   );
 }
 
-/** Where the teacher chooses what to put in the damaged database's place, and sees how it goes. */
+/** Where the teacher chooses what to put in the place of the damaged or missing database, and sees how it goes. */
 export function RepairDesk({ rescue }: { rescue: Rescue }) {
   const { chosen, begin, working, problem, needsPassphrase, giveUp } = useChoosing(rescue);
   if (working) {
