@@ -6,8 +6,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from sqlalchemy.exc import DBAPIError
+
 from launcher import data_folder, log
 from launcher.arguments import Start
+from launcher.database_refusals import told
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
 from server.backups import keeping
@@ -32,7 +35,8 @@ def run(start: Start) -> int:
     # The log's own file is the server's, which may be running; the terminal gets a sentence.
     logging.getLogger().addHandler(logging.NullHandler())
     try:
-        _require_file(start.settings)
+        if start.command != "check":
+            _require_file(start.settings)
         require_owner(start.settings.data_dir)
         return commands[start.command or ""](start)
     except PassphraseNeededError:
@@ -43,6 +47,10 @@ def run(start: Start) -> int:
         print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - likewise
+    except DBAPIError as error:
+        if (sentence := told(error)) is None:
+            raise
+        print(sentence, file=sys.stderr)  # noqa: T201 - likewise
     return 1
 
 
@@ -91,18 +99,20 @@ def _restore(start: Start) -> int:
 
 
 def _check(start: Start) -> int:
-    _require_data(start.settings)
+    if start.settings.has_file:
+        _require_data(start.settings)
     report = check(start.settings)
     for looked_at in report.looked_at:
         _say(looked_at)
     for problem in report.problems:
         _say(f"WRONG: {problem}")
     if report.problems:
-        backups = keeping.newest_first(Backups(start.settings).folder)
+        backups = keeping.newest_first(Backups(start.settings).folder) if start.settings.has_file else []
         if backups:
             _say(f"The newest backup is {backups[0].path}.")
         return 1
-    _say(f"Nothing is wrong ({now().astimezone():%d %B %Y, %H:%M}).")
+    found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
+    _say(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
     return 0
 
 

@@ -10,15 +10,17 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
 from server.media import ImageStoreError, MediaStore
 from server.security.gates import public
 from server.security.routing import Steps, router
-from server.settings import program_version
+from server.settings import Settings, program_version
 from server.wire import Answer
 
-State = Literal["ok", "unreachable"]
+ImageState = Literal["ok", "unreachable"]
+DatabaseState = Literal["ok", "unreachable", "damaged"]
 UNAVAILABLE = 503
 IMAGES_AGAIN_SECONDS = 5.0
 """An object store is asked so often at most, whoever asks us."""
@@ -35,19 +37,19 @@ class Health(Answer):
 
     status: Literal["ok", "degraded"]
     version: str
-    database: State
-    images: State
+    database: DatabaseState
+    images: ImageState
 
 
 class ImageHealth:
     """How the images' store is: asked for everybody at once, in a thread of its own, since it may be away for long."""
 
     def __init__(self) -> None:
-        self._state: State = "ok"
+        self._state: ImageState = "ok"
         self._until = 0.0
-        self._asking: asyncio.Task[State] | None = None
+        self._asking: asyncio.Task[ImageState] | None = None
 
-    async def of(self, media: MediaStore) -> State:
+    async def of(self, media: MediaStore) -> ImageState:
         """As it was a few seconds ago, or is now."""
         if self._asking is None and time.monotonic() < self._until:
             return self._state
@@ -55,7 +57,7 @@ class ImageHealth:
         ended, _ = await asyncio.wait({asking}, timeout=IMAGES_PATIENCE_SECONDS)
         return self._state if ended else "unreachable"
 
-    async def _ask(self, media: MediaStore) -> State:
+    async def _ask(self, media: MediaStore) -> ImageState:
         try:
             await asyncio.to_thread(media.require_reachable)
             self._state = "ok"
@@ -71,15 +73,18 @@ class ImageHealth:
 async def show_health(request: Request, response: Response, transactions: Steps) -> Health:
     """200 while the server can serve, 503 without its database: a balancer sends nobody there then."""
     image_health: ImageHealth = request.app.state.image_health
+    settings: Settings = request.app.state.settings
     database = await _database(transactions)
+    if database == "ok" and settings.has_file and is_suspect(settings):
+        database = "damaged"  # it still answers; the next start repairs it
     images = await image_health.of(request.app.state.media)
-    if database != "ok":
+    if database == "unreachable":
         response.status_code = UNAVAILABLE
     whole = database == images == "ok"
     return Health(status="ok" if whole else "degraded", version=program_version(), database=database, images=images)
 
 
-async def _database(transactions: Transactions) -> State:
+async def _database(transactions: Transactions) -> DatabaseState:
     try:
         async with asyncio.timeout(DATABASE_PATIENCE_SECONDS):
             await transactions.read(_ask)

@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from server.backups.chores import daily_backups
 from server.backups.damage import newest_aside, require_whole
 from server.backups.integrity import sums_differ
+from server.backups.periodic_check import DatabaseCheck, periodic_checks
 from server.backups.restoring import restore_while_serving
 from server.backups.service import Backups
 from server.classrooms.models import Classroom
@@ -89,7 +90,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.identity_provider = IdentityProvider(settings) if settings.firebase_project_id else None
     app.state.erasures = Erasures(backups, transactions, media)
     app.state.retention = Retention(transactions, removals, computer)
-    app.state.watch = Watch(settings, backups, transactions)
+    app.state.database_check = database_check = DatabaseCheck(settings)
+    app.state.watch = Watch(settings, backups, transactions, database_check)
     beside: Beside | None = app.state.beside
     try:
         async with AsyncExitStack() as running:
@@ -157,6 +159,7 @@ async def _begin_chores(app: FastAPI, running: AsyncExitStack) -> None:
         running.enter_context(running_marker(settings))
         await running.enter_async_context(watching(app.state.watch, hub.publish_warnings))
         await running.enter_async_context(daily_backups(app.state.backups))
+        await running.enter_async_context(periodic_checks(app.state.database_check))
         await running.enter_async_context(removing_due_images(app.state.retention))
         await _sweep_images(app)
         return
@@ -256,7 +259,8 @@ async def _look_at_rows(settings: Settings, computer: ClassComputer, transaction
 async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
     """Put a backup in place while the server runs; where the state before it is kept."""
     try:
-        before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+        with app.state.database_check.suspended():
+            before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
         clear_suspect(app.state.settings)
         return before
     finally:

@@ -41,6 +41,7 @@ from server.backups.snapshot import (
     with_company,
 )
 from server.backups.turn import Turn
+from server.database.damage_flag import mark_suspect
 from server.disk import open_private, sync_folder
 from server.errors import DomainError
 from server.media import SIZES, FolderStore, ImageMissingError
@@ -110,6 +111,8 @@ class Backups:
             if not isinstance(failure, StoppedError):
                 log.exception("the %s backup was not written: %s", order.kind, failure.message)
                 self.failure = Failure(clock.now(), order.kind, failure.message)
+            if isinstance(failure, DatabaseDamagedError):
+                mark_suspect(self.settings)
             raise failure from error
         self.failure = None
         log.info("backup %s: %d bytes", written.name, written.stat().st_size)

@@ -58,13 +58,34 @@ def look_through(path: Path) -> Findings:
     """Read all of it."""
     try:
         with closing(reading(path)) as connection:
-            damage = tuple(str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row != ("ok",))
+            damage = find_damage(connection)
             dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
             return Findings(damage, dangling, _revision(connection), _counts(connection))
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
         return Findings((str(error),), 0, "", {})
+
+
+def find_damage(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Read all of the database: pages, indexes against tables, and whether each text is UTF-8."""
+    damage = tuple(str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row != ("ok",))
+    return damage or tuple(
+        f"a text in {name} is not UTF-8" for name in _tables(connection) if _misreads(connection, name)
+    )
+
+
+def _misreads(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether a text of the table has bytes that no program wrote; SQLite itself passes them on."""
+    connection.text_factory = bytes.decode
+    try:
+        for _ in connection.execute(f"SELECT * FROM {_quoted(table)}"):  # noqa: S608 - its own name
+            pass
+    except UnicodeDecodeError:
+        return True
+    finally:
+        connection.text_factory = str
+    return False
 
 
 def quick_look(path: Path) -> tuple[str, ...]:
@@ -123,10 +144,17 @@ def _revision(connection: sqlite3.Connection) -> str:
 
 
 def _counts(connection: sqlite3.Connection) -> dict[str, int]:
-    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-    tables = [str(name) for (name,) in connection.execute(query)]
     count = {}
-    for table in tables:
-        quoted = table.replace('"', '""')
-        (count[table],) = connection.execute(f'SELECT count(*) FROM "{quoted}"').fetchone()  # noqa: S608 - its own name
+    for table in _tables(connection):
+        (count[table],) = connection.execute(f"SELECT count(*) FROM {_quoted(table)}").fetchone()  # noqa: S608 - likewise
     return count
+
+
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    return [str(name) for (name,) in connection.execute(query)]
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace('"', '""')
+    return f'"{escaped}"'

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.backups.keeping import newest_first
+from server.backups.periodic_check import DatabaseCheck
 from server.backups.service import Backups
 from server.classrooms.models import Classroom
 from server.database.base import Row
@@ -52,11 +53,12 @@ class Notice:
 class Watch:
     """What there is to warn of now; `tell` is called when that has changed."""
 
-    def __init__(self, settings: Settings, backups: Backups, transactions: Transactions) -> None:
+    def __init__(self, settings: Settings, backups: Backups, transactions: Transactions, check: DatabaseCheck) -> None:
         self.found: tuple[Notice, ...] = ()
         self._settings = settings
         self._backups = backups
         self._transactions = transactions
+        self._check = check
         self._time = Timekeeping()
         self._begun = since_boot()
         self._place: tuple[Notice, ...] | None = None
@@ -81,6 +83,13 @@ class Watch:
                 "database_damaged",
                 f"The class's database is damaged. Please close GoalBucks on the {self._settings.called} and start it "
                 "again: it then offers the newest backup.",
+            )
+        if self._check.inconsistencies:
+            yield Notice(
+                "database_inconsistent",
+                "Some of the class's data does not fit together, such as a balance and the goalbucks in it. GoalBucks "
+                f"goes on. Please tell whoever helps with the {self._settings.called}: the command goalbucks check "
+                "says more.",
             )
         yield from self._disk()
         doubts = self._time.doubts(newest)

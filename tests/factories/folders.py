@@ -62,6 +62,20 @@ def add_images(folder: Path, count: int, size: int = 3000) -> list[str]:
     return keys
 
 
+def let_an_index_differ(folder: Path) -> None:
+    """Change a goal behind the back of one of its indexes, which `quick_check` doesn't compare."""
+    index = "ix_goals_classroom_id_status_id"
+    path = folder / "goalbucks.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        row = connection.execute("SELECT * FROM sqlite_master WHERE name = ?", (index,)).fetchone()
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("DELETE FROM sqlite_master WHERE name = ?", (index,))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE goals SET status = 'other' WHERE id = (SELECT min(id) FROM goals)")
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", row)
+
+
 def _image(size: int) -> CleanImage:
     mark = uuid_utils.uuid7().bytes
 

@@ -18,7 +18,7 @@ from server.backups.service import Backups, Order
 from server.backups.snapshot import quick_look
 from server.database.damage_flag import RUNNING, is_suspect, mark_suspect
 from server.settings import Settings
-from tests.factories.folders import add_images, images_of, tables_of
+from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
 
 
 def start(folder: Path) -> None:
@@ -172,20 +172,6 @@ def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
     (tmp_path / "goalbucks.db").touch()
     start(tmp_path)
     assert list(tmp_path.glob("damaged-*")) == []
-
-
-def let_an_index_differ(folder: Path) -> None:
-    """Change a row behind the back of one of its indexes, which `quick_check` doesn't compare."""
-    index = "ix_goals_classroom_id_status_id"
-    path = folder / "goalbucks.db"
-    with closing(sqlite3.connect(path)) as connection, connection:
-        row = connection.execute("SELECT * FROM sqlite_master WHERE name = ?", (index,)).fetchone()
-        connection.execute("PRAGMA writable_schema=ON")
-        connection.execute("DELETE FROM sqlite_master WHERE name = ?", (index,))
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE goals SET status = 'other' WHERE id = (SELECT min(id) FROM goals)")
-        connection.execute("PRAGMA writable_schema=ON")
-        connection.execute("INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", row)
 
 
 def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: Backups, folder: Path) -> None:

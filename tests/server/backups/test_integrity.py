@@ -40,6 +40,26 @@ def test_a_damaged_file_is_found(folder: Path) -> None:
     assert "The database is damaged" in problems(folder)[0]
 
 
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 1000, None])
+def test_an_empty_or_foreign_file_is_a_problem(folder: Path, content: bytes | None) -> None:
+    path = folder / "goalbucks.db"
+    path.unlink()
+    if content is None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE recipes (id INTEGER)")
+    else:
+        path.write_bytes(content)
+    (problem,) = problems(folder)
+    assert "no database of GoalBucks" in problem or "is damaged" in problem
+
+
+def test_a_schema_that_is_not_goalbucks_own_is_a_problem(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    (problem,) = problems(folder)
+    assert "(trigger rich)" in problem
+
+
 def test_a_reference_to_nothing_is_found(folder: Path) -> None:
     change(folder, "DELETE FROM teachers")
     of_teachers = {

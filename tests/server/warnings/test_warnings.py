@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from server import clock
+from server.backups.periodic_check import DatabaseCheck
 from server.backups.service import Backups, Failure
 from server.database.damage_flag import mark_suspect
 from server.warnings import folders, timekeeping, watch
@@ -102,6 +103,15 @@ def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> 
     del leave_free
     mark_suspect(world.app.state.settings)
     assert codes(world) == ["database_damaged"]
+
+
+def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
+    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del leave_free
+    check: DatabaseCheck = world.app.state.database_check
+    monkeypatch.setattr(check, "inconsistencies", 2)
+    assert codes(world) == ["database_inconsistent"]
 
 
 def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, leave_free: LeaveFree) -> None:

@@ -2253,7 +2253,7 @@ export interface components {
              * Database
              * @enum {string}
              */
-            database: "ok" | "unreachable";
+            database: "ok" | "unreachable" | "damaged";
             /**
              * Images
              * @enum {string}
