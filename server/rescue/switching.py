@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from sqlalchemy.exc import DatabaseError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.backups.errors import SetAsideError
+from server.backups.errors import DatabaseDamagedError, SetAsideError
 from server.backups.service import Backups
 from server.backups.snapshot import is_damage
 from server.database.damage_flag import is_suspect, mark_suspect
@@ -68,6 +68,12 @@ class Rescuable:
     async def _start_application(self) -> None:
         """Damage that a first look doesn't find shows when rows are read; then all of it is looked at."""
         try:
+            await self._enter_application()
+        except SetAsideError:
+            raise
+        except DatabaseDamagedError:
+            # The backup before an upgrade has read all of it and left the mark.
+            log.exception("the database is damaged")
             await self._enter_application()
         except (DatabaseError, sqlite3.DatabaseError) as error:
             cause = error.orig if isinstance(error, DatabaseError) else error

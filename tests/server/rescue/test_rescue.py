@@ -17,7 +17,15 @@ from server.backups.service import Backups, Order
 from server.database.damage_flag import RUNNING
 from server.rescue.switching import Rescuable
 from server.settings import Settings
-from tests.factories.folders import add_images, everything_in, images_of, litter
+from tests.factories.folders import (
+    add_images,
+    earlier,
+    everything_in,
+    images_of,
+    let_an_index_differ,
+    litter,
+    tables_of,
+)
 from tests.factories.seated import seat
 
 HERE, ELSEWHERE = "http://127.0.0.1", "http://192.168.1.20"
@@ -306,6 +314,18 @@ def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path
             if thread.name == "image-sweep":
                 thread.join()
     assert images_of(folder) == images
+
+
+def test_damage_that_the_backup_before_an_upgrade_finds_is_repaired_at_once(
+    a_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    earlier(folder / "goalbucks.db", "0006", tables_of(a_class / "was" / "goalbucks.db"))
+    let_an_index_differ(folder)
+    computer = start(folder)
+    assert computer.settled()["reason"] == "damaged"
+    aside(folder)
 
 
 def test_a_whole_database_needs_no_rescue(a_class: Path, tmp_path: Path, start: Start) -> None:
