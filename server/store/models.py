@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from server.database.base import Row, UtcTime
 from server.errors import DomainError
 
+MAX_STOCK = 1_000_000
 Status = Literal["pending", "fulfilled", "cancelled"]
 
 
@@ -66,7 +67,7 @@ class StoreItem(Row):
     def put_back(self) -> None:
         """One more in stock, as far as a stock goes."""
         if self.stock is not None:
-            self.stock = min(self.stock + 1, 1_000_000)
+            self.stock = min(self.stock + 1, MAX_STOCK)
 
 
 class Purchase(Row):

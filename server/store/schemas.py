@@ -4,11 +4,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from server.store.models import Purchase, Status
+from server.store.models import MAX_STOCK, Purchase, Status
 from server.store.service import ItemFields, Order
 from server.wire import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, Time, Unbelieved
-
-MAX_STOCK = 1_000_000
 
 
 class ItemBody(Body):

@@ -12,12 +12,12 @@ from server.activity.service import Deed
 from server.classrooms.queries import own_classroom
 from server.classrooms.service import note_done_in
 from server.database.locking import held, hold
-from server.errors import DomainError, NotFoundError
+from server.errors import DomainError, InvalidError, NotFoundError
 from server.goalbucks import service as goalbucks
 from server.security.actor import Actor
 from server.security.rates import Counted, Rate
 from server.settings import Settings
-from server.store.models import Purchase, StoreItem
+from server.store.models import MAX_STOCK, Purchase, StoreItem
 from server.students.models import Student
 from server.students.service import note_done_to
 
@@ -59,10 +59,17 @@ def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -
 
 
 def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = None) -> None:
-    """Change what is offered; what was sold since the teacher saw `stock_shown` stays sold."""
+    """Change what is offered; what was sold since the teacher saw `stock_shown` stays sold.
+
+    `InvalidError` when purchases were cancelled since, and the stock would exceed its limit.
+    """
     stock = fields.stock
     if stock is not None and stock_shown is not None and item.stock is not None:
-        stock = max(0, item.stock + stock - stock_shown)
+        grown = item.stock - stock_shown
+        if stock + grown > MAX_STOCK:
+            message = f"must be at most {MAX_STOCK - grown:,}, since the stock has grown meanwhile"
+            raise InvalidError(fields={"stock": message})
+        stock = max(0, stock + grown)
     item.edit(
         name=fields.name,
         description=fields.description,

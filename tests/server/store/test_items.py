@@ -121,6 +121,15 @@ class TestEditing:
         body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": 4, "stockShown": 10}
         assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == 4
 
+    def test_a_stock_that_grew_beyond_its_limit_meanwhile_is_refused(self, room: Room) -> None:
+        item = room.world.item(room.classroom, stock=3)
+        body = {"name": "Pen", "goalbucksCost": 8, "stock": 1_000_000, "stockShown": 1}
+        with nothing_stored(room.world):
+            answer = room.desk.put(f"/api/store/{item.id}", body)
+        assert error(answer) == (422, "invalid")
+        assert answer.json()["fields"] == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
+        assert room.desk.put(f"/api/store/{item.id}", body | {"stock": 999_998}).json()["stock"] == 1_000_000
+
     def test_an_item_stays_in_its_class(self, room: Room, item: StoreItem) -> None:
         changed = room.desk.put(f"{CALL}/{item.id}", PENCIL | {"classroomId": room.another().classroom.id}).json()
         assert changed["classroomId"] == room.classroom.id
