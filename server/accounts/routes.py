@@ -1,7 +1,7 @@
 """The calls about the own account."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from fastapi import Request, Response
 from sqlalchemy.orm import Session
@@ -33,17 +33,19 @@ from server.security.gates import (
     teacher_may_sign_in,
     teacher_only,
 )
-from server.security.passwords import check_password, hash_password
-from server.security.queueing import Queues
+from server.security.passwords import hash_password
+from server.security.recovery import RecoveryCode, new_code, normalise
 from server.security.recovery import find as find_code
-from server.security.recovery import new_code, normalise
 from server.security.routing import Steps, router
+from server.signin.attempts import attempt
 from server.signin.cookies import clear_session_cookie, device_of, set_cookies
 from server.signin.queries import session_answer
 from server.signin.schemas import SessionAnswer
-from server.signin.service import Device, SignedIn, check_brakes
+from server.signin.service import Device, SignedIn
 from server.students.access import OwnStudent, StudentSelf
 from server.teachers.access import TeacherSelf
+
+Result = TypeVar("Result")
 
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
@@ -86,10 +88,15 @@ async def make_recovery_code(
     current = body.current_password
     asked = await steps.read(lambda db: recovery.require_proof(db, teacher, current))
     code = new_code()
-    async with _proved(request, steps, teacher, current or "") if asked else nullcontext():
+
+    async def keep(device: Device) -> RecoveryCode:
         hashed = await hash_password(normalise(code))
-    device = device_of(request)
-    kept = await steps.write(lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked))
+        return await steps.write(lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked))
+
+    if asked:
+        kept = await _with_password(request, steps, teacher, current or "", keep)
+    else:
+        kept = await keep(device_of(request))
     return RecoveryCodeAnswer(code=code, made_at=kept.created_at)
 
 
@@ -98,20 +105,18 @@ async def recover(body: RecoverBody, request: Request, response: Response, steps
     """A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in."""
     if not teacher_may_sign_in(request):
         raise TeacherNotAllowedHereError
-    device = device_of(request)
-    queues: Queues = request.app.state.queues
     candidate = await steps.read(lambda db: recovery.find(db, body.username))
-    with queues.sign_in(device.address):
-        await steps.read(lambda db: check_brakes(db, device, candidate))
-        async with queues.passwords.of(device.address):
-            correct = await check_password(candidate.password_hash, normalise(body.code))
+
+    async def conclude(device: Device, *, correct: bool) -> tuple[SignedIn, SessionAnswer] | None:
         hashed = await hash_password(body.new_password) if correct else ""
 
-    def work(db: Session) -> tuple[SignedIn, SessionAnswer] | None:
-        signed_in = recovery.use(db, device, candidate, correct=correct, password_hash=hashed)
-        return None if signed_in is None else (signed_in, session_answer(db, "teacher", signed_in.account_id))
+        def work(db: Session) -> tuple[SignedIn, SessionAnswer] | None:
+            signed_in = recovery.use(db, device, candidate, correct=correct, password_hash=hashed)
+            return None if signed_in is None else (signed_in, session_answer(db, "teacher", signed_in.account_id))
 
-    entered = await steps.write(work)
+        return await steps.write(work)
+
+    entered = await attempt(request, steps, candidate, normalise(body.code), conclude)
     if entered is None:
         raise InvalidRecoveryCodeError
     set_cookies(request, response, entered[0])
@@ -147,23 +152,24 @@ async def _set_password(steps: Transactions, teacher: Actor, new: str) -> None:
     await steps.write(lambda db: service.set_password(db, teacher, hashed))
 
 
-@asynccontextmanager
-async def _proved(request: Request, steps: Transactions, actor: Actor, current: str) -> AsyncIterator[Device]:
-    """Inside, the present password was right: from this device, whose turn it is to have passwords hashed."""
-    device = device_of(request)
-    queues: Queues = request.app.state.queues
+async def _with_password(
+    request: Request, steps: Transactions, actor: Actor, current: str, keep: Callable[[Device], Awaitable[Result]]
+) -> Result:
+    """Return `await keep(device)` once the present password has proved to be right; else `WrongPasswordError`."""
     candidate = await steps.read(lambda db: service.candidate_of(db, actor))
-    with queues.sign_in(device.address):
-        await steps.read(lambda db: check_brakes(db, device, candidate))
-        async with queues.passwords.of(device.address):
-            correct = await check_password(candidate.password_hash, current)
+
+    async def conclude(device: Device, *, correct: bool) -> Result:
         if not correct:
             await steps.write(lambda db: service.wrong_password(db, device, candidate))
             raise WrongPasswordError
-        yield device
+        return await keep(device)
+
+    return await attempt(request, steps, candidate, current, conclude)
 
 
 async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:
-    async with _proved(request, steps, actor, current) as device:
+    async def keep(device: Device) -> None:
         hashed = await hash_password(new)
-    await steps.write(lambda db: service.change_password(db, actor, device, hashed))
+        await steps.write(lambda db: service.change_password(db, actor, device, hashed))
+
+    await _with_password(request, steps, actor, current, keep)

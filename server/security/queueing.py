@@ -11,6 +11,8 @@ from server.errors import DomainError
 SIGN_INS_PER_ADDRESS = 100
 """A school behind one address signs in at the bell; a hundred passwords take three seconds."""
 
+TURN_WAIT_SECONDS = 15.0
+"""For a turn at an account beyond its limit of failures; browsers give up after 20 (ui/src/api/fetch-in-time.ts)."""
 
 TOKENS_PER_ADDRESS = 4
 """Teachers alone sign in through Google."""
@@ -22,6 +24,15 @@ class BusyError(DomainError):
     status = 429
     code = "too_many_waiting"
     sentence = "Too many people are signing in from here right now. Please try again in a few seconds."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "3"})
+
+
+class AccountBusyError(BusyError):
+    """Too many other addresses are waiting for a turn at the account, or this address is waiting already."""
+
+    sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
 
 
 class Turns:
@@ -73,6 +84,8 @@ class Queues:
         """Who has one checked. It takes 28 ms of one core, and a class mustn't wait for those who guess."""
         self._sign_ins: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
+        self._waiting_for_accounts: Counter[str] = Counter()
+        self._accounts: WeakValueDictionary[str, Turns] = WeakValueDictionary()
         self._uploads: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
@@ -93,6 +106,14 @@ class Queues:
             yield
 
     @asynccontextmanager
+    async def account(self, account: str, address: str) -> AsyncIterator[None]:
+        """A turn at an account beyond its limit of failures; `AccountBusyError` for an address that waits already."""
+        with _place(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
+            turns = self._accounts.setdefault(account, Turns())
+            async with turns.of(address):
+                yield
+
+    @asynccontextmanager
     async def upload(self, student_id: str) -> AsyncIterator[None]:
         """The student's uploads come one after another: the second finds what the first did."""
         lock = self._uploads.setdefault(student_id, Lock())
@@ -101,9 +122,9 @@ class Queues:
 
 
 @contextmanager
-def _place(line: Counter[str], address: str, most: int) -> Iterator[None]:
+def _place(line: Counter[str], address: str, most: int, refusal: type[BusyError] = BusyError) -> Iterator[None]:
     if line[address] >= most:
-        raise BusyError(headers={"Retry-After": "3"})
+        raise refusal
     line[address] += 1
     try:
         yield

@@ -1,7 +1,8 @@
 """Brakes on sign-in: failures only, so that a whole class behind one address gets in at the bell.
 
-10 per account and address, 50 per account, 300 per address in five minutes (decisions.md, Signing in).
-A browser that signed in to the account before has a count of its own: a classmate can't lock anyone out.
+10 per account and address, 50 per account, 300 per address in five minutes (decisions.md, Signing in). Nobody is locked
+out by others: a browser that signed in to the account before has a count of its own, and beyond the account's limit an
+address that hasn't failed may try once, in turn (docs/decisions/0022).
 """
 
 import hashlib
@@ -32,6 +33,10 @@ class TooManyAttemptsError(DomainError):
     status = 429
     code = "too_many_attempts"
     sentence = "Too many wrong sign-ins. Please wait a few minutes and try again."
+
+
+class AccountLimitError(TooManyAttemptsError):
+    """The account's limit is reached, but not by this address: it may try once it has a turn."""
 
 
 class SignInFailure(Row):
@@ -65,6 +70,8 @@ class Attempt:
     account: str
     address: str
     browser_token: str | None
+    has_turn: bool = False
+    """Whether it has waited for a turn beyond the account's limit."""
 
     @property
     def account_key(self) -> str:
@@ -82,7 +89,10 @@ def _digest(text: str) -> str:
 
 
 def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
-    """Refuse the attempt when its account or address has failed too often; a known browser by its own count."""
+    """Refuse the attempt when its account or address has failed too often; a known browser by its own count.
+
+    `AccountLimitError` when it needs a turn, `TooManyAttemptsError` when it has to wait for failures to expire.
+    """
     hold_name(db, attempt.account_key)  # of many tries at once, only as many as may count are counted
     moment = clock.now()
     since = moment - WINDOW
@@ -90,16 +100,16 @@ def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
     counts = SignInFailure.created_at <= moment
     account = counts & (SignInFailure.account_key == attempt.account_key)
     address = counts & (SignInFailure.address == attempt.address)
-    if knows(db, attempt):
-        # By address, too: who copied the token of a shared browser fails on another device, and for that one only.
-        own = account & (SignInFailure.browser == attempt.browser)
-        _limit(db, since, own & address, PER_ACCOUNT_AND_ADDRESS)
-        _limit(db, since, own, PER_ACCOUNT)
-        return
-    stranger = SignInFailure.browser.is_(None)
-    _limit(db, since, account & address & stranger, PER_ACCOUNT_AND_ADDRESS)
-    _limit(db, since, account & stranger, PER_ACCOUNT)
-    _limit(db, since, address, per_address)
+    known = knows(db, attempt)
+    # By address, too: who copied the token of a shared browser fails on another device, and for that one only.
+    account &= SignInFailure.browser == attempt.browser if known else SignInFailure.browser.is_(None)
+    _limit(db, since, account & address, PER_ACCOUNT_AND_ADDRESS)
+    if not known:
+        _limit(db, since, address, per_address)
+    if _count(db, since, account) >= PER_ACCOUNT:
+        _limit(db, since, account & address, 1)
+        if not attempt.has_turn:
+            raise AccountLimitError(headers={"Retry-After": "1"})
 
 
 def failed(db: Session, attempt: Attempt) -> None:
@@ -149,10 +159,14 @@ def knows(db: Session, attempt: Attempt) -> bool:
     return db.scalar(known) is not None
 
 
+def _count(db: Session, since: datetime, failures: ColumnElement[bool]) -> int:
+    return db.scalar(select(func.count()).where(failures, SignInFailure.created_at > since)) or 0
+
+
 def _limit(db: Session, since: datetime, failures: ColumnElement[bool], most: int) -> None:
-    count, first = db.execute(
-        select(func.count(), func.min(SignInFailure.created_at)).where(failures, SignInFailure.created_at > since)
-    ).one()
-    if count >= most:
-        seconds = max(1, math.ceil((first - since).total_seconds()))
+    """`TooManyAttemptsError` when there are `most` failures or more, until all but `most - 1` have expired."""
+    newest = select(SignInFailure.created_at).where(failures, SignInFailure.created_at > since)
+    last = db.scalar(newest.order_by(SignInFailure.created_at.desc()).offset(most - 1).limit(1))
+    if last is not None:
+        seconds = max(1, math.ceil((last - since).total_seconds()))
         raise TooManyAttemptsError(headers={"Retry-After": str(seconds)})

@@ -2,6 +2,7 @@
 
 from fastapi import Request, Response
 
+from server.security.client_address import rate_limit_address
 from server.security.cookies import cookie, is_secure, name_on_the_way
 from server.security.gates import comes_from_own_computer
 from server.security.sessions import COOKIE
@@ -14,7 +15,7 @@ def device_of(request: Request) -> Device:
     """What is asking."""
     settings: Settings = request.app.state.settings
     return Device(
-        address=request.client.host if request.client else "unknown",
+        address=rate_limit_address(request.client.host) if request.client else "unknown",
         session_token=cookie(request, COOKIE),
         browser_token=cookie(request, BROWSER_COOKIE),
         desktop=comes_from_own_computer(request),

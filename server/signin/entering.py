@@ -10,15 +10,16 @@ from server.database.transactions import Transactions
 from server.security import rates
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
 from server.security.identity_provider import Identity, IdentityProvider, IdentityProviderNotConfiguredError
-from server.security.passwords import check_password, hash_password
+from server.security.passwords import hash_password
 from server.security.queueing import Queues
 from server.settings import Settings
 from server.signin import service
 from server.signin.admission import Admission, WrongInviteError
+from server.signin.attempts import attempt
 from server.signin.cookies import device_of, set_cookies
 from server.signin.queries import session_answer
 from server.signin.schemas import RegistrationBody, SessionAnswer
-from server.signin.service import Candidate, SignedIn
+from server.signin.service import Candidate, Device, SignedIn
 from server.teachers.service import find_by_provider_uid
 
 Entered = tuple[SignedIn, SessionAnswer]
@@ -53,18 +54,15 @@ async def enter_with_password(  # noqa: PLR0913 - a request's parts, and two way
     link: Identity | None = None,
 ) -> SessionAnswer:
     """A session for the account whose password this is; with `link` the identity is the teacher's from now on."""
-    device = device_of(request)
-    queues: Queues = request.app.state.queues
-    with queues.sign_in(device.address):
-        async with queues.passwords.of(device.address):
-            await steps.read(lambda db: service.check_brakes(db, device, candidate))
-            correct = await check_password(candidate.password_hash, password)
 
-    def work(db: Session) -> Entered | None:
-        signed_in = service.conclude(db, device, candidate, correct=correct, link=link)
-        return None if signed_in is None else _entered(db, signed_in)
+    async def conclude(device: Device, *, correct: bool) -> Entered | None:
+        def work(db: Session) -> Entered | None:
+            signed_in = service.conclude(db, device, candidate, correct=correct, link=link)
+            return None if signed_in is None else _entered(db, signed_in)
 
-    result = await steps.write(work)
+        return await steps.write(work)
+
+    result = await attempt(request, steps, candidate, password, conclude)
     if result is None:
         raise service.INVALID[candidate.role] if link is None else service.WrongLinkPasswordError
     return _admit(request, response, result)

@@ -7,11 +7,17 @@ from server.security.rates import Counted, Rate
 _FIVE_MINUTES = timedelta(minutes=5)
 _HOUR = timedelta(hours=1)
 
+_TURNS = Rate("sign_in_turn", 1, timedelta(seconds=1), "Many wrong passwords were tried for this account.")
 _REGISTRATIONS = Rate("registration", 10, _HOUR, "Many accounts were asked for from here.")
 _ALL_REGISTRATIONS = Rate("all_registrations", 50, _HOUR, "Many accounts were asked for on this class computer.")
 _INVITED = Rate("registration", 200, _HOUR, "Many accounts were asked for from here.")
 """A whole school's teachers may sit behind one address on the day that the code is handed out."""
 WRONG_INVITES = Rate("invite", 120, _FIVE_MINUTES, "Many wrong invite codes were tried from here.")
+
+
+def turn(account: str) -> Counted:
+    """An attempt to sign in beyond the account's limit of failures."""
+    return _TURNS.by(account)
 
 
 def registration(address: str) -> tuple[Counted, ...]:

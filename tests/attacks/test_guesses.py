@@ -1,6 +1,7 @@
 """Guessed session tokens, class codes and passwords against the real server, while a class signs in: nobody gets in."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from server.signin.limits import unknown_class_code
 from tests.attacks.guessing import Guessing, Job, Kind, Outcome
 from tests.attacks.measured import percentile, told
 from tests.durability.books import Books
+from tests.factories.caller import Caller
 from tests.factories.passwords import PASSWORD
 from tests.factories.person import Person
 from tests.factories.process import ServerProcess
@@ -186,7 +188,8 @@ def _was_braked(siege: Siege, kind: Kind, outcome: Outcome) -> None:
     if kind == "class codes":
         per_address = unknown_class_code("", per_address).rate.most
     else:
-        assert _looked_at(outcome) <= (siege.students + 1) * PER_ACCOUNT * _windows(outcome)
+        per_account = PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
+        assert _looked_at(outcome) <= (siege.students + 1) * per_account * _windows(outcome)
     assert _looked_at(outcome) <= siege.devices * per_address * _windows(outcome)
 
 
@@ -194,6 +197,26 @@ def test_nobody_gets_in_by_guessing_and_the_class_signs_in_meanwhile(tmp_path: P
     # Few failures are allowed here, since each is a password's worth of work.
     siege = Siege(students=3, devices=1, tokens=2_000, class_codes=200, passwords=200, failures_per_address=20)
     _nobody_gets_in(tmp_path / "data", siege)
+
+
+def test_six_addresses_of_one_device_do_not_lock_a_classmate_out(tmp_path: Path) -> None:
+    room = seat(tmp_path / "data", students=1)
+    server = ServerProcess(tmp_path / "data")
+
+    def sign_in(address: str, password: str) -> int:
+        body = {"username": room.students[0].username, "password": password, "classCode": room.code}
+        with Caller(server.port, "", address=address) as caller:
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+    try:
+        guesses = [sign_in(f"127.0.4.{number % 6 + 2}", "a guess") for number in range(60)]
+        assert Counter(guesses) == {401: PER_ACCOUNT, 429: 60 - PER_ACCOUNT}
+        with ThreadPoolExecutor(3) as threads:
+            more = [threads.submit(sign_in, f"127.0.5.{number + 2}", "a guess") for number in range(2)]
+            assert threads.submit(sign_in, "127.0.6.2", PASSWORD).result() == 200
+        assert [each.result() for each in more] == [401, 401]
+    finally:
+        assert server.stop() == 0
 
 
 @pytest.mark.long

@@ -3,6 +3,8 @@
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from threading import Barrier
 
@@ -16,12 +18,14 @@ from server.database.pooled import open_pooled
 from server.goalbucks.service import Gift, award
 from server.security.actor import Actor
 from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
+from server.security.uses import Use
 from server.store.models import StoreItem
 from server.store.service import ItemFields, add_item
 from server.submissions.models import Submission
 from tests.factories.agreement import assert_agreement
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
+from tests.factories.lockout import reach_account_limit
 from tests.factories.passwords import PASSWORD
 from tests.factories.postgresql import PostgreSQL
 from tests.factories.seated import SeatedClass, SeatedStudent, seat_at
@@ -160,6 +164,26 @@ def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, 
         tries = [sign_in((here, there)[number % 2], "wrong password") for number in range(PER_ACCOUNT_AND_ADDRESS)]
         assert tries == [401] * PER_ACCOUNT_AND_ADDRESS
         assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
+
+
+def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: str, ports: tuple[int, int]) -> None:
+    room = seat_at(url, students=1)
+    transactions = open_pooled(url)
+    with transactions.writing() as db:
+        reach_account_limit(db, "student", room.students[0].id)
+    transactions.close()
+
+    def sign_in(number: int) -> int:
+        body = {"username": room.students[0].username, "password": "wrong", "classCode": room.code}
+        with Caller(ports[number % 2], address=f"127.0.0.{number + 2}") as caller:
+            return caller.call("POST", "/api/auth/student", body)[0]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(sign_in, range(4))) == [401] * 4
+    with look(url) as db:
+        turns = list(db.scalars(select(Use.created_at).where(Use.kind == "sign_in_turn").order_by(Use.created_at)))
+    assert len(turns) == 4
+    assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(turns))
 
 
 def test_a_process_that_is_killed_under_load_loses_nothing_that_was_acknowledged(

@@ -7,7 +7,7 @@ from httpx2 import Response
 
 from server.administration.service import reset_password
 from server.security.passwords import check_password
-from server.signin import entering
+from server.signin import attempts
 from server.students.models import Student
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
@@ -27,7 +27,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
             action()
             return correct
 
-        monkeypatch.setattr(entering, "check_password", check)
+        monkeypatch.setattr(attempts, "check_password", check)
 
     return arrange
 

@@ -164,7 +164,7 @@ class TestUsing:
             asked.append(hashed)
             return False
 
-        monkeypatch.setattr("server.accounts.routes.check_password", check)
+        monkeypatch.setattr("server.signin.attempts.check_password", check)
         recover(room.world.visitor(), room, "AAAAA")
         room.world.visitor().post(RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW})
         assert asked == [None, None]

@@ -1,0 +1,73 @@
+"""Attempts to prove a password or a recovery code, within the limits on failures (docs/decisions/0022)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Final, Protocol, TypeVar
+
+from fastapi import Request
+
+from server.database.transactions import Transactions
+from server.security import queueing
+from server.security.passwords import check_password
+from server.security.queueing import AccountBusyError, Queues
+from server.security.throttle import AccountLimitError
+from server.signin.cookies import device_of
+from server.signin.service import Candidate, Device, check_brakes, take_turn
+
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+_POLL_SECONDS: Final = 0.2
+
+
+class Conclude(Protocol[Result_co]):
+    """What follows from a checked secret."""
+
+    async def __call__(self, device: Device, *, correct: bool) -> Result_co:
+        """Record the failure, or act on the success; checks the limits again in its transaction."""
+
+
+async def attempt(
+    request: Request, steps: Transactions, candidate: Candidate, secret: str, conclude: Conclude[Result]
+) -> Result:
+    """Check the secret and return `await conclude(device, correct=...)`.
+
+    An attempt beyond the account's limit waits for its turn and is made then. Raises `TooManyAttemptsError`,
+    `TooOftenError` and `BusyError`.
+    """
+    queues: Queues = request.app.state.queues
+
+    async def once(device: Device) -> Result:
+        with queues.sign_in(device.address):
+            async with queues.passwords.of(device.address):
+                await steps.read(lambda db: check_brakes(db, device, candidate))
+                correct = await check_password(candidate.password_hash, secret)
+            return await conclude(device, correct=correct)
+
+    device = device_of(request)
+    with suppress(AccountLimitError):
+        return await once(device)
+    device = replace(device, has_turn=True)
+    async with _turn(queues, steps, device, candidate):
+        return await once(device)
+
+
+@asynccontextmanager
+async def _turn(queues: Queues, steps: Transactions, device: Device, candidate: Candidate) -> AsyncIterator[None]:
+    """A turn for an attempt beyond the account's limit: one at a time, and over all processes one a second."""
+    async with AsyncExitStack() as stack:
+        try:
+            async with asyncio.timeout(queueing.TURN_WAIT_SECONDS):
+                await stack.enter_async_context(queues.account(candidate.account, device.address))
+                await _take_turn(steps, device, candidate)
+        except TimeoutError:
+            raise AccountBusyError from None
+        yield
+
+
+async def _take_turn(steps: Transactions, device: Device, candidate: Candidate) -> None:
+    while True:
+        if await steps.write(lambda db: take_turn(db, device, candidate)):
+            return
+        await asyncio.sleep(_POLL_SECONDS)

@@ -1,0 +1,13 @@
+"""Accounts whose limit of failed sign-ins others have reached."""
+
+from sqlalchemy.orm import Session
+
+from server.security.actor import Role
+from server.security.throttle import PER_ACCOUNT, PER_ACCOUNT_AND_ADDRESS, Attempt, SignInFailure, account_of
+
+
+def reach_account_limit(db: Session, role: Role, account_id: str) -> None:
+    """Record as many failures as the account may have: ten from each of `10.0.0.0`, `10.0.0.1` and so on."""
+    key = Attempt(account_of(role, account_id), "", None).account_key
+    addresses = (f"10.0.0.{number // PER_ACCOUNT_AND_ADDRESS}" for number in range(PER_ACCOUNT))
+    db.add_all(SignInFailure(account_key=key, address=each, browser=None) for each in addresses)
