@@ -10,7 +10,7 @@ from server.media.errors import (
     ImageTooLargeError,
     TooManyBytesError,
 )
-from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
+from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage, DecoderTime
 from server.media.object_store import BucketStore
 from server.media.places import open_store
 from server.media.removals import Removals
@@ -27,6 +27,7 @@ __all__ = [
     "Arriving",
     "BucketStore",
     "CleanImage",
+    "DecoderTime",
     "FolderStore",
     "ImageMissingError",
     "ImageNotSupportedError",

@@ -21,9 +21,10 @@ from server.media.errors import (
     ImageEmptyError,
     ImageTooLargeError,
     TooManyBytesError,
+    TooManyDecodedBytesError,
     TooManyPixelsError,
 )
-from server.media.formats import MAX_PIXELS, ProofFormat, format_of
+from server.media.formats import MAX_DECODED_BYTES, MAX_PIXELS, ProofFormat, format_of
 from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
 
 _FULL_QUALITY: Final = 85
@@ -117,8 +118,11 @@ def _clean(proof_format: ProofFormat, data: bytes) -> CleanImage:
 def _decode(proof_format: ProofFormat, data: bytes) -> _Decoded:
     """The one place where the whole picture is in memory; it goes with this function's variables."""
     source = proof_format.read(io.BytesIO(data))
-    if source.width * source.height > MAX_PIXELS:
+    pixels = source.width * source.height
+    if pixels > MAX_PIXELS:
         raise TooManyPixelsError
+    if proof_format.bytes_per_pixel and pixels * proof_format.bytes_per_pixel(data) > MAX_DECODED_BYTES:
+        raise TooManyDecodedBytesError
     image = _shrunk(source)
     return _Decoded(image, _orientation(proof_format, source), source.info.get("icc_profile"))
 

@@ -4,7 +4,7 @@ from server.errors import DomainError, NotFoundError
 
 
 class ImageTooLargeError(DomainError):
-    """Over 25 MB or 60 megapixels."""
+    """Over 25 MB, 60 megapixels, or what a PNG or WebP may take when it is decoded."""
 
     status = 413
     code = "image_too_large"
@@ -21,6 +21,12 @@ class TooManyPixelsError(ImageTooLargeError):
     """Over 60 megapixels."""
 
     sentence = "This picture has more than 60 megapixels. Please send a smaller one."
+
+
+class TooManyDecodedBytesError(ImageTooLargeError):
+    """A PNG or WebP of more decoded bytes than screens make: many pixels, or many bits each."""
+
+    sentence = "This PNG or WebP picture is too large. Please send a smaller one, or send it as a JPEG."
 
 
 class ImageNotSupportedError(DomainError):

@@ -21,6 +21,12 @@ from server.media.errors import ImageDamagedError, ImageNotSupportedError
 MAX_PIXELS: Final = 60_000_000
 """The largest picture that is decoded, in pixels, as its header gives them."""
 
+MAX_DECODED_BYTES: Final = 100_000_000
+"""The largest PNG or WebP that is decoded, in bytes of its pixels: 25 megapixels with transparency, 12.5 at 16 bits.
+
+Screens and drawing programs make smaller ones. Flat areas pack a thousandfold, so the file's own size bounds nothing.
+"""
+
 _MAX_SCANS: Final = 40
 """Passes over all pixels in one JPEG; encoders make 20 at most."""
 _MAX_SEGMENTS: Final = 1000
@@ -32,6 +38,8 @@ _MAX_CHUNKS: Final = 50_000
 _MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 _START_OF_SCAN: Final = 0xDA
 _END_OF_IMAGE: Final = 0xD9
+_PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+"""By colour type."""
 _HEIF_BRANDS: Final = frozenset(
     {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1"}
 )
@@ -56,6 +64,8 @@ class ProofFormat:
     read: Callable[[io.BytesIO], ImageFile.ImageFile]
     """Reads the header. `Image.open` isn't used: it takes a JPEG with a second picture in it for an MPO, and warns of
     many pixels where an error is wanted."""
+    bytes_per_pixel: Callable[[bytes], int] | None = None
+    """Given the whole file, what a decoded pixel takes; None for the formats of cameras, whose limit is MAX_PIXELS."""
 
 
 def format_of(data: bytes) -> ProofFormat:
@@ -96,14 +106,37 @@ def _check_png(data: bytes) -> None:
     raise ImageDamagedError
 
 
+def _png_bytes_per_pixel(data: bytes) -> int:
+    """From the header: channels of one or two bytes each; Pillow unpacks fewer than 8 bits to a byte."""
+    bits, colour_type = data[24], data[25]
+    return _PNG_CHANNELS.get(colour_type, 4) * max(1, bits // 8)
+
+
+def _webp_bytes_per_pixel(_data: bytes) -> int:
+    """Pillow decodes every WebP with transparency."""
+    return 4
+
+
 def _check_nothing(_data: bytes) -> None:
     """The libraries of this format have limits of their own."""
 
 
 _FORMATS: Final = (
     ProofFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile),
-    ProofFormat("PNG", lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"), _check_png, PngImageFile),
-    ProofFormat("WebP", lambda head: head[:4] + head[8:12] == b"RIFFWEBP", _check_nothing, WebPImageFile),
+    ProofFormat(
+        "PNG",
+        lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"),
+        _check_png,
+        PngImageFile,
+        _png_bytes_per_pixel,
+    ),
+    ProofFormat(
+        "WebP",
+        lambda head: head[:4] + head[8:12] == b"RIFFWEBP",
+        _check_nothing,
+        WebPImageFile,
+        _webp_bytes_per_pixel,
+    ),
     ProofFormat(
         "HEIF",
         lambda head: head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS,

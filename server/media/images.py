@@ -13,6 +13,14 @@ MEDIA_TYPE: Final = "image/jpeg"
 """The media type of every stored picture and thumbnail."""
 
 
+@dataclass(slots=True)
+class DecoderTime:
+    """What an image has cost the process that decodes it, filled in whatever comes of it."""
+
+    seconds: float = 0.0
+    """Processor time; real time for an image that crashed its decoder or had to be stopped."""
+
+
 @dataclass(frozen=True, slots=True)
 class CleanImage:
     """A picture that may be stored and shown: upright, sRGB, no metadata. `full` and `thumbnail` are whole files."""

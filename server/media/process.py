@@ -10,6 +10,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -20,7 +21,7 @@ from typing import Final
 from server.errors import DomainError
 from server.media import errors
 from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
-from server.media.images import MEDIA_TYPE, CleanImage
+from server.media.images import MEDIA_TYPE, CleanImage, DecoderTime
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection
@@ -58,15 +59,15 @@ class CleaningProcess:
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
 
-    def clean(self, data: bytes) -> CleanImage:
+    def clean(self, data: bytes, spent: DecoderTime | None = None) -> CleanImage:
         """As `clean_proof`, and ImageDamagedError for a picture that crashes or stalls its decoder.
 
-        ImageStoreError (503) when there is no process to be had, or none any more.
+        ImageStoreError (503) when there is no process to be had, or none any more. Adds to `spent`.
         """
         with self._turn:
             for _ in range(_MOST_TRIES):
                 with suppress(_IdleEndError):
-                    return self._ask(data)
+                    return self._ask(data, spent or DecoderTime())
             raise ImageStoreError
 
     def close(self) -> None:
@@ -78,17 +79,19 @@ class CleaningProcess:
         with self._turn:
             self._end(patience=0)
 
-    def _ask(self, data: bytes) -> CleanImage:
+    def _ask(self, data: bytes, spent: DecoderTime) -> CleanImage:
         connection = self._connection or self._start()
+        begun = time.monotonic()
         try:
             connection.send_bytes(data)
             _wait_for(connection, self._time_limit)
-            return _received(connection)
+            return _received(connection, spent)
         except DomainError:
             raise
         except TimeoutError as error:
             _log.warning("A proof image was refused because decoding it took over %s s", self._time_limit)
             self._end(patience=0)
+            spent.seconds += time.monotonic() - begun
             raise ImageDamagedError from error
         except (EOFError, OSError) as error:
             exit_code = self._end(_EXIT_PATIENCE)
@@ -97,6 +100,7 @@ class CleaningProcess:
             if exit_code in {0, None}:
                 raise _IdleEndError from error
             _log.warning("A proof image was refused because its decoder ended with exit code %s", exit_code)
+            spent.seconds += time.monotonic() - begun
             raise ImageDamagedError from error
         except BaseException:
             self._end(patience=0)  # what is left in the pipe must not become another picture's answer
@@ -152,8 +156,9 @@ def _wait_for(connection: Connection, seconds: float) -> None:
         raise TimeoutError
 
 
-def _received(connection: Connection) -> CleanImage:
+def _received(connection: Connection, spent: DecoderTime) -> CleanImage:
     answer = json.loads(connection.recv_bytes(1024))
+    spent.seconds += max(0.0, float(answer["seconds"]))
     if refusal := _REFUSALS.get(answer.get("refusal")):
         raise refusal
     full = connection.recv_bytes(_ANSWER_BYTES)
@@ -177,14 +182,20 @@ def serve(connection: Connection, idle_limit: float) -> None:
 
 
 def _answer(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:
+    data = connection.recv_bytes()
+    begun = time.process_time()
     try:
-        image = clean(connection.recv_bytes())
+        image = clean(data)
     except (ImageTooLargeError, ImageNotSupportedError) as refusal:
-        connection.send_bytes(json.dumps({"refusal": type(refusal).__name__}).encode())
+        _send(connection, seconds=time.process_time() - begun, refusal=type(refusal).__name__)
         return
-    connection.send_bytes(json.dumps({"width": image.width, "height": image.height}).encode())
+    _send(connection, seconds=time.process_time() - begun, width=image.width, height=image.height)
     connection.send_bytes(image.full)
     connection.send_bytes(image.thumbnail)
+
+
+def _send(connection: Connection, **answer: float | str) -> None:
+    connection.send_bytes(json.dumps(answer).encode())
 
 
 def _heap_trimmer() -> Callable[[int], object]:

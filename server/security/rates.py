@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -72,6 +72,19 @@ def require(db: Session, counted: Iterable[Counted]) -> None:
         _require(db, each, moment)
 
 
+def used(db: Session, counted: Counted) -> int:
+    """Return how many count now; `TooOftenError` when one more would be too many."""
+    moment = clock.now()
+    _require(db, counted, moment)
+    return db.scalar(select(func.count()).where(*_counting(counted, moment))) or 0
+
+
+def record(db: Session, counted: Counted, times: int) -> None:
+    """Count so many more, whether there may be more or not: what was used before its amount was known."""
+    moment = clock.now()
+    db.add_all(Use(kind=counted.rate.kind, key=counted.digest, created_at=moment) for _ in range(times))
+
+
 def count(db: Session, counted: Iterable[Counted]) -> None:
     """The same, and count one more; of many at once no more than allowed get through."""
     counted = sorted(counted, key=lambda each: each.name)
@@ -86,16 +99,19 @@ def count(db: Session, counted: Iterable[Counted]) -> None:
 
 def _require(db: Session, counted: Counted, moment: datetime) -> None:
     rate = counted.rate
-    begin = rate.since(moment)
-    query = select(func.count(), func.min(Use.created_at)).where(
-        Use.kind == rate.kind, Use.key == counted.digest, Use.created_at > begin, Use.created_at <= moment
-    )
-    number, first = db.execute(query).one()
-    if number >= rate.most:
-        seconds = max(1, math.ceil((first - begin).total_seconds()))
+    newest = select(Use.created_at).where(*_counting(counted, moment)).order_by(Use.created_at.desc())
+    last = db.scalar(newest.offset(rate.most - 1).limit(1))  # when it has expired, there are fewer than `most`
+    if last is not None:
+        seconds = max(1, math.ceil((last - rate.since(moment)).total_seconds()))
         raise TooOftenError(
             f"{rate.refusal} Please try again {_in_words(seconds)}.", headers={"Retry-After": str(seconds)}
         )
+
+
+def _counting(counted: Counted, moment: datetime) -> tuple[ColumnElement[bool], ...]:
+    rate = counted.rate
+    since, until = Use.created_at > rate.since(moment), Use.created_at <= moment
+    return Use.kind == rate.kind, Use.key == counted.digest, since, until
 
 
 def _in_words(seconds: int) -> str:

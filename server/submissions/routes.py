@@ -13,7 +13,7 @@ from server.errors import DomainError
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
 from server.goals.schemas import GoalAnswer
-from server.media import MEDIA_TYPE, ImagePool, ImageSize, MediaStore
+from server.media import MEDIA_TYPE, DecoderTime, ImagePool, ImageSize, MediaStore
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
@@ -91,7 +91,13 @@ async def _submit_image(
 ) -> Submission:
     pool: ImagePool = request.app.state.image_pool
     store: MediaStore = request.app.state.media
-    kept = await pool.keep(image.file, store)
+    used = await steps.read(lambda db: service.decoding_used(db, actor))
+    spent = DecoderTime()
+    try:
+        kept = await pool.keep(image.file, store, used=used, spent=spent)
+    finally:
+        if spent.seconds:
+            await steps.write(lambda db: service.record_decoding(db, actor, spent.seconds))
     try:
         return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
     except DatabaseUnavailableError:

@@ -1,5 +1,6 @@
 """Sending proof, reviewing it, and what a review does to the goal and the balance: each one transaction."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,6 +17,7 @@ from server.errors import DomainError, NotFoundError
 from server.goals import service as goals
 from server.goals.models import Goal
 from server.goals.queries import own_goal
+from server.security import rates
 from server.security.actor import Actor
 from server.security.rates import Counted, Rate
 from server.settings import Settings
@@ -26,6 +28,12 @@ from server.submissions.queries import own_submissions
 UPLOAD_WINDOW = timedelta(minutes=5)
 OF_A_CLASS = 14
 """So many times what one student may: forty who send ten each never meet it."""
+
+
+DECODING_UNIT = timedelta(milliseconds=100)
+"""What is counted of the decoder's time; a JPEG of 12 megapixels takes one."""
+DECODING = Rate("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
+"""Thirty seconds: a tenth of what one decoder can do."""
 
 
 class AlreadySubmittedError(DomainError):
@@ -88,6 +96,16 @@ def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Co
         "Your class has sent a lot in a short time.",
     )
     return own.by(actor.id), shared.by(classroom_id)
+
+
+def decoding_used(db: Session, actor: Actor) -> int:
+    """Return how many units of the decoder's time the student has used; `TooOftenError` when that is all it may."""
+    return rates.used(db, DECODING.by(actor.id))
+
+
+def record_decoding(db: Session, actor: Actor, seconds: float) -> None:
+    """Count what an image has cost, whether it was accepted or refused."""
+    rates.record(db, DECODING.by(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
 def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:

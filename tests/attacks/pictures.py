@@ -277,6 +277,7 @@ _BOMBS: Final[dict[str, Callable[[], bytes]]] = {
     "59 megapixels of nothing, progressive jpeg": lambda: encoded(
         Image.new("RGB", (7700, 7700)), "JPEG", progressive=True
     ),
+    "25 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (5000, 5000)), "WEBP", lossless=True),
     "59 megapixels of nothing, lossless webp": lambda: encoded(Image.new("RGB", (7700, 7700)), "WEBP", lossless=True),
     "61 megapixels": lambda: encoded(Image.new("L", (7900, 7900)), "JPEG"),
     "a line of 60,000 pixels": lambda: encoded(Image.new("RGB", (60_000, 1)), "JPEG"),

@@ -121,6 +121,40 @@ class TestTooLarge:
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
     @pytest.mark.parametrize(
+        "make",
+        [
+            pytest.param(
+                lambda: encoded(Image.new("RGB", (7_700, 7_700)), "WEBP", lossless=True),
+                id="lossless webp of 59 megapixels",
+            ),
+            pytest.param(lambda: encoded(Image.new("RGBA", (5_001, 5_000)), "PNG"), id="png with transparency"),
+            pytest.param(lambda: png_of(4_200, 4_000, 16, 2, b""), id="16 bit png"),
+            pytest.param(lambda: png_of(7_200, 7_000, 16, 0, b""), id="16 bit grey png"),
+        ],
+    )
+    def test_a_png_or_webp_that_takes_over_100_mb_decoded_is_413_from_its_header_alone(
+        self, make: Callable[[], bytes]
+    ) -> None:
+        sent = make()
+        assert len(sent) < 200_000
+        started = time.process_time()
+        with pytest.raises(ImageTooLargeError, match="send it as a JPEG") as refusal:
+            clean_proof(sent)
+        assert time.process_time() - started < 0.1
+        assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
+
+    @pytest.mark.parametrize(
+        "make",
+        [
+            pytest.param(lambda: encoded(Image.new("RGB", (8_160, 6_144)), "JPEG"), id="photo of 50 megapixels"),
+            pytest.param(lambda: encoded(Image.new("RGBA", (5_000, 5_000)), "PNG"), id="png of a 6k screen"),
+            pytest.param(lambda: encoded(Image.new("RGB", (4_032, 3_024)), "WEBP"), id="webp of 12 megapixels"),
+        ],
+    )
+    def test_what_phones_and_screens_make_is_accepted(self, make: Callable[[], bytes]) -> None:
+        assert clean_proof(make()).width in {2040, 2048, 2016}
+
+    @pytest.mark.parametrize(
         "sent",
         [
             pytest.param(bomb_png(), id="png of 900 megapixels"),

@@ -19,6 +19,8 @@ from PIL import Image
 
 from server.media import (
     MAX_BYTES,
+    CleanImage,
+    DecoderTime,
     FolderStore,
     ImageNotSupportedError,
     ImagePool,
@@ -30,7 +32,7 @@ from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_u
 from tests.factories.process import ROOT
 
 SMALL = photo_jpeg(300, 400, orientation=6, grain=False)
-SLOW = encoded(Image.new("RGBA", (7_700, 7_700)), "PNG", compress_level=1)
+SLOW = encoded(Image.new("RGBA", (5_000, 5_000)), "PNG", compress_level=1)
 """Takes about a second."""
 CRASHING = heic_bytes().replace(b"application/rdf+xml", b"\xffpplication/rdf+xml")
 """pi-heif 1.4.0 dies of a type of metadata that isn't UTF-8."""
@@ -140,6 +142,55 @@ class TestKeep:
         assert list(tmp_path.iterdir()) == []
 
 
+class TestTheDecodersTime:
+    def test_is_told_of_what_is_kept_and_of_what_is_refused(self, pool: ImagePool, tmp_path: Path) -> None:
+        store, kept, refused = FolderStore(tmp_path), DecoderTime(), DecoderTime()
+        asyncio.run(pool.keep(photo_jpeg(1200, 1600), store, spent=kept))
+        assert 0.005 < kept.seconds < 5
+        with pytest.raises(ImageNotSupportedError):
+            asyncio.run(pool.keep(SMALL[:900], store, spent=refused))
+        assert 0 < refused.seconds < kept.seconds
+
+    def test_is_real_time_for_one_that_had_to_be_stopped(self, tmp_path: Path) -> None:
+        pool, spent = ImagePool(time_limit=0.25), DecoderTime()
+        try:
+            with pytest.raises(ImageNotSupportedError):
+                asyncio.run(pool.keep(SLOW, FolderStore(tmp_path), spent=spent))
+        finally:
+            pool.close()
+        assert spent.seconds >= 0.25
+
+    def test_puts_who_used_little_of_it_before_all_who_wait_and_used_more(
+        self, pool: ImagePool, tmp_path: Path
+    ) -> None:
+        finished: list[int] = []
+
+        async def send(number: int, sent: bytes, used: int) -> None:
+            await pool.keep(sent, FolderStore(tmp_path), used=used)
+            finished.append(number)
+
+        async def story() -> None:
+            waiting = [asyncio.create_task(send(number, SLOW, 40)) for number in range(4)]
+            await asyncio.sleep(0)
+            await asyncio.gather(send(9, SMALL, 3), *waiting)
+
+        asyncio.run(story())
+        assert finished.index(9) <= 1
+        assert [number for number in finished if number != 9] == [0, 1, 2, 3]
+
+    def test_of_one_who_goes_away_while_waiting_is_not_taken(self, pool: ImagePool) -> None:
+        async def story() -> int:
+            tasks = [asyncio.create_task(pool.clean(SMALL)) for _ in range(3)]
+            await asyncio.sleep(0)
+            tasks[1].cancel()
+            (first, _, last) = await asyncio.gather(*tasks, return_exceptions=True)
+            assert isinstance(first, CleanImage)
+            assert isinstance(last, CleanImage)
+            return pool.waiting
+
+        assert asyncio.run(story()) == 0
+
+
 class TestAPictureThatCrashesItsDecoder:
     def test_it_is_415_and_the_others_are_cleaned(self, pool: ImagePool) -> None:
         async def together() -> list[object]:
@@ -179,7 +230,7 @@ class TestTheProcess:
     def test_after_an_answer_that_makes_no_sense_the_next_picture_gets_its_own(
         self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def garbled(_connection: object) -> None:
+        def garbled(*_arguments: object) -> None:
             raise KeyError
 
         with monkeypatch.context() as patch:

@@ -6,17 +6,21 @@ from functools import partial
 
 import pytest
 from httpx2 import Response
+from PIL import Image
+from sqlalchemy import func, select
 from starlette.types import Message, Scope
 
 from server.accounts import service as accounts
 from server.goals.models import Goal
 from server.security import rates
 from server.security.rates import Rate, TooOftenError
+from server.security.uses import Use
 from server.settings import Settings
 from server.signin import limits
-from server.submissions.service import OF_A_CLASS
+from server.submissions import service as submissions
+from server.submissions.service import DECODING_UNIT, OF_A_CLASS
 from tests.factories.at_once import at_once
-from tests.factories.images import photo_jpeg
+from tests.factories.images import encoded, photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.stored import count, stored
@@ -165,6 +169,49 @@ class TestUploads:
         assert {room.tablet.get("/api/auth/session").status_code for _ in range(40)} == {200}
         idea = {"suggestedName": "Swim", "suggestedGoalbucks": 5}
         assert room.tablet.post("/api/goal-suggestions", idea).status_code == 201
+
+
+class TestDecoding:
+    def test_who_has_used_up_the_decoders_time_sends_photos_later_and_texts_at_once(
+        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert DECODING_UNIT * submissions.DECODING.most == timedelta(seconds=30)
+        monkeypatch.setattr(submissions, "DECODING", replace(submissions.DECODING, most=2))
+        refused = room.tablet.upload(room.world.goal(room.student), image=b"no picture")
+        assert error(refused) == (415, "image_not_supported")
+        assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
+        goal = room.world.goal(room.student)
+        answer = room.tablet.upload(goal, image=photo_jpeg(30, 40))
+        assert error(answer) == TOO_OFTEN
+        sentence = "Your photos have taken a lot of work in a short time. Please try again in 5 minutes."
+        assert (answer.json()["error"], answer.headers["retry-after"]) == (sentence, "300")
+        assert room.tablet.upload(room.world.goal(room.student), text="Look").status_code == 201
+        classmate = room.world.student(room.classroom)
+        theirs = room.world.signed_in(classmate).upload(room.world.goal(classmate), image=photo_jpeg(30, 40))
+        assert theirs.status_code == 201
+        hands.move(minutes=5)
+        assert room.tablet.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
+
+    def test_a_photo_that_takes_long_is_counted_as_long(self, room: Room) -> None:
+        def units() -> int:
+            with room.world.look() as db:
+                return db.scalar(select(func.count()).where(Use.kind == "decoding")) or 0
+
+        assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
+        assert units() == 1
+        large = encoded(Image.new("RGBA", (4_000, 4_000)), "PNG")
+        assert room.tablet.upload(room.world.goal(room.student), image=large).status_code == 201
+        assert units() > 2
+
+    def test_of_many_photos_at_once_no_more_are_decoded_than_the_time_allows(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(submissions, "DECODING", replace(submissions.DECODING, most=1))
+        goals = [room.world.goal(room.student) for _ in range(4)]
+        tabs = [room.world.signed_in(room.student) for _ in goals]
+        calls = zip(tabs, goals, strict=True)
+        answers = at_once(*(partial(tab.upload, goal, image=photo_jpeg(30, 40)) for tab, goal in calls))
+        assert sorted(answer.status_code for answer in answers) == [201, 429, 429, 429]
 
 
 class TestPurchases:
