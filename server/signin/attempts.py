@@ -7,14 +7,17 @@ from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
 from fastapi import Request
+from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.security import queueing
+from server.security import queueing, rates
 from server.security.passwords import check_password
 from server.security.queueing import AccountBusyError, Queues
+from server.security.rates import TooOftenError
 from server.security.throttle import AccountLimitError
+from server.signin import limits
 from server.signin.cookies import device_of
-from server.signin.service import Candidate, Device, check_brakes, take_turn
+from server.signin.service import Candidate, Device, check_brakes
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
@@ -60,14 +63,27 @@ async def _turn(queues: Queues, steps: Transactions, device: Device, candidate: 
         try:
             async with asyncio.timeout(queueing.TURN_WAIT_SECONDS):
                 await stack.enter_async_context(queues.account(candidate.account, device.address))
-                await _take_turn(steps, device, candidate)
+                await _wait_for_second(steps, device, candidate)
         except TimeoutError:
             raise AccountBusyError from None
         yield
 
 
-async def _take_turn(steps: Transactions, device: Device, candidate: Candidate) -> None:
+async def _wait_for_second(steps: Transactions, device: Device, candidate: Candidate) -> None:
     while True:
-        if await steps.write(lambda db: take_turn(db, device, candidate)):
+        if await steps.write(lambda db: _take_second(db, device, candidate)):
             return
         await asyncio.sleep(_POLL_SECONDS)
+
+
+def _take_second(db: Session, device: Device, candidate: Candidate) -> bool:
+    """Whether the account's one attempt of this second is now this one.
+
+    `TooManyAttemptsError` when the device's address has failed at the account meanwhile.
+    """
+    check_brakes(db, device, candidate)
+    try:
+        rates.count(db, [limits.turn(candidate.account)])
+    except TooOftenError:
+        return False
+    return True

@@ -15,7 +15,7 @@ from server.errors import DomainError, InvalidError
 from server.security import rates, recovery, sessions, throttle
 from server.security.actor import Role
 from server.security.identity_provider import Identity
-from server.security.rates import Counted, TooOftenError
+from server.security.rates import Counted
 from server.security.sessions import NewSession
 from server.security.throttle import Attempt
 from server.signin import limits
@@ -163,19 +163,6 @@ def check_brakes(db: Session, device: Device, candidate: Candidate) -> None:
     if candidate.role == "student" and not throttle.knows(db, attempt):
         # Right codes too, or the brake would tell them from wrong ones.
         rates.require(db, [device.unknown_class_code()])
-
-
-def take_turn(db: Session, device: Device, candidate: Candidate) -> bool:
-    """Take the one turn that an account at its limit of failures has in a second; False when it is taken.
-
-    `TooManyAttemptsError` when the device's address has failed at the account meanwhile.
-    """
-    check_brakes(db, device, candidate)
-    try:
-        rates.count(db, [limits.turn(candidate.account)])
-    except TooOftenError:
-        return False
-    return True
 
 
 def conclude(
