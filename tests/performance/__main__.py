@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.performance import (
+    backups,
     dashboard,
     desktop,
     first_load,
@@ -34,6 +35,7 @@ PARTS: dict[str, Callable[[Path], list[Figure]]] = {
     "purchases": purchases.measure,
     "streams": streams.measure,
     "history": history.measure,
+    "backups": backups.measure,
     "first load": first_load.measure,
 }
 

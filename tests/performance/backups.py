@@ -1,0 +1,98 @@
+"""The first and the second daily backup of three years with a photo for nearly every goal."""
+
+import os
+import resource
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import uuid_utils
+
+from server.backups.service import Backups, Order
+from server.settings import Settings
+from tests.factories.seated import MONTHS, seat
+from tests.performance.table import Figure, below
+
+PHOTOS = 40_000
+SIZES = {"full": 24_000, "thumb": 4_000}
+"""Bytes of an image's files; real ones have five times as much, which the first backup reads and copies."""
+NEW_PHOTOS = 30
+"""Of one day."""
+WALL_CLOCK_LIMIT = 60.0
+GIGABYTE = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one call took."""
+
+    seconds: float
+    processor_seconds: float
+    written_bytes: int
+    """By this process, to the disk."""
+
+
+def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
+    """Seconds, processor time and bytes written by each of the two."""
+    data = folder / "data"
+    seat(data, months=MONTHS)
+    add_photos(data, PHOTOS, sizes or SIZES)
+    backups = Backups(Settings(data_dir=data))
+    first = cost_of(lambda: backups.write(Order("daily")))
+    before = bytes_in(backups.folder)
+    add_photos(data, NEW_PHOTOS, sizes or SIZES)
+    second = cost_of(lambda: backups.write(Order("daily")))
+    added = bytes_in(backups.folder) - before
+    return [
+        Figure(f"first daily backup of {2 * PHOTOS:,} image files", _text(first)),
+        below("second daily backup", second.seconds, WALL_CLOCK_LIMIT, "s", f" ({_text(second)})"),
+        Figure("the folder of the backups after the first", f"{before / GIGABYTE:.2f} GB"),
+        Figure("what the second adds to it", f"{added / GIGABYTE:.3f} GB"),
+    ]
+
+
+def add_photos(data_dir: Path, count: int, sizes: dict[str, int]) -> None:
+    """Give submissions without an image one; straight into the folder, since that is not what is measured."""
+    images = Settings(data_dir=data_dir).image_dir
+    for number in range(256):
+        (images / f"{number:02x}").mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(data_dir / "goalbucks.db")) as connection, connection:
+        query = "SELECT id FROM submissions WHERE image_key IS NULL ORDER BY id LIMIT ?"
+        for (submission_id,) in connection.execute(query, (count,)).fetchall():
+            key = uuid_utils.uuid7().hex
+            for size, length in sizes.items():
+                path = images / key[-2:] / f"{key}.{size}.jpg"
+                path.write_bytes(b"\xff\xd8" + secrets.token_bytes(length) + b"\xff\xd9")
+            connection.execute("UPDATE submissions SET image_key = ? WHERE id = ?", (key, submission_id))
+
+
+def cost_of(work: Callable[[], object]) -> Cost:
+    """Do it once."""
+    os.sync()
+    began, before, written = time.monotonic(), _processor_seconds(), _written_bytes()
+    work()
+    return Cost(time.monotonic() - began, _processor_seconds() - before, _written_bytes() - written)
+
+
+def bytes_in(folder: Path) -> int:
+    """The sizes of all files below it."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _processor_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _written_bytes() -> int:
+    lines = Path("/proc/self/io").read_text(encoding="ascii").splitlines()
+    return int(next(line for line in lines if line.startswith("write_bytes")).split()[1])
+
+
+def _text(cost: Cost) -> str:
+    written = f"{cost.written_bytes / GIGABYTE:.2f} GB written"
+    return f"{cost.seconds:.0f} s, {cost.processor_seconds:.1f} s of the processor, {written}"
