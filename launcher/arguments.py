@@ -133,6 +133,8 @@ def _add_backup(parser: argparse.ArgumentParser) -> None:
 def _add_restore(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
     _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
+    without = "go on though none of the photos can be found that a daily backup shares with others"
+    parser.add_argument("--without-photos", action="store_true", help=without)
     add_data_dir(parser)
 
 

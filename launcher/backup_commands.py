@@ -14,7 +14,8 @@ from launcher.database_refusals import told
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
 from server.backups import keeping
-from server.backups.errors import PassphraseNeededError, spoken_size
+from server.backups.backup_check import BackupCheck
+from server.backups.errors import PassphraseNeededError, PhotosMissingError, spoken_size
 from server.backups.integrity import check
 from server.backups.restoring import put_in_place, staged
 from server.backups.service import Backups, Order
@@ -25,6 +26,11 @@ from server.settings import Settings
 
 OF_SERVER = (
     "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore (docs/school-server.md). "
+    "Nothing was changed."
+)
+PHOTOS_MISSING = (
+    "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
+    "folder along, or restore a whole backup. To restore this one without photos, add --without-photos. "
     "Nothing was changed."
 )
 
@@ -41,6 +47,8 @@ def run(start: Start) -> int:
         return commands[start.command or ""](start)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
+    except PhotosMissingError:
+        print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
     except DomainError as error:
         if start.settings.data_dir.exists():
             log.note_refusal(start.settings.data_dir, f"goalbucks {start.command}: {error.message}")
@@ -82,8 +90,10 @@ def _restore(start: Start) -> int:
         with SingleInstance(settings.data_dir):
             backups = Backups(settings)
             backups.sweep()
-            with staged(backups, start.file.expanduser().absolute(), passphrase) as what:
+            path = start.file.expanduser().absolute()
+            with staged(backups, path, passphrase, without_photos=start.given.without_photos) as what:
                 made_at = what.archive.manifest.created_at.astimezone()
+                missing = what.missing_photos
                 before = put_in_place(backups, what)
             # What the crash before may have left is over.
             clear_markers(settings)
@@ -93,6 +103,8 @@ def _restore(start: Start) -> int:
             "then give this command again. Nothing was changed."
         ) from None
     _say(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    if missing:
+        _say(f"{missing} image files were not with it, and are left out.")
     if before is not None:
         _say(f"The state before it is kept in {before}.")
     return 0
@@ -102,14 +114,17 @@ def _check(start: Start) -> int:
     if start.settings.has_file:
         _require_data(start.settings)
     report = check(start.settings)
+    if start.settings.has_file:
+        backups = BackupCheck(Backups(start.settings).folder)
+        report.note(backups.text, backups.problems)
     for looked_at in report.looked_at:
         _say(looked_at)
     for problem in report.problems:
         _say(f"WRONG: {problem}")
     if report.problems:
-        backups = keeping.newest_first(Backups(start.settings).folder) if start.settings.has_file else []
-        if backups:
-            _say(f"The newest backup is {backups[0].path}.")
+        kept = keeping.newest_first(Backups(start.settings).folder) if start.settings.has_file else []
+        if kept:
+            _say(f"The newest backup is {kept[0].path}.")
         return 1
     found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
     _say(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")

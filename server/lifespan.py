@@ -256,11 +256,13 @@ async def _look_at_rows(settings: Settings, computer: ClassComputer, transaction
     computer.set_switches(await transactions.read(preferences.read))
 
 
-async def _restore(app: FastAPI, path: Path, passphrase: str | None) -> Path | None:
+async def _restore(app: FastAPI, path: Path, passphrase: str | None, *, without_photos: bool = False) -> Path | None:
     """Put a backup in place while the server runs; where the state before it is kept."""
     try:
         with app.state.database_check.suspended():
-            before = await restore_while_serving(app.state.backups, app.state.transactions, path, passphrase)
+            before = await restore_while_serving(
+                app.state.backups, app.state.transactions, path, passphrase, without_photos=without_photos
+            )
         clear_suspect(app.state.settings)
         return before
     finally:

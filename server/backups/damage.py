@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server import clock
-from server.backups.archive import Archive, Manifest
+from server.backups.archive import Archive
 from server.backups.errors import DatabaseMissingError, SetAsideError, StoppedError
 from server.backups.keeping import Kept, newest_first
+from server.backups.manifest import Manifest
 from server.backups.service import FOLDER, Backups
 from server.backups.snapshot import is_damage, look_through, quick_look, reading, with_company
 from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly

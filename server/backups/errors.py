@@ -1,6 +1,8 @@
 """What can be wrong with a backup, with the place for it, or with the database itself."""
 
+import errno
 from pathlib import Path
+from typing import Self
 
 from server.errors import DomainError
 
@@ -14,18 +16,37 @@ class BackupFailedError(DomainError):
     code = "backup_failed"
     sentence = "The backup could not be written. Nothing was changed. Please check the disk and try again."
 
-
-class DiskTooFullError(BackupFailedError):
-    """There is no room for it."""
-
-    code = "disk_too_full"
-    sentence = "The disk is too full. Nothing was changed. Please make room and try again."
+    @classmethod
+    def writing_to(cls, folder: Path, error: Exception) -> Self:
+        """With the folder that refused, and why."""
+        return cls(f"The backup could not be written to {folder}{_reason(error)}. Nothing was changed.")
 
     @classmethod
-    def needing(cls, needed: int, free: int) -> "DiskTooFullError":
-        """With the figures, in bytes."""
+    def reading(cls, what: str, error: Exception) -> Self:
+        """With what could not be read, and why."""
         return cls(
-            f"The disk is too full: {spoken_size(needed)} are needed, and {spoken_size(free)} are free. "
+            f"The backup could not be made, because {what} can't be read{_reason(error)}. "
+            "Nothing was changed. Please check the disk and try again."
+        )
+
+
+class DiskTooFullError(BackupFailedError):
+    """There is no room for it; unless a folder is named, on the disk of the data folder."""
+
+    code = "disk_too_full"
+    sentence = "The disk with GoalBucks' data is too full. Nothing was changed. Please make room and try again."
+
+    @classmethod
+    def on_disk_of(cls, folder: Path) -> Self:
+        """Of another folder than the data folder."""
+        return cls(f"The disk of {folder} is full. Nothing was changed. Please make room and try again.")
+
+    @classmethod
+    def needing(cls, needed: int, free: int, folder: Path | None = None) -> Self:
+        """With the figures, in bytes."""
+        disk = "with GoalBucks' data" if folder is None else f"of {folder}"
+        return cls(
+            f"The disk {disk} is too full: {spoken_size(needed)} are needed, and {spoken_size(free)} are free. "
             "Nothing was changed. Please make room and try again."
         )
 
@@ -120,6 +141,32 @@ class DamagedBackupError(NotABackupError):
     sentence = "This backup is damaged. Nothing was changed. Please choose another one."
 
 
+class BackupUnreadableError(DomainError):
+    """The disk or the system refuses to read the file, whatever is in it."""
+
+    status = 422
+    code = "backup_unreadable"
+    sentence = "This file can't be read. Nothing was changed. Please check the disk, or choose another file."
+
+    @classmethod
+    def of(cls, path: Path, error: OSError) -> Self:
+        """With the file's name, and why."""
+        if isinstance(error, FileNotFoundError):
+            return cls(f"There is no file {path.name} in this place. Nothing was changed.")
+        return cls(f"The file {path.name} can't be read{_reason(error)}. Nothing was changed.")
+
+
+class PhotosMissingError(DomainError):
+    """None of the photos that a backup shares with others can be found."""
+
+    status = 409
+    code = "photos_missing"
+    sentence = (
+        "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. "
+        "Nothing was changed. Please choose a backup that Save a copy has saved, or bring that folder along."
+    )
+
+
 class AlteredBackupError(NotABackupError):
     """The schema of its database isn't that of its revision: what was added would run with GoalBucks."""
 
@@ -193,6 +240,17 @@ class DatabaseMissingError(SetAsideError):
 
     code = "database_missing"
     sentence = "The class's database is missing, though other data of the class is there. Nothing was deleted."
+
+
+def _reason(error: Exception) -> str:
+    reasons = {
+        errno.EACCES: "this account has no right to do so",
+        errno.EPERM: "this account has no right to do so",
+        errno.EROFS: "its disk is read-only",
+        errno.EIO: "the disk reports an error",
+    }
+    reason = reasons.get(getattr(error, "errno", None) or 0)
+    return "" if reason is None else f": {reason}"
 
 
 def spoken_size(count: int) -> str:

@@ -6,7 +6,7 @@ from a clock that was wrong, so they count as the oldest; what has just been wri
 
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,6 +26,9 @@ KEPT: dict[Kind, int] = {
 
 WHOLE: frozenset[Kind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
 """With everything in it; the others lack images."""
+
+SHARING: frozenset[Kind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
+"""Their photos are in the folder of shared photos; those made by hand are carried away, so they are whole."""
 
 _NAME = re.compile(
     r"goalbucks-(\d{4}-\d\d-\d\d-\d{6})-(daily|weekly|before-upgrade|before-deleting-class|by-hand|before-restore)\.backup"
@@ -66,6 +69,12 @@ def newest_first(folder: Path) -> list[Kept]:
         key=lambda each: (each.made_at <= now, each.made_at),
         reverse=True,
     )
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """All files in the folder, but for what is being written: a teacher may have renamed a backup."""
+    if folder.is_dir():
+        yield from (path for path in sorted(folder.iterdir()) if path.is_file() and path.name[0] != ".")
 
 
 def thin(folder: Path, written: Path) -> None:

@@ -10,7 +10,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,19 +22,21 @@ from server.backups import encryption
 from server.backups.archive import Archive
 from server.backups.damage import set_aside
 from server.backups.errors import (
+    BackupUnreadableError,
     DatabaseDamagedError,
     DatabaseInUseError,
     NewerBackupError,
-    NotABackupError,
+    PhotosMissingError,
     RestoreFailedError,
 )
+from server.backups.manifest import Entry, image_named
 from server.backups.service import Backups, Order, told
 from server.backups.snapshot import BUSY_SECONDS, is_damage, leave_alone, with_company
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.transactions import Transactions
 from server.disk import sync_file, sync_folder
-from server.media import ImageStoreError
+from server.media import ImageMissingError, ImageStoreError
 
 STAGED = "staged.db"
 UPLOAD = "upload.backup"
@@ -48,33 +50,39 @@ class Staged:
 
     archive: Archive
     database: Path
+    missing_photos: int
+    """Of the shared photos, those that neither lie with it nor in the data folder."""
 
 
 @contextmanager
-def staged(backups: Backups, path: Path, passphrase: str | None) -> Iterator[Staged]:
+def staged(backups: Backups, path: Path, passphrase: str | None, *, without_photos: bool = False) -> Iterator[Staged]:
     """Prove the backup; changes nothing yet.
 
-    Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError and
-    DiskTooFullError, each with its sentence.
+    Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
+    BackupUnreadableError and DiskTooFullError, each with its sentence. PhotosMissingError when there is none of the
+    photos that the backup shares, unless it is to be restored `without_photos`; single missing ones are left out.
     """
     try:
         length = path.stat().st_size
-    except OSError:
-        raise NotABackupError from None
+    except OSError as error:
+        raise BackupUnreadableError.of(path, error) from error
     with _telling(), ExitStack() as until, backups.work_folder() as work:
         if encryption.is_locked(path):
             backups.require_room({work: length})
             encryption.unlock(path, passphrase, work / "backup.zip")
             path = work / "backup.zip"
-        archive = until.enter_context(Archive(path))
+        archive = until.enter_context(Archive(path, backups.photos))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
-        backups.require_room({work: archive.needed_bytes()})
+        photos = _SharedPhotosOf(backups, archive)
+        if photos.all_missing and not without_photos:
+            raise PhotosMissingError
+        backups.require_room({work: archive.needed_bytes() + photos.bytes_to_add})
         database = work / STAGED
         archive.check(database, backups.pulse)
         _bring_up_to_date(database)
         try:
-            yield Staged(archive, database)
+            yield Staged(archive, database, len(photos.missing))
         finally:
             until.close()  # before its folder goes: Windows keeps open files
 
@@ -86,12 +94,42 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
     """
     with _telling():
         before = _back_up_present(backups)
-        for image in what.archive.images():
-            backups.images.put_back(image.key, image.size, what.archive.read(image))
-        backups.images.settle()
+        _put_images(backups, what.archive)
         _replace(backups.settings.database_path, what.database)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
     return before
+
+
+class _SharedPhotosOf:
+    """Where the photos are that the backup shares."""
+
+    def __init__(self, backups: Backups, archive: Archive) -> None:
+        absent = [entry for entry in archive.manifest.shared if not _is_in_place(backups, entry)]
+        missing = {entry.name for entry in archive.missing_photos()}
+        self.missing = [entry for entry in absent if entry.name in missing]
+        self.all_missing = bool(self.missing) and len(self.missing) == len(archive.manifest.shared)
+        self.bytes_to_add = sum(entry.size for entry in absent if entry.name not in missing)
+
+
+def _is_in_place(backups: Backups, entry: Entry) -> bool:
+    image = image_named(entry.name)
+    try:
+        return image is not None and backups.images.size(image.key, image.size) == entry.size
+    except ImageMissingError:
+        return False
+
+
+def _put_images(backups: Backups, archive: Archive) -> None:
+    for entry in (*archive.manifest.entries, *archive.manifest.shared):
+        image = image_named(entry.name)
+        # Nearly all are there when the backup is of this computer, which is paused meanwhile.
+        if image is None or backups.images.is_kept(image.key, image.size, entry.size):
+            continue
+        try:
+            backups.images.put_back(image.key, image.size, archive.read(image))
+        except ImageMissingError:
+            log.warning("the photo %s is not with the backup, or damaged; it is left out", image.name)
+    backups.images.settle()
 
 
 def put_nothing_in_place(backups: Backups) -> Path | None:
@@ -106,18 +144,21 @@ def put_nothing_in_place(backups: Backups) -> Path | None:
 
 
 async def restore_while_serving(
-    backups: Backups, transactions: Transactions, path: Path, passphrase: str | None
+    backups: Backups, transactions: Transactions, path: Path, passphrase: str | None, *, without_photos: bool = False
 ) -> Path | None:
     """Both steps, in threads; requests are refused during the second one. Goes on to its end if the caller leaves."""
-    return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, path, passphrase)))
+    prepared = staged(backups, path, passphrase, without_photos=without_photos)
+    return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, prepared)))
 
 
-async def _restore(backups: Backups, transactions: Transactions, path: Path, passphrase: str | None) -> Path | None:
+async def _restore(
+    backups: Backups, transactions: Transactions, prepared: AbstractContextManager[Staged]
+) -> Path | None:
     with ThreadPoolExecutor(1, thread_name_prefix="restore") as apart:
         run = partial(asyncio.get_running_loop().run_in_executor, apart)
         until = ExitStack()
         try:
-            what = await run(until.enter_context, staged(backups, path, passphrase))
+            what = await run(until.enter_context, prepared)
             return await transactions.replace(partial(put_in_place, backups, what))
         finally:
             await run(until.close)

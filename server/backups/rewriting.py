@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from server.backups import encryption
-from server.backups.archive import CHUNK, DATABASE, Archive, Image, Writing
+from server.backups.archive import Archive
+from server.backups.archive_writer import CHUNK, Writing
 from server.backups.errors import NewerBackupError, PassphraseNeededError
+from server.backups.manifest import DATABASE, image_named
 from server.backups.service import Backups
 from server.backups.snapshot import leave_alone, look_through
 from server.backups.untrusted import require_own_schema
@@ -116,6 +118,7 @@ def _write(backups: Backups, archive: Archive, database: Path, gone: frozenset[s
     manifest = archive.manifest.model_copy(deep=True)
     manifest.counts, manifest.dangling = found.counts, found.dangling
     manifest.missing_images = [name for name in manifest.missing_images if not _is_of(name, gone)]
+    manifest.shared = [entry for entry in manifest.shared if not _is_of(entry.name, gone)]
     with open(part, "xb", opener=open_private) as file, Writing(file, backups.pulse) as writing:
         writing.add_file(DATABASE, database)
         for image, data in archive.images_without(gone, backups.pulse):
@@ -124,7 +127,8 @@ def _write(backups: Backups, archive: Archive, database: Path, gone: frozenset[s
 
 
 def _is_of(name: str, keys: frozenset[str]) -> bool:
-    return any(name in {Image(key, "full").name, Image(key, "thumb").name} for key in keys)
+    image = image_named(name)
+    return image is not None and image.key in keys
 
 
 def _put(part: Path, path: Path) -> None:

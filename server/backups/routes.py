@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -13,15 +14,17 @@ from urllib.parse import unquote
 from fastapi import Depends, Header, Request
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response, StreamingResponse
 
 from server.accounts.way_in import WayIn
 from server.activity.kinds import Kind
 from server.activity.service import Deed
 from server.backups.access import KeptBackup
+from server.backups.archive import Archive, shares_photos
+from server.backups.assembling import assembled
 from server.backups.chores import step_back
 from server.backups.encryption import looks_locked
-from server.backups.errors import BackupsElsewhereError, NoScreenError, WrongPassphraseError
+from server.backups.errors import BackupsElsewhereError, BackupUnreadableError, NoScreenError, WrongPassphraseError
 from server.backups.keeping import WHOLE, Kept, newest_first
 from server.backups.receiving import receive
 from server.backups.schemas import (
@@ -29,7 +32,7 @@ from server.backups.schemas import (
     BackupBody,
     BackupsAnswer,
     FailureAnswer,
-    RestoreBody,
+    RestoreBackupBody,
     RestoredAnswer,
 )
 from server.backups.service import Backups, Order
@@ -60,6 +63,19 @@ log = logging.getLogger("goalbucks.backups")
 kept_backups = router(PATH, access=teacher_only)
 
 
+@dataclass(frozen=True, slots=True)
+class _RestoreOptions:
+    passphrase: str | None
+    without_photos: bool
+
+
+async def _header_options(
+    backup_passphrase: Annotated[str | None, Header()] = None,
+    backup_without_photos: Annotated[bool, Header()] = False,  # noqa: FBT002 - a header
+) -> _RestoreOptions:
+    return _RestoreOptions(_decoded(backup_passphrase), backup_without_photos)
+
+
 @kept_backups.get("", response_model=BackupsAnswer)
 async def list_backups(request: Request, steps: Steps) -> BackupsAnswer:
     """Which backups there are, and what came of the newest try."""
@@ -80,19 +96,21 @@ async def back_up(
 
 
 @kept_backups.get("/{name}/file", response_class=FileResponse)
-async def save_copy(kept: KeptBackup) -> FileResponse:
-    """The backup as a file to keep elsewhere."""
-    return FileResponse(kept.path, media_type="application/octet-stream", filename=kept.path.name)
+async def save_copy(kept: KeptBackup, steps: Steps) -> Response:
+    """The backup as one whole file to keep elsewhere."""
+    del steps
+    return await asyncio.to_thread(_whole_copy, kept.path)
 
 
 @kept_backups.post("/{name}/restore", response_model=RestoredAnswer)
 async def restore(
-    kept: KeptBackup, body: RestoreBody, actor: TeacherActor, request: Request, steps: Steps
+    kept: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, request: Request, steps: Steps
 ) -> RestoredAnswer:
     """Put one of the folder's backups in the present state's place, which is backed up before; all sessions end."""
     del steps
     _require_file(request)
-    return await _to_its_end(_restore(request, actor, kept.path, body.passphrase))
+    how = _RestoreOptions(body.passphrase, body.without_photos)
+    return await _to_its_end(_restore(request, actor, kept.path, how))
 
 
 @kept_backups.post(
@@ -109,14 +127,13 @@ async def restore(
 async def restore_file(
     actor: TeacherActor,
     request: Request,
+    how: Annotated[_RestoreOptions, Depends(_header_options)],
     pieces: Pieces,
     content_length: Annotated[int, Header(ge=0, include_in_schema=False)] = 0,
-    backup_passphrase: Annotated[str | None, Header()] = None,
 ) -> RestoredAnswer:
     """Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more."""
     _require_file(request)
-    passphrase = _decoded(backup_passphrase)
-    return await _to_its_end(_receive_and_restore(request, actor, pieces, content_length, passphrase))
+    return await _to_its_end(_receive_and_restore(request, actor, pieces, content_length, how))
 
 
 @kept_backups.post("/show-folder", status_code=204)
@@ -165,6 +182,7 @@ def _row(kept: Kept) -> BackupAnswer | None:
             made_at=_utc(kept),
             bytes=kept.path.stat().st_size,
             locked=looks_locked(kept.path),
+            shares_photos=shares_photos(kept.path),
         )
     except OSError:
         return None  # taken away since, or not for this account
@@ -182,26 +200,38 @@ def _back_up(kept: Backups, passphrase: str | None) -> BackupAnswer:
     return row
 
 
-async def _restore(request: Request, actor: Actor, path: Path, passphrase: str | None) -> RestoredAnswer:
+def _whole_copy(path: Path) -> Response:
+    try:
+        whole = not shares_photos(path)
+    except OSError as error:
+        raise BackupUnreadableError.of(path, error) from error
+    if whole:
+        return FileResponse(path, media_type="application/octet-stream", filename=path.name)
+    headers = {"Content-Disposition": f'attachment; filename="{path.name}"'}
+    return StreamingResponse(assembled(Archive(path)), media_type="application/octet-stream", headers=headers)
+
+
+async def _restore(request: Request, actor: Actor, path: Path, how: _RestoreOptions) -> RestoredAnswer:
     kept: Backups = request.app.state.backups
     with kept.turn.taken("restore"):
-        return await _put(request, actor, path, passphrase)
+        return await _put(request, actor, path, how)
 
 
 async def _receive_and_restore(
-    request: Request, actor: Actor, pieces: AsyncIterator[bytes], length: int, passphrase: str | None
+    request: Request, actor: Actor, pieces: AsyncIterator[bytes], length: int, how: _RestoreOptions
 ) -> RestoredAnswer:
     kept: Backups = request.app.state.backups
     with kept.turn.taken("restore"), kept.work_folder() as folder:
         path = folder / "received.backup"
         await receive(kept, pieces, length, path)
-        return await _put(request, actor, path, passphrase)
+        return await _put(request, actor, path, how)
 
 
-async def _put(request: Request, actor: Actor, path: Path, passphrase: str | None) -> RestoredAnswer:
+async def _put(request: Request, actor: Actor, path: Path, how: _RestoreOptions) -> RestoredAnswer:
     transactions = transactions_of(request)
     way_in = await transactions.read(lambda db: WayIn.of(db, actor.id))
-    before: Path | None = await request.app.state.restore(path, passphrase)
+    restore = request.app.state.restore
+    before: Path | None = await restore(path, how.passphrase, without_photos=how.without_photos)
     await _afterwards(transactions, lambda db: _note(db, way_in.restore(db), "backup_restored"))
     return RestoredAnswer(kept_as=before and before.name)
 

@@ -18,10 +18,12 @@ class BackupBody(Body):
     passphrase: NewPassphrase | None = None
 
 
-class RestoreBody(Body):
+class RestoreBackupBody(Body):
     """How to open it."""
 
     passphrase: OptionalName = None
+    without_photos: bool = False
+    """Go on though none of the photos that it shares with others can be found."""
 
 
 class BackupAnswer(Answer):
@@ -33,6 +35,8 @@ class BackupAnswer(Answer):
     bytes: int
     locked: bool
     """It takes a passphrase."""
+    shares_photos: bool
+    """Its photos are in the folder of shared photos; `bytes` are without them."""
 
 
 class FailureAnswer(Answer):

@@ -3,6 +3,8 @@
 In plain SQLite: a backup may be of any earlier schema.
 """
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -12,6 +14,8 @@ from pathlib import Path
 from server.disk import open_private
 
 BUSY_SECONDS = 5.0
+CHUNK = 1 << 20
+COPY_TRIES = 5
 NAMES = ("", "-wal", "-shm", "-journal")
 """What SQLite keeps beside a database belongs to it."""
 
@@ -41,9 +45,39 @@ def snapshot(source: Path, target: Path) -> None:
     """Copy what is committed now. Whoever writes meanwhile neither waits nor gets half of it in."""
     with open(target, "xb", opener=open_private):
         pass
-    with closing(reading(source)) as connection, closing(sqlite3.connect(target)) as copy:
-        connection.backup(copy)
-        leave_alone(copy)
+    try:
+        with closing(reading(source)) as connection, closing(sqlite3.connect(target)) as copy:
+            connection.backup(copy)
+            leave_alone(copy)
+    except sqlite3.OperationalError:
+        if os.access(source.parent, os.W_OK):
+            raise
+        # SQLite needs a file beside a database with a write-ahead log, even to read it.
+        _copy_files(source, target)
+
+
+def _copy_files(source: Path, target: Path) -> None:
+    """Copy the database and its log, then have SQLite recover the copy."""
+    for _ in range(COPY_TRIES):
+        before = _state_of(source)
+        for suffix in ("", "-wal", "-journal"):
+            part = source.with_name(source.name + suffix)
+            copy = target.with_name(target.name + suffix)
+            copy.unlink(missing_ok=True)
+            if part.exists():
+                with part.open("rb") as old, open(copy, "xb", opener=open_private) as new:
+                    shutil.copyfileobj(old, new, CHUNK)
+        if _state_of(source) == before:
+            break
+    else:
+        # The folder is read-only here alone, and a server writes to it from elsewhere.
+        raise sqlite3.OperationalError("the database changed while it was copied")
+    with closing(sqlite3.connect(target)) as connection:
+        leave_alone(connection)
+
+
+def _state_of(database: Path) -> list[tuple[str, int, int]]:
+    return [(path.name, (found := path.stat()).st_size, found.st_mtime_ns) for path in with_company(database)]
 
 
 def leave_alone(connection: sqlite3.Connection) -> None:

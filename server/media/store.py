@@ -177,21 +177,32 @@ class FolderStore:
             raise ImageStoreError from error
 
     def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
-        """Keep what a backup held under its own key; `settle` makes it lasting.
-
-        A file that is there stays, since a key's image never changes, unless its length tells that it was cut off.
-        One that stays is young again, so that a sweep that began before leaves it alone.
-        """
+        """Keep what a backup held under its own key, unless it `is_kept`; `settle` makes it lasting."""
         path = self._path(key, size)
         try:
-            if path.exists() and path.stat().st_size == len(data):
-                os.utime(path)
+            if self.is_kept(key, size, len(data)):
                 return
             self._make_folder(key)
             path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
             write_whole(path, data)
         except OSError as error:
             raise ImageStoreError from error
+
+    def is_kept(self, key: str, size: ImageSize, length: int) -> bool:
+        """Whether there is such a file: a key's image never changes, and only its length tells that it was cut off.
+
+        One that is there is young again, so that a sweep that began before leaves it alone.
+        """
+        path = self._path(key, size)
+        try:
+            if path.stat().st_size != length:
+                return False
+            os.utime(path)
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise ImageStoreError from error
+        return True
 
     def settle(self) -> None:
         """Return once all that was put back is there whenever the power goes."""

@@ -14,6 +14,7 @@ from server.backups.errors import (
     PassphraseNeededError,
     StoppedError,
 )
+from server.backups.keeping import files_in
 from server.backups.rewriting import Forgotten, forget, mentions
 from server.backups.service import Backups
 from server.errors import DomainError
@@ -43,7 +44,10 @@ class Cleaned:
 
 
 def clean(backups: Backups, student: Forgotten) -> Cleaned:
-    """Every file of the folder, whatever it is called. StoppedError when the program ends."""
+    """Every file of the folder, whatever it is called, and the shared photos that none of them needs any more.
+
+    StoppedError when the program ends.
+    """
     cleaned = Cleaned()
     looked_at: set[tuple[int, int, int]] = set()
     for _ in range(ROUNDS):
@@ -53,6 +57,7 @@ def clean(backups: Backups, student: Forgotten) -> Cleaned:
         for path in new:
             _clean_one(backups, path, student, cleaned)
             looked_at.add(_mark(path))
+    backups.sweep_photos(keep_recent=False)
     cleaned.left += [
         Left(folder.name, "set_aside")
         for folder in set_aside(backups)
@@ -63,8 +68,7 @@ def clean(backups: Backups, student: Forgotten) -> Cleaned:
 
 def backup_files(backups: Backups) -> Iterator[Path]:
     """What lies in the folder of the backups, but for what is being written; a teacher may have renamed some."""
-    if backups.folder.is_dir():
-        yield from (path for path in sorted(backups.folder.iterdir()) if path.is_file() and path.name[0] != ".")
+    return files_in(backups.folder)
 
 
 def set_aside(backups: Backups) -> Iterator[Path]:

@@ -5,7 +5,6 @@ download keeps no transaction open; then the zip is made while it is sent, one p
 """
 
 import csv
-import io
 import json
 import logging
 import sqlite3
@@ -23,6 +22,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.backups.service import Backups, told
+from server.backups.zip_stream import PIECE, ZipStream
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.disk import open_private
 from server.errors import DomainError
@@ -35,7 +35,6 @@ from server.progress.export import harmless
 from server.settings import program_version
 
 JSON_FILE = "goalbucks.json"
-PIECE = 1 << 18
 ROWS_AT_ONCE = 500
 BREATH_SECONDS = 0.002
 """After so many rows: making texts of them holds Python's lock, which the class needs too."""
@@ -102,7 +101,7 @@ def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
 
 def zipped(gathered: Gathered, media: MediaStore) -> Iterator[bytes]:
     """The zip, piece by piece."""
-    sink = _Sink()
+    sink = ZipStream()
     with zipfile.ZipFile(sink, "w") as file:
         file.writestr(_entry("README.txt", clock.now()), readme(gathered.title, gathered.tables, gathered.host))
         for name in [f"{table.name}.csv" for table in gathered.tables] + [JSON_FILE]:
@@ -134,28 +133,6 @@ def _entry(name: str, moment: datetime) -> zipfile.ZipInfo:
     info.compress_type = zipfile.ZIP_DEFLATED
     info.external_attr = 0o644 << 16
     return info
-
-
-class _Sink(io.RawIOBase):
-    """Where the zip is written to; it can't go back, so that what was written can be sent."""
-
-    def __init__(self) -> None:
-        self._held: list[bytes] = []
-        self._size = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: bytes) -> int:  # type: ignore[override]  # what a zip writes
-        self._held.append(bytes(data))
-        self._size += len(data)
-        return len(data)
-
-    def take(self, *, everything: bool = False) -> Iterator[bytes]:
-        """What has gathered, once it is worth sending."""
-        if self._size >= PIECE or (everything and self._size):
-            held, self._held, self._size = self._held, [], 0
-            yield b"".join(held)
 
 
 def _write_tables(db: Session, gathered: Gathered, tables: Iterable[Table]) -> None:

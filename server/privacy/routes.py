@@ -123,10 +123,10 @@ async def erase_student(student: ErasableStudent, actor: TeacherActor, request: 
 
 
 @left_behind.delete("/{name}", status_code=204)
-async def delete_backup(left: LeftBehind, steps: Steps) -> None:
+async def delete_backup(left: LeftBehind, request: Request, steps: Steps) -> None:
     """A backup that can't be rewritten, or a damaged database's folder, goes for good."""
     del steps
-    await asyncio.to_thread(_delete, left)
+    await asyncio.to_thread(_delete, left, request.app.state.backups)
 
 
 @image_retention.get("/image-retention", response_model=RetentionAnswer)
@@ -151,11 +151,12 @@ async def _export(request: Request, steps: Transactions, find: Find, tell: Calla
     return ZipAnswer(gathered, request.app.state.media)
 
 
-def _delete(path: Path) -> None:
+def _delete(path: Path, backups: Backups) -> None:
     try:
         if path.is_dir():
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
+            backups.sweep_photos(keep_recent=True)
     except OSError as error:
         raise NotDeletedError from error

@@ -186,6 +186,38 @@ def test_a_restore_that_is_killed_at_any_line_leaves_the_old_state_or_the_new_on
     assert new
 
 
+def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, int]:
+    """Write one daily backup more than are kept; how many were killed, left the old ones alone, left the new one."""
+    folder = tmp_path / "class"
+    seat(folder, submissions=3, students=2)
+    add_images(folder, 2)
+    backups = Backups(Settings(data_dir=folder))
+    kept = [f"20{number:02}-01-01-080000-weekly" for number in range(4)]
+    kept += [f"20{number:02}-01-01-080000-daily" for number in range(4, 11)]
+    for number, name in enumerate(kept):
+        backups.write(Order("daily")).rename(backups.folder / f"goalbucks-{name}.backup")
+        if number == 0:  # the first, which goes when another comes, is the last to need these
+            Books(folder).change("UPDATE submissions SET image_key = NULL")
+            add_images(folder, 1)
+    add_images(folder, 1)
+    return run_killer("killed_backups", folder, tmp_path / "scratch", first, stride)
+
+
+def test_a_daily_backup_that_is_killed_leaves_every_kept_one_whole(tmp_path: Path) -> None:
+    killed, old, new = _kill_backups(tmp_path, 11, 90)
+    assert killed == old + new
+    assert killed >= 15
+    assert old
+
+
+@pytest.mark.long
+def test_a_daily_backup_that_is_killed_at_one_of_200_lines_leaves_every_kept_one_whole(tmp_path: Path) -> None:
+    killed, old, new = _kill_backups(tmp_path, 1, 11)
+    assert killed >= 200
+    assert old
+    assert new
+
+
 def test_a_restore_over_a_crash_is_whole(folder: Path, start: Start, tmp_path: Path) -> None:
     reviewers = Reviewers(seat(folder, submissions=20))
     backup = Backups(Settings(data_dir=folder)).write(Order("by-hand", target=tmp_path / "class.backup"))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from server.backups.service import Backups, Order
+from server.settings import Settings
 from tests.factories.folders import add_images, everything_in, litter
 from tests.factories.process import PROGRAM, ROOT, ServerProcess
 from tests.factories.seated import seat
@@ -148,6 +150,26 @@ def test_a_check_that_finds_something_ends_with_1_and_names_the_newest_backup(fo
     said = goalbucks("check", "--data-dir", folder, code=1)
     assert said.count("WRONG: The balance of student") == 2
     assert f"The newest backup is {folder / 'backups'}" in said
+
+
+def test_a_check_reads_the_backups_and_the_photos_that_they_share(folder: Path) -> None:
+    written = Backups(Settings(data_dir=folder)).write(Order("daily"))
+    assert "Backups: 1, and 4 photo files that they share.\n" in goalbucks("check", "--data-dir", folder)
+    next(written.parent.glob("photos/*/*")).write_bytes(b"rotten")
+    said = goalbucks("check", "--data-dir", folder, code=1)
+    assert f"WRONG: Of the 4 photo files of the backup {written.name}, 1 are missing or damaged." in said
+
+
+def test_a_daily_backup_without_its_photos_is_restored_only_by_an_option_of_its_own(
+    folder: Path, tmp_path: Path
+) -> None:
+    alone, elsewhere = tmp_path / "alone.backup", tmp_path / "elsewhere"
+    Backups(Settings(data_dir=folder)).write(Order("daily")).rename(alone)
+    said = goalbucks("restore", alone, "--data-dir", elsewhere, code=1)
+    assert said.startswith("The photos of this backup are not with it")
+    assert not (elsewhere / "goalbucks.db").exists()
+    said = goalbucks("restore", alone, "--without-photos", "--data-dir", elsewhere)
+    assert "4 image files were not with it, and are left out." in said
 
 
 def test_a_damaged_database_is_mended_by_the_command_that_the_start_tells(folder: Path) -> None:

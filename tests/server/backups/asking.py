@@ -40,8 +40,12 @@ def listed(browser: Browser) -> Any:
     return answer.json()
 
 
-def restore_file(browser: Browser, content: bytes | Iterator[bytes], passphrase: str | None = None) -> Response:
+def restore_file(
+    browser: Browser, content: bytes | Iterator[bytes], passphrase: str | None = None, *, without_photos: bool = False
+) -> Response:
     headers = {"Content-Type": "application/octet-stream"}
     if passphrase is not None:
         headers["Backup-Passphrase"] = quote(passphrase)
+    if without_photos:
+        headers["Backup-Without-Photos"] = "true"
     return browser.http.post(RESTORE_PATH, content=content, headers=headers)

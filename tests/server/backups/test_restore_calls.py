@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Callable
@@ -65,6 +66,19 @@ def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, t
     assert but_the_log_in(folder_of(room)) == before
     assert answer.json()["keptAs"].endswith("-before-restore.backup")
     assert litter(folder_of(room)) == []
+
+
+def test_a_daily_file_without_its_photos_is_refused_until_somebody_wants_it_so(room: Room) -> None:
+    live_in(room)
+    content = backups_of(room).write(Order("daily")).read_bytes()
+    assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+    shutil.rmtree(folder_of(room) / "backups" / "photos")
+    assert error(restore_file(room.desk, content)) == (409, "photos_missing")
+    assert room.desk.get("/api/classrooms").json() == []
+    assert litter(folder_of(room)) == []
+    assert restore_file(room.desk, content, without_photos=True).status_code == 200
+    desk = room.world.signed_in(room.teacher)
+    assert [each["id"] for each in desk.get("/api/classrooms").json()] == [room.classroom.id]
 
 
 @pytest.mark.long

@@ -45,7 +45,7 @@ def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
     answer = room.desk.post("/api/backups", {})
     assert answer.status_code == 201
     made = answer.json()
-    assert set(made) == {"name", "kind", "madeAt", "bytes", "locked"}
+    assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
     path = folder_of(room) / "backups" / made["name"]
     assert made["madeAt"].endswith("Z")
     assert (made["kind"], made["bytes"], made["locked"]) == ("by-hand", path.stat().st_size, False)
@@ -123,6 +123,22 @@ def test_a_copy_is_the_file_itself_under_its_own_name(room: Room) -> None:
     assert answer.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_path: Path) -> None:
+    live_in(room)
+    daily = backups_of(room).write(Order("daily"))
+    (row,) = listed(room.desk)["backups"]
+    assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
+    answer = room.desk.get(f"/api/backups/{daily.name}/file")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == f'attachment; filename="{daily.name}"'
+    copy = tmp_path / daily.name
+    copy.write_bytes(answer.content)
+    with Archive(copy) as opened, Archive(daily) as original:
+        opened.check(tmp_path / "unpacked.db", lambda: None)
+        assert opened.manifest.shared == []
+        assert set(opened.images()) == set(original.images()) != set()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from server.backups.archive import Writing
+from server.backups import backup_writer
+from server.backups.archive_writer import Writing
 from server.backups.errors import (
     AlreadyThereError,
     BackupFailedError,
@@ -72,7 +73,7 @@ def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_r
     monkeypatch.setattr(Writing, "finish", finish_badly)
     with pytest.raises(BackupFailedError, match="not the same"):
         backups.write(Order("daily"))
-    assert list(backups.folder.iterdir()) == []
+    assert [path for path in backups.folder.rglob("*") if path.is_file()] == []
     assert litter(folder) == []
     assert backups.failure is not None
     assert (backups.failure.kind, "not the same" in backups.failure.sentence) == ("daily", True)
@@ -82,7 +83,7 @@ def test_a_backup_that_succeeds_ends_the_story_of_one_that_failed(
     backups: Backups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr("server.backups.service.snapshot", lambda *_: (_ for _ in ()).throw(OSError(5, "I/O error")))
+        broken.setattr(backup_writer, "snapshot", lambda *_: (_ for _ in ()).throw(OSError(5, "I/O error")))
         with pytest.raises(BackupFailedError):
             backups.write(Order("daily"))
     assert backups.failure is not None
@@ -167,7 +168,7 @@ def test_images_that_are_deleted_during_a_backup_are_in_it_and_go_afterwards(
         assert images_of(folder) == before
 
     monkeypatch.setattr(Writing, "add_file", delete_meanwhile)
-    written = Backups(settings, hold=removals.held).write(Order("daily"))
+    written = Backups(settings, hold=removals.held).write(Order("by-hand"))
     with zipfile.ZipFile(written) as file:
         assert {name.rsplit("/", 1)[1] for name in file.namelist() if "images/" in name} == set(before)
     assert images_of(folder) == {}

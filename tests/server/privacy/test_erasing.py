@@ -21,7 +21,8 @@ from server.privacy.notes import Note, Notes
 from server.settings import Settings
 from server.students.models import Student
 from tests.factories.folders import earlier, litter, tables_of
-from tests.factories.lived_in import PHOTO, live_in
+from tests.factories.images import photo_jpeg
+from tests.factories.lived_in import live_in
 from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import Applications
@@ -29,6 +30,8 @@ from tests.server.conftest import Applications
 pytestmark = pytest.mark.sqlite_file  # test_erasing_anywhere.py asks both databases
 FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
 GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
+OWN_PHOTO = photo_jpeg(320, 400, grain=False)
+"""Nobody else sent it, unlike the one of `live_in`."""
 LONG = pytest.mark.long
 NAMED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
 
@@ -50,7 +53,7 @@ def child(room: Room) -> Student:
     student = world.student(room.classroom, FIRST, LAST, username=USERNAME)
     own = Room(world, room.teacher, room.classroom, student, room.desk, world.signed_in(student))
     live_in(own)
-    assert own.tablet.upload(world.goal(student, GOAL), image=PHOTO, text=TEXT).status_code == 201
+    assert own.tablet.upload(world.goal(student, GOAL), image=OWN_PHOTO, text=TEXT).status_code == 201
     gone = world.goal(student, f"{GOAL} again")
     assert room.desk.delete(f"/api/goals/{gone.id}").status_code == 204
     for password in ("wrong", "class-password"):
@@ -128,6 +131,45 @@ def test_nothing_of_an_erased_student_is_in_any_file_afterwards(room: Room, chil
     assert holding(folder, child, *keys) == set()
     assert litter(folder) == []
     assert not (folder / "erasing").exists()
+
+
+def own_photos(folder: Path, student: Student) -> set[bytes]:
+    """The files of the photos that nobody else has sent."""
+    found: dict[bytes, set[str]] = {}
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        query = "SELECT student_id, image_key FROM submissions WHERE image_key IS NOT NULL"
+        for student_id, key in connection.execute(query).fetchall():
+            for path in (folder / "images").rglob(f"{key}.*.jpg"):
+                found.setdefault(path.read_bytes(), set()).add(student_id)
+    return {photo for photo, students in found.items() if students == {student.id}}
+
+
+def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_too_stay(
+    room: Room, child: Student
+) -> None:
+    folder = folder_of(room.world)
+    live_in(room)
+    photos = own_photos(folder, child)
+    assert len(photos) == 2
+    first = backups_of(room.world).write(Order("daily"))
+    (folder / "images").rename(folder / "set aside")  # as if these photos had been taken away since
+    backups_of(room.world).write(Order("daily"))
+    renamed = first.rename(first.with_name("mine.backup"))
+    (folder / "set aside").rename(folder / "images")
+    assert {data for _, data in contents(folder / "backups" / "photos")} > photos
+    erase(room, child)
+    assert not photos & {data for _, data in contents(folder)}
+    with Archive(renamed) as archive:
+        assert len(archive.manifest.shared) == 2
+        assert archive.missing_photos() == []
+
+
+def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, child: Student) -> None:
+    folder = folder_of(room.world)
+    photos = own_photos(folder, child)
+    backups_of(room.world).write(Order("daily")).unlink()
+    erase(room, child)
+    assert not photos & {data for _, data in contents(folder)}
 
 
 def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student) -> None:

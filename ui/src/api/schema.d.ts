@@ -357,7 +357,7 @@ export interface paths {
         };
         /**
          * Save Copy
-         * @description The backup as a file to keep elsewhere.
+         * @description The backup as one whole file to keep elsewhere.
          */
         get: operations["save_copy_api_backups__name__file_get"];
         put?: never;
@@ -1865,6 +1865,8 @@ export interface components {
             madeAt: string;
             /** Name */
             name: string;
+            /** Sharesphotos */
+            sharesPhotos: boolean;
         };
         /**
          * BackupBody
@@ -2622,10 +2624,25 @@ export interface components {
             reason: "damaged" | "missing";
         };
         /**
-         * RestoreBody
+         * RestoreBackupBody
          * @description How to open it.
          */
+        RestoreBackupBody: {
+            /** Passphrase */
+            passphrase?: string | null;
+            /**
+             * Withoutphotos
+             * @default false
+             */
+            withoutPhotos: boolean;
+        };
+        /**
+         * RestoreBody
+         * @description Which backup, and what opens it.
+         */
         RestoreBody: {
+            /** Name */
+            name: string;
             /** Passphrase */
             passphrase?: string | null;
         };
@@ -3903,6 +3920,7 @@ export interface operations {
             query?: never;
             header?: {
                 "backup-passphrase"?: string | null;
+                "backup-without-photos"?: boolean;
             };
             path?: never;
             cookie?: never;
@@ -4101,7 +4119,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreBody"];
+                "application/json": components["schemas"]["RestoreBackupBody"];
             };
         };
         responses: {

@@ -61,7 +61,7 @@ function Actions({ backup, when, disabled, onRestore, onDelete }: RowProps) {
 
 function Row(props: RowProps) {
   const { backup, when } = props;
-  const { kind, madeAt, bytes, locked } = backup;
+  const { kind, madeAt, bytes, locked, sharesPhotos } = backup;
   const lacking = lackingIn(kind);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3">
@@ -79,6 +79,7 @@ function Row(props: RowProps) {
             {when}
           </time>
           , {formatSize(bytes)}
+          {sharesPhotos && ' and shared photos'}
           {lacking !== undefined && <>, {lacking}</>}
         </p>
       </div>

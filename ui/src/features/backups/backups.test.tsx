@@ -16,7 +16,15 @@ const DELETE = 'DELETE /api/backups/by-hand-50';
 const at = (minute: number, second: number) => new Date(2025, 9, 13, 9, minute, second).toISOString();
 
 function backup(kind: Backup['kind'], minute: number, second: number, locked = false): Backup {
-  return { name: `${kind}-${second}`, kind, madeAt: at(minute, second), bytes: 3_400_000, locked };
+  const sharesPhotos = kind === 'daily';
+  return {
+    name: `${kind}-${second}`,
+    kind,
+    madeAt: at(minute, second),
+    bytes: 3_400_000,
+    locked,
+    sharesPhotos,
+  };
 }
 
 const byHand = backup('by-hand', 41, 50);
@@ -52,6 +60,15 @@ describe('a kept backup', () => {
       expect.stringMatching(/ at 9:41:50\sAM$/),
       expect.stringMatching(/ at 9:41:05\sAM$/),
       expect.stringMatching(/ at 9:00\sAM$/),
+    ]);
+  });
+
+  it('that shares its photos says so beside its size', async () => {
+    const { list } = await open(noContent);
+    expect(list.getAllByText(/3\.4 MB/).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/3\.4 MB$/),
+      expect.stringMatching(/3\.4 MB$/),
+      expect.stringMatching(/3\.4 MB and shared photos$/),
     ]);
   });
 

@@ -19,6 +19,7 @@ import { RestoreDialog, type RestoreSource } from './restore-dialog';
 import { type BackingUp, useBackingUp } from './use-backing-up';
 
 const NO_BACKUP = 'This file is not a backup of GoalBucks. Please choose another file.';
+const UNREADABLE = "This file can't be read. Please check the disk or USB stick, then choose it again.";
 
 function LoadingBackups() {
   return (
@@ -42,8 +43,8 @@ function RestoreFromFile({
   const input = useRef<HTMLInputElement>(null);
   const pick = async (file: File) => {
     const picked = await look(file);
-    if (picked) onPick(picked);
-    else toast({ tone: 'error', title: 'Error', description: NO_BACKUP });
+    if (picked !== null && picked !== 'unreadable') onPick(picked);
+    else toast({ tone: 'error', title: 'Error', description: picked === null ? NO_BACKUP : UNREADABLE });
   };
   return (
     <>

@@ -31,13 +31,12 @@ function madeAtByName(name: string): string | null {
 }
 
 /** What the file's own beginning tells, before hundreds of megabytes are sent; null when it can't be a backup. */
-export async function look(file: File): Promise<PickedFile | null> {
+export async function look(file: File): Promise<PickedFile | 'unreadable' | null> {
   let start: Uint8Array;
   try {
     start = await readStart(file);
   } catch {
-    // Gone, or not to be read: as good as none.
-    return null;
+    return 'unreadable';
   }
   if (!ZIP.every((byte, at) => start[at] === byte)) return null;
   const locked = String.fromCharCode(...start.subarray(NAME_AT)) === KEY;

@@ -37,16 +37,18 @@ export function useBackUp() {
 export type Restore = {
   from: { name: string } | PickedFile;
   passphrase: string | undefined;
+  /** Go on though the photos that it shares with other backups can't be found. */
+  withoutPhotos: boolean;
   /** Called with the sent part of a picked file, 0 to 1. */
   onProgress: (part: number) => void;
 };
 
-function restore({ from, passphrase, onProgress }: Restore): Promise<unknown> {
+function restore({ from, passphrase, withoutPhotos, onProgress }: Restore): Promise<unknown> {
   if ('name' in from) {
     return data(
       api.POST('/api/backups/{name}/restore', {
         params: { path: { name: from.name } },
-        body: { passphrase: passphrase ?? null },
+        body: { passphrase: passphrase ?? null, withoutPhotos },
         fetch: fetchPatiently,
       }),
     );
@@ -57,6 +59,7 @@ function restore({ from, passphrase, onProgress }: Restore): Promise<unknown> {
     headers: {
       'Content-Type': 'application/octet-stream',
       ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
+      ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
     },
   });
 }

@@ -71,11 +71,13 @@ function useAnswers(source: RestoreSource, onRestored: (madeAt: string | null) =
     onRestored(source.madeAt);
   });
   const { error } = restoring;
+  const withoutPhotos = isCode(error, 'photos_missing');
   const send = () => {
     setPart('file' in source ? 0 : null);
     restoring.mutate({
       from: source,
       passphrase: source.locked ? passphrase : undefined,
+      withoutPhotos,
       onProgress: setPart,
     });
   };
@@ -86,7 +88,8 @@ function useAnswers(source: RestoreSource, onRestored: (madeAt: string | null) =
   const failure = error instanceof ApiError ? (error.error ?? NO_ANSWER) : error && NO_ANSWER;
   const ofPassphrase = isCode(error, 'wrong_passphrase') || isCode(error, 'passphrase_needed');
   const hopeless = HOPELESS.some((code) => isCode(error, code));
-  return { passphrase, type, part, send, failure, ofPassphrase, hopeless, pending: restoring.isPending };
+  const pending = restoring.isPending;
+  return { passphrase, type, part, send, failure, withoutPhotos, ofPassphrase, hopeless, pending };
 }
 
 type RestoreQuestionProps = {
@@ -98,10 +101,8 @@ type RestoreQuestionProps = {
 
 /** Says what is lost and what is kept. A failure keeps the question, and says the class computer's own sentence. */
 export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionProps) {
-  const { passphrase, type, part, send, failure, ofPassphrase, hopeless, pending } = useAnswers(
-    source,
-    onRestored,
-  );
+  const { passphrase, type, part, send, failure, withoutPhotos, ofPassphrase, hopeless, pending } =
+    useAnswers(source, onRestored);
   const field = useRef<HTMLInputElement>(null);
   return (
     <ConfirmDialog
@@ -109,7 +110,7 @@ export function RestoreDialog({ source, onClose, onRestored }: RestoreQuestionPr
       onOpenChange={onClose}
       title="Restore Backup"
       description={<Warning source={source} />}
-      confirmLabel="Yes, Restore"
+      confirmLabel={withoutPhotos ? 'Restore Without Photos' : 'Yes, Restore'}
       pendingLabel="Restoring"
       pending={pending}
       disabled={hopeless || (source.locked && passphrase.trim() === '')}

@@ -1,0 +1,95 @@
+"""Where backups are made and unpacked: private folders that a crash leaves are swept, and room is asked for first."""
+
+import secrets
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event
+from typing import Literal
+
+from server import clock
+from server.backups.errors import DiskTooFullError, StoppedError
+from server.backups.shared_photos import SharedPhotos
+from server.media import FolderStore
+from server.settings import Settings
+
+FOLDER = "backups"
+WORK = "temporary-"
+"""Begins the name of each folder that somebody works in; what one shared would be gone with the first who leaves."""
+MARGIN_BYTES = 4 << 20
+"""Left over on a disk that a backup just fits on."""
+LONGEST_SECONDS = 86_400
+"""No backup takes longer."""
+
+
+class Workspace:
+    """The folders of one data folder's backups, and temporary ones."""
+
+    def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
+        self.settings = settings
+        self.folder = settings.data_dir / FOLDER
+        self.images = FolderStore(settings.image_dir)
+        self.photos = SharedPhotos(self.folder)
+        self._owner = owner
+        self._stopping = Event()
+
+    def stop(self) -> None:
+        """What is being written isn't wanted any more: the program ends."""
+        self._stopping.set()
+
+    def pulse(self) -> None:
+        """StoppedError once the program ends."""
+        if self._stopping.is_set():
+            raise StoppedError
+
+    def sweep(self) -> None:
+        """Remove what a crash left half done.
+
+        No other server has this data folder, but a command may be busy in it: its own goes after a day.
+        """
+        self.sweep_leftovers(self.settings.data_dir)
+        self.sweep_leftovers(self.folder)
+
+    def sweep_leftovers(self, folder: Path) -> None:
+        """Remove temporary folders and unfinished files that a crash left in the folder."""
+        for path in [*folder.glob(f"{WORK}server-*"), *folder.glob(f"{WORK}command-*")]:
+            with suppress(FileNotFoundError):  # the command has just ended
+                if self._is_left(path):
+                    shutil.rmtree(path, ignore_errors=True)
+        for path in [*folder.glob(".server-*.part"), *folder.glob(".command-*.part")]:
+            with suppress(OSError):
+                if self._is_left(path):
+                    path.unlink()
+
+    def part_beside(self, target: Path) -> Path:
+        """Where a file is written that then takes the place of `target`; what a crash leaves of it is swept."""
+        return target.with_name(f".{self._owner}-{secrets.token_hex(8)}.part")
+
+    @contextmanager
+    def work_folder(self, parent: Path | None = None) -> Iterator[Path]:
+        """A private folder, gone afterwards; beside the database unless another place is named."""
+        path = (parent or self.settings.data_dir) / f"{WORK}{self._owner}-{secrets.token_hex(8)}"
+        path.mkdir(mode=0o700)
+        try:
+            yield path
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
+
+    def require_room(self, needed: dict[Path, int], spare: int = 1, place: Path | None = None) -> None:
+        """DiskTooFullError unless each folder's disk has these bytes free, so many times over.
+
+        The error names `place`; without one, the disk is that of the data folder.
+        """
+        total: Counter[int] = Counter()
+        for folder, count in needed.items():
+            total[folder.stat().st_dev] += count * spare
+        for folder in needed:
+            free = shutil.disk_usage(folder).free
+            if free < total[folder.stat().st_dev] + MARGIN_BYTES:
+                raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, place)
+
+    def _is_left(self, path: Path) -> bool:
+        own = path.name.removeprefix(WORK).removeprefix(".").startswith(f"{self._owner}-")
+        return own or clock.now().timestamp() - path.stat().st_mtime > LONGEST_SECONDS
