@@ -234,7 +234,7 @@ def test_daily_backups_of_earlier_releases_hold_their_photos_and_stay_restorable
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
 
 
-@pytest.mark.parametrize("sync", [0, 7, 24])
+@pytest.mark.parametrize("sync", [0, 7, 11])
 def test_a_disk_that_fills_up_keeps_the_photos_of_earlier_backups_alone(
     backups: Backups, folder: Path, full_after: Callable[[int], None], sync: int
 ) -> None:
