@@ -1,19 +1,24 @@
-"""How long a device may keep a connection waiting, and how many it may have.
+"""Bounds on a connection: its number for an address, its waiting times, its headers and its pipelined requests.
 
-uvicorn waits for ever for a request that is never finished: a few thousand of those from one Chromebook, and nobody
-else gets in. How long a body may take is the application's business (server/security/patience.py).
+uvicorn waits for ever for a request that is never finished, and reads on while requests wait behind the one that is
+being answered. How long a body may take is the application's business (server/security/patience.py), and so is how many
+requests of an address are in progress (server/security/concurrency.py).
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Callable, Sized
+from typing import Any, ClassVar, cast
 
+from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from server.answer_headers import EVERYWHERE, UNLESS_SAID
+from server.security.addresses import client_key
+from server.security.concurrency import IS_GONE, OWN
 
 HEADER_SECONDS = 20
 """From the connection, or a later request's first byte, to the end of the headers."""
@@ -21,15 +26,49 @@ UNTAKEN_SECONDS = 30
 """While nothing of an answer is taken. The computer's own browser is waited for: it asks where to save a file first."""
 MOST_HEADER_BYTES = 64 * 1024
 """A browser's cookies and all are a few kilobytes."""
-OWN = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
-PER_ADDRESS = 1000
-"""A school behind one address: a hundred devices with six connections each. There are some 8,000 for everybody."""
+MOST_PIPELINED = 4
+"""Requests that may wait behind the one that is being answered. A browser sends the next one after the answer."""
+PER_ADDRESS = 240
+"""A class behind one address: forty devices with six connections each."""
+PER_ADDRESS_AT_SCHOOL = 1000
+"""A school behind one address. There are some 8,000 for everybody."""
+
+
+class TooMuchError(Exception):
+    """A request's headers are too long, or too many requests wait on the connection; it is closed."""
+
+
+class _PipelineFlowControl(FlowControl):
+    """uvicorn's, but nothing is read while a request waits in `pipeline`.
+
+    uvicorn resumes with every answer, and each time parses another chunk with hundreds of requests.
+    """
+
+    def __init__(self, transport: asyncio.Transport, pipeline: Sized) -> None:
+        super().__init__(transport)
+        self._pipeline = pipeline
+        self.has_stopped = False
+
+    def resume_reading(self) -> None:
+        """Read on, unless a request waits."""
+        if not self._pipeline and not self.has_stopped:
+            super().resume_reading()
+
+    def stop_reading(self) -> None:
+        """Read nothing any more."""
+        self.has_stopped = True
+        self.pause_reading()
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with bounds. `trusts` says of an address whether it is a proxy's, through which many come."""
+    """uvicorn's protocol with bounds. `trusts` says of an address whether it is a proxy's, through which many come.
 
+    `per_address`: the connections that any other address may have; an IPv6 /64 counts as one.
+    """
+
+    flow: _PipelineFlowControl
     trusts: ClassVar[Callable[[str], bool]]
+    per_address: ClassVar[int] = PER_ADDRESS
     _connections_of: ClassVar[Counter[str]] = Counter()
 
     def __init__(
@@ -48,12 +87,19 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Somebody came; who has too many connections is sent away."""
         super().connection_made(transport)
+        self.flow = _PipelineFlowControl(transport, self.pipeline)
         self._await_headers()
-        if self.client is not None and not type(self).trusts(self.client[0]):
-            self._counted = self.client[0]
-            self._connections_of[self._counted] += 1
-            if self._connections_of[self._counted] > PER_ADDRESS:
-                transport.abort()
+        if self.client is None:
+            return
+        if self.has_too_many(self.client[0]):
+            transport.abort()
+        self._counted = client_key(self.client[0])
+        self._connections_of[self._counted] += 1
+
+    @classmethod
+    def has_too_many(cls, address: str) -> bool:
+        """Whether no further connection is taken from this address."""
+        return cls._connections_of[client_key(address)] >= cls.per_address and not cls.trusts(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
@@ -69,7 +115,7 @@ class PatientProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Some of a request."""
         super().data_received(data)
-        if self._deadline is not None:
+        if self._deadline is not None and not self.flow.has_stopped:
             self._header_bytes += len(data)
             if self._header_bytes > MOST_HEADER_BYTES:
                 self.transport.abort()
@@ -80,7 +126,13 @@ class PatientProtocol(HttpToolsProtocol):
         self._await_headers()
 
     def on_headers_complete(self) -> None:
-        """The application takes over."""
+        """The application takes over.
+
+        An error ends the parsing of what came at once; uvicorn then calls `send_400_response`.
+        """
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > MOST_HEADER_BYTES or len(self.pipeline) >= MOST_PIPELINED:
+            raise TooMuchError
         self._headers_came()
         super().on_headers_complete()
 
@@ -98,11 +150,48 @@ class PatientProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is told so by uvicorn itself: as safely as everything else is answered."""
+        if self._is_answering():
+            self._close_after_answers()  # this one would stand in the middle of another
+            return
         lines = [b"HTTP/1.1 400 Bad Request"]
         lines += [b"%s: %s" % header for header in (*EVERYWHERE, *UNLESS_SAID)]
         lines += [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(msg), b"connection: close"]
         self.transport.write(b"\r\n".join([*lines, b"", msg.encode("ascii")]))
         self.transport.close()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Start answering; what is sent once the connection is lost goes nowhere.
+
+        uvicorn learns of the loss in the event loop's next pass; until then uvloop raises at each write.
+        """
+
+        async def run(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+            cast("dict[str, object]", scope)[IS_GONE] = lambda: cycle.disconnected
+
+            async def send_if_connected(message: ASGISendEvent) -> None:
+                if self.transport.is_closing():
+                    cycle.disconnected = True
+                await send(message)
+
+            await app(scope, receive, send_if_connected)
+
+        super()._start_asgi_task(cycle, run)
+
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def _close_after_answers(self) -> None:
+        """Read no more, and close after the last request that was taken.
+
+        Closing at once would let a device that sends too much come again at once.
+        """
+        if self.cycle.more_body:
+            self.transport.abort()  # it would be waited for in vain
+            return
+        self._headers_came()
+        self.cycle.keep_alive = False
+        self.flow.stop_reading()
 
     def _is_own(self) -> bool:
         """Whether it comes from this computer itself, and isn't a proxy, through which many come."""
@@ -125,6 +214,6 @@ class PatientProtocol(HttpToolsProtocol):
         self._header_bytes = 0
 
 
-def protocol(trusts: Callable[[str], bool]) -> type[PatientProtocol]:
+def protocol(trusts: Callable[[str], bool], per_address: int = PER_ADDRESS) -> type[PatientProtocol]:
     """What uvicorn is to make for each connection."""
-    return type("Protocol", (PatientProtocol,), {"trusts": staticmethod(trusts)})
+    return type("Protocol", (PatientProtocol,), {"trusts": staticmethod(trusts), "per_address": per_address})

@@ -1,22 +1,24 @@
 """uvicorn's life: from listening sockets to a graceful end. Imported late, since it brings the whole server along."""
 
+import asyncio
 import logging
-import os
 import signal
 import socket
 import ssl
 import sys
-import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
 from types import FrameType
+from typing import cast
 
 import uvicorn
 
-from launcher import log
-from launcher.connections import protocol
+from launcher import forced_exit, log
+from launcher.accepting import BATCH, BATCH_OF_SHARED, BatchServer
+from launcher.connections import PER_ADDRESS, PER_ADDRESS_AT_SCHOOL, PatientProtocol, protocol
+from launcher.forwarding import ForwardedHeadersMiddleware
 from launcher.start_failures import refusal
 from server.app import create_app, end_streams
 from server.computer import ClassComputer
@@ -28,9 +30,7 @@ if sys.platform != "win32":
     import resource
 
 LAST_REQUESTS_SECONDS = 2
-"""What is under way may finish for so long after the signal; then it is cancelled."""
-GIVE_UP_SECONDS = 4
-"""After this the process ends whatever hangs. What was acknowledged is on the disk by then; the rest rolls back."""
+"""What is under way may finish for so long after the signal; then it is cancelled. The end is forced_exit.py's."""
 OPEN_FILES = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""
@@ -58,18 +58,17 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     rescuable = Rescuable(app, settings, tell=_tell_of_damage, on_rescued=on_ready)
     _allow_connections()
     config = uvicorn.Config(
-        rescuable,
+        # Whether a teacher may sign in depends on the peer's own address: no header may replace it, unless a proxy
+        # that is trusted sent it.
+        ForwardedHeadersMiddleware(rescuable, settings.trusted_proxies) if settings.trusted_proxies else rescuable,
         loop=_loop(),
-        http=protocol(settings.trusts),
+        http=protocol(settings.trusts, PER_ADDRESS_AT_SCHOOL if settings.school else PER_ADDRESS),
         ws="none",
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        # Whether a teacher may sign in depends on the peer's own address: no header may replace it, unless a proxy
-        # that is trusted sent it.
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
+        proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
         ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
@@ -80,7 +79,8 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
         if not rescuable.in_rescue:
             on_ready()
 
-    server = _Server(config, [notes.close, tell_if_ready], [on_stopping, lambda: end_streams(app)])
+    batch = BATCH if settings.workers == 1 else BATCH_OF_SHARED
+    server = _Server(config, [notes.close, tell_if_ready], [on_stopping, lambda: end_streams(app)], batch)
     try:
         server.run(sockets=sockets)
     except SystemExit:
@@ -126,24 +126,46 @@ class _Server(uvicorn.Server):
     """uvicorn that tells when it is ready, and ends within a bound and with code 0 when it is told to."""
 
     def __init__(
-        self, config: uvicorn.Config, when_started: list[Callable[[], None]], when_stopping: list[Callable[[], None]]
+        self,
+        config: uvicorn.Config,
+        when_started: list[Callable[[], None]],
+        when_stopping: list[Callable[[], None]],
+        batch: int,
     ) -> None:
         super().__init__(config)
         self._when_started = when_started
         self._when_stopping = when_stopping
+        self._batch = batch
+        self._leaving = ExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
-        await super().startup(sockets)
+        if sys.platform == "win32":  # its event loop can't watch a listening socket
+            await super().startup(sockets)
+        else:
+            await super().startup([])
+            self.servers = cast("list[asyncio.Server]", [self._accept_at(each) for each in sockets or ()])
+        self._leaving.enter_context(forced_exit.armed_by_signals())
         if not self.should_exit:
             for call in self._when_started:
                 call()
+
+    def _accept_at(self, listener: socket.socket) -> BatchServer:
+        protocol_class = cast("type[PatientProtocol]", self.config.http_protocol_class)
+        return BatchServer(
+            listener,
+            lambda: protocol_class(self.config, self.server_state, self.lifespan.state),
+            refuses=protocol_class.has_too_many,
+            certificate=self.config.ssl,
+            batch=self._batch,
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell what would go on for ever, then finish the rest."""
         for call in self._when_stopping:
             call()
         await super().shutdown(sockets)
+        self._leaving.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end. uvicorn's own would raise the signal again afterwards: the exit code would be the signal's."""
@@ -153,11 +175,8 @@ class _Server(uvicorn.Server):
             self.force_exit = self.force_exit or sig == signal.SIGINT
             return
         self.should_exit = True
-        if not self.started:
-            return  # an upgrade of the database is waited for, however long it takes
-        give_up = threading.Timer(GIVE_UP_SECONDS, os._exit, args=(0,))
-        give_up.daemon = True
-        give_up.start()
+        if self.started:  # before that an upgrade of the database is waited for, however long it takes
+            forced_exit.arm()
 
 
 class _FailureNotes(logging.Handler):

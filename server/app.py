@@ -34,6 +34,7 @@ from server.preferences.routes import preferences
 from server.privacy.routes import image_retention, left_behind, one_student, whole_export
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
+from server.security.concurrency import ConcurrencyLimitMiddleware
 from server.security.edge import BodyLimit, EdgeMiddleware
 from server.security.queueing import Queues
 from server.security.routing import GatedRoute, UnguardedRouteError
@@ -131,6 +132,7 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     )
     app.add_middleware(SourceMiddleware)
     app.add_middleware(ArrivalsMiddleware, computer=computer)
+    app.add_middleware(ConcurrencyLimitMiddleware, is_exempt=settings.trusts, host=settings.called)
     app.add_middleware(RequestLogMiddleware, host=settings.called)
     if settings.school or settings.metrics_token:
         _measure(app)

@@ -202,6 +202,8 @@ async def show_metrics(request: Request) -> Response:
 
 def _may_see(request: Request) -> bool:
     settings: Settings = request.app.state.settings
-    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
     token = settings.metrics_token.encode()
-    return comes_from_own_computer(request) or (bool(token) and secrets.compare_digest(given, token))
+    is_bearer = scheme.lower() == "bearer"
+    has_token = is_bearer and bool(token) and secrets.compare_digest(given.encode(), token)
+    return comes_from_own_computer(request) or has_token

@@ -17,6 +17,8 @@ from server.security.patience import coming_in_time
 DRAIN_SIZE = 100 * 1024 * 1024
 DRAIN_SECONDS = 15
 _READS = ("GET", "HEAD", "OPTIONS")
+_OWN_SITES = ("same-origin", "none")
+"""Values of `Sec-Fetch-Site`."""
 
 
 class UnknownHostError(DomainError):
@@ -59,6 +61,18 @@ def _is_own_origin(origin: str, host: str, *, https: bool) -> bool:
     return parts.netloc.lower().removesuffix(default) == host.lower().removesuffix(default)
 
 
+def _is_from_another_site(headers: Headers, *, https: bool) -> bool:
+    """Whether another origin's page sent the request, by `Origin` or else `Sec-Fetch-Site`.
+
+    Browsers send the latter to HTTPS and loopback alone; neither is sent by programs, and `none` means that the person
+    did it, as by a bookmark. `same-site` is another origin: another port, or another host of the school's domain.
+    """
+    origin = headers.get("origin")
+    if origin is not None:
+        return not _is_own_origin(origin, headers["host"], https=https)
+    return headers.get("sec-fetch-site", "none") not in _OWN_SITES
+
+
 class EdgeMiddleware:
     """Answers 421, 403 and 413 itself; everything else goes on.
 
@@ -90,11 +104,8 @@ class EdgeMiddleware:
         host = host_name(headers.get("host"))
         if host is None or not (host == "localhost" or is_ip_literal(host) or host in self.names):
             raise UnknownHostError
-        origin = headers.get("origin")
-        if origin is not None and scope["method"] not in _READS:
-            https = scope["scheme"] == "https"
-            if not _is_own_origin(origin, headers["host"], https=https):
-                raise ForeignOriginError
+        if scope["method"] not in _READS and _is_from_another_site(headers, https=scope["scheme"] == "https"):
+            raise ForeignOriginError
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > limit.size:
             raise limit.refusal
