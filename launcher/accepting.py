@@ -22,7 +22,7 @@ _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 class BatchServer:
     """Accepts at a listening socket, which stays the caller's, until `close`; uvicorn uses it as an `asyncio.Server`.
 
-    `refuses`: whether an address may have no more connections.
+    `refuses`: whether an address may have no more connections; asked once for each connection.
     """
 
     def __init__(

@@ -6,6 +6,7 @@ requests of an address are in progress (server/security/concurrency.py).
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Sized
 from typing import Any, ClassVar, cast
@@ -70,6 +71,9 @@ class PatientProtocol(HttpToolsProtocol):
     trusts: ClassVar[Callable[[str], bool]]
     per_address: ClassVar[int] = PER_ADDRESS
     _connections_of: ClassVar[Counter[str]] = Counter()
+    _accepted_of: ClassVar[Counter[str]] = Counter()
+    """In this second."""
+    _second: ClassVar[int] = 0
 
     def __init__(
         self,
@@ -100,6 +104,22 @@ class PatientProtocol(HttpToolsProtocol):
     def has_too_many(cls, address: str) -> bool:
         """Whether no further connection is taken from this address."""
         return cls._connections_of[client_key(address)] >= cls.per_address and not cls.trusts(address)
+
+    @classmethod
+    def refuses(cls, address: str) -> bool:
+        """Whether a connection that was just accepted is closed before anything is made for it; counts it.
+
+        As many as an address may have are taken of it in a second: who closes them itself would come again for ever.
+        """
+        if address in OWN or cls.trusts(address):
+            return False
+        second = int(time.monotonic())
+        if second != cls._second:
+            cls._second = second
+            cls._accepted_of.clear()
+        key = client_key(address)
+        cls._accepted_of[key] += 1
+        return cls._accepted_of[key] > cls.per_address or cls.has_too_many(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""

@@ -47,6 +47,7 @@ def armed_by_signals() -> Iterator[None]:
     finally:
         signal.set_wakeup_fd(loops_own, warn_on_full_buffer=False)
         os.close(wakeup)
+        signal.setitimer(signal.ITIMER_REAL, 0)  # all is closed; Python's own end is left
 
 
 def _watch(numbers: int, loops_own: int) -> None:

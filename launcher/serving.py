@@ -155,7 +155,7 @@ class _Server(uvicorn.Server):
         return BatchServer(
             listener,
             lambda: protocol_class(self.config, self.server_state, self.lifespan.state),
-            refuses=protocol_class.has_too_many,
+            refuses=protocol_class.refuses,
             certificate=self.config.ssl,
             batch=self._batch,
         )

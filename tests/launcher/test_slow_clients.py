@@ -3,51 +3,23 @@
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from launcher import connections
-from launcher.connections import PatientProtocol, protocol
+from launcher.connections import PatientProtocol
 from server.app import create_app
 from server.security import patience
 from server.settings import Settings
 from tests.launcher.conftest import wait_until
+from tests.launcher.thread_server import REQUEST, Server
 
 SOON = 0.4
-REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SIGN_IN = b"POST /api/auth/student HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-
-
-class Server:
-    """The application behind the program's protocol, on a thread."""
-
-    def __init__(self, app: object, *, proxy: str = "") -> None:
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
-        config = uvicorn.Config(app, http=protocol(proxy.__eq__), ws="none", log_config=None, access_log=False)  # type: ignore[arg-type]
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
-        self._thread.start()
-        wait_until(lambda: self._server.started)
-
-    @contextmanager
-    def connected(self) -> Iterator[socket.socket]:
-        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as device:
-            yield device
-
-    def answers(self) -> bool:
-        with self.connected() as device:
-            device.sendall(REQUEST)
-            return device.recv(100).startswith(b"HTTP/1.1 200")
-
-    def stop(self) -> None:
-        self._server.should_exit = True
-        self._thread.join()
 
 
 @pytest.fixture
@@ -88,6 +60,14 @@ def test_headers_that_grow_for_ever_are_cut_off(server: Server, monkeypatch: pyt
     with server.connected() as device:
         device.sendall(REQUEST[:-2] + b"X-Long: ")
         device.sendall(b"x" * 2 * connections.MOST_HEADER_BYTES)
+        assert is_cut_off(device)
+    assert server.answers()
+
+
+def test_headers_above_the_limit_are_refused_when_they_come_at_once(server: Server) -> None:
+    with server.connected() as device:
+        device.sendall(REQUEST[:-2] + b"X-Long: " + b"x" * connections.MOST_HEADER_BYTES + b"\r\n\r\n")
+        assert device.recv(100).startswith(b"HTTP/1.1 400")
         assert is_cut_off(device)
     assert server.answers()
 
@@ -154,7 +134,7 @@ def test_an_answer_that_nobody_takes_is_given_up_but_for_the_computers_own_brows
 
 
 def test_one_device_cannot_take_every_connection(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "PER_ADDRESS", 5)
+    monkeypatch.setattr(PatientProtocol, "per_address", 5)
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     with ExitStack() as opened:
         for _ in range(5):
@@ -167,7 +147,7 @@ def test_one_device_cannot_take_every_connection(server: Server, monkeypatch: py
 
 @pytest.mark.usefixtures("impatient")
 def test_a_proxy_may_have_as_many_as_come_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "PER_ADDRESS", 5)
+    monkeypatch.setattr(PatientProtocol, "per_address", 5)
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
     server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1")
     try:
