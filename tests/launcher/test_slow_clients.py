@@ -133,23 +133,26 @@ def test_an_answer_that_nobody_takes_is_given_up_but_for_the_computers_own_brows
         server.stop()
 
 
-def test_one_device_cannot_take_every_connection(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PatientProtocol, "per_address", 5)
+@pytest.mark.usefixtures("impatient")
+def test_one_device_cannot_take_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
-    with ExitStack() as opened:
-        for _ in range(5):
-            opened.enter_context(server.connected())
-        wait_until(lambda: PatientProtocol._connections_of["127.0.0.1"] == 5)  # noqa: SLF001 - likewise
-        with server.connected() as device:
-            assert is_cut_off(device)
-    wait_until(server.answers)
+    server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), per_address=5)
+    try:
+        with ExitStack() as opened:
+            for _ in range(5):
+                opened.enter_context(server.connected())
+            wait_until(lambda: PatientProtocol._connections_of["127.0.0.1"] == 5)  # noqa: SLF001 - likewise
+            with server.connected() as device:
+                assert is_cut_off(device)
+        wait_until(server.answers)
+    finally:
+        server.stop()
 
 
 @pytest.mark.usefixtures("impatient")
 def test_a_proxy_may_have_as_many_as_come_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PatientProtocol, "per_address", 5)
     monkeypatch.setattr(connections, "HEADER_SECONDS", 60)
-    server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1")
+    server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1", per_address=5)
     try:
         with ExitStack() as opened:
             for _ in range(10):

@@ -36,9 +36,10 @@ def test_requests_are_counted_and_timed_by_their_route(school: World) -> None:
 def test_another_computer_needs_the_token(school: World) -> None:
     elsewhere = school.device()
     assert error(elsewhere.get("/metrics")) == (404, "not_found")
-    for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN[:-1], "Bearer \xff"):
+    for wrong in (f"Bearer {TOKEN}x", "Bearer ", TOKEN, f"Basic {TOKEN}", f"Bearer{TOKEN}", "Bearer \xff"):
         assert elsewhere.get("/metrics", headers={"Authorization": wrong.encode("latin-1")}).status_code == 404
-    assert elsewhere.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).status_code == 200
+    for right in (f"Bearer {TOKEN}", f"bearer {TOKEN}"):
+        assert elsewhere.get("/metrics", headers={"Authorization": right}).status_code == 200
 
 
 def test_without_a_token_nobody_elsewhere_may(make_world: MakeWorld) -> None:

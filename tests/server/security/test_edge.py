@@ -62,6 +62,22 @@ def test_a_write_from_the_own_origin_or_without_one_is_served(world: World, head
     assert teacher.post("/api/classrooms", {"name": "Math 101"}, headers=headers).status_code == 201
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "something new"])
+def test_a_write_without_an_origin_that_another_sites_page_sent_is_refused(world: World, site: str) -> None:
+    teacher = world.signed_in(world.teacher())
+    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
+    assert error(answer) == (403, "foreign_origin")
+    assert teacher.get("/api/classrooms").json() == []
+    assert teacher.get("/api/health", headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_a_write_without_an_origin_that_the_own_page_or_the_person_sent_is_served(world: World, site: str) -> None:
+    teacher = world.signed_in(world.teacher())
+    answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
+    assert answer.status_code == 201
+
+
 def test_a_read_with_a_foreign_origin_is_served_but_not_shared(world: World) -> None:
     answer = world.visitor().get("/api/health", headers={"Origin": "http://evil.example"})
     assert answer.status_code == 200
