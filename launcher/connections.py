@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sized
 from typing import Any, ClassVar, cast
 
-from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
+from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -87,6 +87,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._untaken: asyncio.TimerHandle | None = None
         self._header_bytes = 0
         self._counted: str | None = None
+        self._in_progress: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
         """Somebody came; who has too many connections is sent away."""
@@ -130,6 +131,10 @@ class PatientProtocol(HttpToolsProtocol):
             if not self._connections_of[self._counted]:
                 del self._connections_of[self._counted]
             self._counted = None
+        if self._in_progress is not None:
+            # uvicorn tells the newest request alone; another one would write to a closed connection.
+            self._in_progress.disconnected = True
+            self._in_progress.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -180,22 +185,10 @@ class PatientProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        """Start answering; what is sent once the connection is lost goes nowhere.
-
-        uvicorn learns of the loss in the event loop's next pass; until then uvloop raises at each write.
-        """
-
-        async def run(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-            cast("dict[str, object]", scope)[IS_GONE] = lambda: cycle.disconnected
-
-            async def send_if_connected(message: ASGISendEvent) -> None:
-                if self.transport.is_closing():
-                    cycle.disconnected = True
-                await send(message)
-
-            await app(scope, receive, send_if_connected)
-
-        super()._start_asgi_task(cycle, run)
+        """Start answering."""
+        self._in_progress = cycle
+        cast("dict[str, object]", cycle.scope)[IS_GONE] = self.transport.is_closing
+        super()._start_asgi_task(cycle, app)
 
     def _is_answering(self) -> bool:
         cycle: RequestResponseCycle | None = self.cycle

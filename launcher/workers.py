@@ -20,8 +20,8 @@ from launcher.measures import VARIABLE, MeasuresFolder
 from launcher.window import folder, program
 
 COMMAND = "--as-worker"
-STOP_SECONDS = 8
-"""A process gives up by itself long before (launcher/serving.py)."""
+STOP_SECONDS = 5.75
+"""For all processes together. Each ends by itself before (launcher/forced_exit.py)."""
 PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
 """Between the start of a process that died and its successor's, twice as long each time: one that can't start, for want
@@ -152,9 +152,10 @@ class Workers:
         alive = [each for each in self._processes if each is not None and each.poll() is None]
         for process in alive:
             process.terminate()
+        end = time.monotonic() + STOP_SECONDS
         for process in alive:
             try:
-                process.wait(STOP_SECONDS)
+                process.wait(max(0, end - time.monotonic()))
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -28,7 +28,7 @@ from tests.factories.process import PROGRAM, ROOT, ServerProcess
 from tests.factories.seated import SeatedClass, seat
 from tests.lan.lab import Host, Switch
 
-FLOOD_SECONDS = 12.0
+FLOOD_SECONDS = 20.0
 CALL_SECONDS = 30.0
 PAUSE_SECONDS = 0.1
 SETTLE_SECONDS = 1.0
