@@ -29,8 +29,8 @@ MOST_HEADER_BYTES = 64 * 1024
 """A browser's cookies and all are a few kilobytes."""
 MOST_PIPELINED = 4
 """Requests that may wait behind the one that is being answered. A browser sends the next one after the answer."""
-PER_ADDRESS = 240
-"""A class behind one address: forty devices with six connections each."""
+PER_ADDRESS = 300
+"""A class behind one address: fifty devices with six connections each."""
 PER_ADDRESS_AT_SCHOOL = 1000
 """A school behind one address. There are some 8,000 for everybody."""
 
