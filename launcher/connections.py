@@ -18,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from server.answer_headers import EVERYWHERE, UNLESS_SAID
-from server.security.addresses import client_key
+from server.security.client_address import rate_limit_address
 from server.security.concurrency import IS_GONE, OWN
 
 HEADER_SECONDS = 20
@@ -98,13 +98,13 @@ class PatientProtocol(HttpToolsProtocol):
             return
         if self.has_too_many(self.client[0]):
             transport.abort()
-        self._counted = client_key(self.client[0])
+        self._counted = rate_limit_address(self.client[0])
         self._connections_of[self._counted] += 1
 
     @classmethod
     def has_too_many(cls, address: str) -> bool:
         """Whether no further connection is taken from this address."""
-        return cls._connections_of[client_key(address)] >= cls.per_address and not cls.trusts(address)
+        return cls._connections_of[rate_limit_address(address)] >= cls.per_address and not cls.trusts(address)
 
     @classmethod
     def refuses(cls, address: str) -> bool:
@@ -118,7 +118,7 @@ class PatientProtocol(HttpToolsProtocol):
         if second != cls._second:
             cls._second = second
             cls._accepted_of.clear()
-        key = client_key(address)
+        key = rate_limit_address(address)
         cls._accepted_of[key] += 1
         return cls._accepted_of[key] > cls.per_address or cls.has_too_many(address)
 

@@ -7,7 +7,7 @@ from typing import cast
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from server.security.addresses import ip_address_of
+from server.security.client_address import ip_address_of
 
 PEER = "goalbucks.peer"
 

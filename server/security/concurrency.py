@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError
-from server.security.addresses import client_key
+from server.security.client_address import rate_limit_address
 
 AT_ONCE = 16
 """Requests of one address in progress. A browser has six; a school behind one address fills a process with these."""
@@ -129,7 +129,7 @@ class ConcurrencyLimitMiddleware:
             await self.app(scope, receive, send)
             return
         try:
-            release = await self._limit.acquire(client_key(client[0]))
+            release = await self._limit.acquire(rate_limit_address(client[0]))
         except TooManyRequestsError as error:
             await JSONResponse(error.body(self.host), error.status, error.headers)(scope, receive, send)
             return
