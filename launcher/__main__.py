@@ -144,7 +144,7 @@ def _show_the_first(data_dir: Path) -> bool:
 
 
 def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
-    from launcher import log, moved, network, reach  # noqa: PLC0415
+    from launcher import live_status, log, moved, network, reach  # noqa: PLC0415
     from launcher.folders import open_folder  # noqa: PLC0415
     from launcher.remembered import Remembered  # noqa: PLC0415
     from launcher.single_instance import SingleInstance  # noqa: PLC0415
@@ -162,12 +162,12 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         listening = _listen(start, remembered, may_stand_in=with_window)
         settings = settings.model_copy(update={"port": listening.port})
         own = network.own_url(settings.host, listening.port, tls=tls)
+        instance.tell_address(own)
         if settings.workers > 1:
             from launcher.several import look_after  # noqa: PLC0415
 
-            look_after(start, given, listening)
+            look_after(start, given, listening, instance)
             return
-        instance.tell_address(own)
         handoff_key = new_key() if with_window else None
         reached = reach.at_start(settings.host, listening, remembered, tls=tls)
         computer = ClassComputer(reached, handoff_key=handoff_key)
@@ -178,7 +178,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
             opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again)
             # Its process starts while ours imports the server.
             shown = shown_until.enter_context(_open_window(opening, computer, handoff_key))
-        instance.hear(shown.show if shown else lambda: False)
+        instance.hear(shown.show if shown else lambda: False, live_status.of_one_process(own, computer))
 
         from launcher import terminal  # noqa: PLC0415
         from launcher.announce import announcing  # noqa: PLC0415

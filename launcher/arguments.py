@@ -11,6 +11,7 @@ from dotenv import dotenv_values
 from pydantic import ValidationError
 
 from launcher.admin_arguments import add_admin
+from launcher.data_folder import not_readable
 from launcher.errors import BadOptionError
 from launcher.move_arguments import add_move
 from launcher.options import add_data_dir, add_setting
@@ -22,7 +23,7 @@ SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers"
 SCHOOL_ADDRESSES = ("database_url", "media_url")
 """What `move-to` may be told of the school's settings."""
 
-COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to")
+COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status")
 """What works on the data and ends."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
@@ -90,6 +91,8 @@ def _settings(options: dict[str, Any]) -> Settings:
         return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
     except ValidationError as error:
         raise BadOptionError(_sentence(error)) from None
+    except PermissionError:
+        raise not_readable(options["data_dir"]) from None
     except (OSError, UnicodeDecodeError):
         raise BadOptionError(f"{file} can't be read: save it as plain text (UTF-8).") from None
 
@@ -116,6 +119,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
     check = commands.add_parser("check", help="look whether database, balances and images are sound")
     add_data_dir(check)
+    status = commands.add_parser(
+        "status", help="whether GoalBucks runs and is well; ends with 1 if not quite, 2 if not"
+    )
+    add_data_dir(status)
+    status.add_argument("--json", action="store_true", help="for another program")
     add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
     add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
     add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir)

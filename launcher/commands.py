@@ -23,6 +23,8 @@ def do(start: Start) -> int:
             from launcher.admin_commands import run  # noqa: PLC0415
         case "move-to":
             from launcher.move_commands import run  # noqa: PLC0415
+        case "status":
+            from launcher.status import run  # noqa: PLC0415
         case _:
             from launcher.backup_commands import run  # noqa: PLC0415
     try:

@@ -42,6 +42,18 @@ def not_writable(folder: Path, error: OSError | None = None) -> LaunchError:
     return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{why}. {CHOOSE_ANOTHER}")
 
 
+def not_readable(folder: Path) -> BadDataFolderError:
+    """The refusal for another account's folder."""
+    said = f"The data folder {folder} can't be read by this account."
+    try:
+        owner = folder.owner()
+    except (OSError, KeyError, NotImplementedError):  # the system doesn't say
+        return BadDataFolderError(said)
+    return BadDataFolderError(
+        f"{said} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."
+    )
+
+
 def full(folder: Path) -> DiskFullError:
     """The refusal for a disk without room."""
     return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")

@@ -5,16 +5,17 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from launcher import arguments, data_folder, log, network, tls
+from launcher import arguments, data_folder, live_status, log, network, tls
 from launcher.errors import BadOptionError, LaunchError
 from launcher.workers import Orders, Workers
 
 if TYPE_CHECKING:
     from launcher.arguments import Start
     from launcher.network import Listening
+    from launcher.single_instance import SingleInstance
 
 
-def look_after(start: "Start", given: Sequence[str], listening: "Listening") -> None:
+def look_after(start: "Start", given: Sequence[str], listening: "Listening", instance: "SingleInstance") -> None:
     """Let several processes serve at the port until a signal ends them."""
     if sys.platform == "win32":
         raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
@@ -24,6 +25,8 @@ def look_after(start: "Start", given: Sequence[str], listening: "Listening") -> 
     files["--tls-key"] = start.settings.tls_key
     named = [part for name, path in files.items() if path for part in (name, str(path.absolute()))]
     several = Workers(start.settings.workers, [*given, *named], listening.sockets)
+    status = live_status.of_several_processes(own, several.measures, several.count_alive)
+    instance.hear(lambda: False, status)
     several.run(lambda: log.tell(start.settings, f"GoalBucks is ready: {own}"))
 
 

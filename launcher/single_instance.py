@@ -17,12 +17,13 @@ from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import Any, BinaryIO, Self
 
 from launcher.data_folder import not_writable
 from launcher.errors import AlreadyRunningError
 
 log = logging.getLogger(__name__)
+LOCK_FILE = "instance.lock"
 ADDRESS_FILE = "instance.address"
 CHANNEL_FILE = "instance.channel"
 SOCKET_FILE = "instance.socket"
@@ -32,7 +33,9 @@ NO_WINDOW = b"no window"
 PATIENCE_SECONDS = 5
 """The first start tells where it can be told within a second of taking the lock, unless it hangs."""
 LOOK_SECONDS = 0.1
-LONGEST_ANSWER = 100
+STATUS = b"status"
+LONGEST_REQUEST = 100
+LONGEST_ANSWER = 100_000
 
 if sys.platform == "win32":
     import ctypes
@@ -59,11 +62,11 @@ class SingleInstance:
     def __enter__(self) -> Self:
         """Take the folder."""
         try:
-            lock = (self._data_dir / "instance.lock").open("ab")
+            lock = (self._data_dir / LOCK_FILE).open("ab")
         except OSError as error:
             raise not_writable(self._data_dir, error) from None
         try:
-            _lock(lock)
+            _lock_soon(lock)
         except OSError:
             lock.close()
             raise self._already_running() from None
@@ -95,8 +98,12 @@ class SingleInstance:
         except OSError as error:  # a full disk, for one
             raise not_writable(self._data_dir, error) from None
 
-    def hear(self, show: Callable[[], bool]) -> None:
-        """From now on a second start may call `show`, which tells whether there is a window."""
+    def hear(self, show: Callable[[], bool], status: Callable[[], object] = dict) -> None:
+        """Answer other processes of this account until the block ends.
+
+        `show` brings up the window and returns whether there is one; `status` returns what `goalbucks status` is
+        told, as JSON can hold it. Both are called in a thread of their own.
+        """
         key = secrets.token_bytes(32)
         try:
             self._listener = _listener(self._data_dir / SOCKET_FILE, key)
@@ -106,15 +113,21 @@ class SingleInstance:
             # A second start is refused then, as it is by a GoalBucks that hangs.
             log.exception("a second start can't be heard")
             return
-        thread = threading.Thread(target=self._answer, args=(self._listener, show), name="second-starts", daemon=True)
-        thread.start()
+        threading.Thread(
+            target=self._answer, args=(self._listener, show, status), name="second-starts", daemon=True
+        ).start()
 
-    def _answer(self, listener: Listener, show: Callable[[], bool]) -> None:
+    def _answer(self, listener: Listener, show: Callable[[], bool], status: Callable[[], object]) -> None:
         while not self._over:
             # One that went away, or hasn't the key, is nobody's business.
             with suppress(OSError, EOFError, AuthenticationError), listener.accept() as second:
-                if second.poll(PATIENCE_SECONDS) and second.recv_bytes(LONGEST_ANSWER) == SHOW:
-                    second.send_bytes(SHOWN if show() else NO_WINDOW)
+                if not second.poll(PATIENCE_SECONDS):
+                    continue
+                match second.recv_bytes(LONGEST_REQUEST):
+                    case b"show":
+                        second.send_bytes(SHOWN if show() else NO_WINDOW)
+                    case b"status":
+                        second.send_bytes(_status_answer(status))
 
     def _already_running(self) -> AlreadyRunningError:
         address = told_address(self._data_dir)
@@ -136,24 +149,77 @@ def told_address(data_dir: Path) -> str | None:
 
 def ask_to_show(data_dir: Path) -> bool | None:
     """Have the first start show its window; whether it has one, None when it doesn't answer."""
-    answers: list[bool] = []
+
+    def ask() -> bytes:
+        _let_others_to_the_front()
+        while True:
+            try:
+                return _ask(data_dir, SHOW)
+            except _UNANSWERED:
+                time.sleep(LOOK_SECONDS)  # it has only just begun
+
+    answer = _within_patience(ask)
+    return None if answer is None else answer == SHOWN
+
+
+def ask_status(data_dir: Path) -> dict[str, Any] | None:
+    """What the process with this data folder reports of itself; None when none answers, or an older one."""
+
+    def ask() -> bytes:
+        try:
+            return _ask(data_dir, STATUS)
+        except _UNANSWERED:
+            return b""
+
+    try:
+        report = json.loads(_within_patience(ask) or b"")
+    except ValueError:
+        return None
+    return report if isinstance(report, dict) else None
+
+
+def is_held(data_dir: Path) -> bool:
+    """Whether a process holds the folder: a server, or a command such as `restore`.
+
+    Takes the lock for an instant if it is free. Raises PermissionError when the lock belongs to another account.
+    """
+    try:
+        with (data_dir / LOCK_FILE).open("rb") as lock:
+            try:
+                _lock(lock)
+            except OSError:
+                return True
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    return False
+
+
+_UNANSWERED = (OSError, ValueError, EOFError, AuthenticationError)
+
+
+def _ask(data_dir: Path, request: bytes) -> bytes:
+    channel = json.loads((data_dir / CHANNEL_FILE).read_bytes())
+    with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as first:
+        first.send_bytes(request)
+        return first.recv_bytes(LONGEST_ANSWER)
+
+
+def _within_patience(ask: Callable[[], bytes]) -> bytes | None:
+    answers: list[bytes] = []
     # In a thread: a process that hangs has a socket that hangs.
-    thread = threading.Thread(target=lambda: answers.append(_ask(data_dir)), daemon=True)
+    thread = threading.Thread(target=lambda: answers.append(ask()), daemon=True)
     thread.start()
     thread.join(PATIENCE_SECONDS)
     return answers[0] if answers else None
 
 
-def _ask(data_dir: Path) -> bool:
-    _let_others_to_the_front()
-    while True:
-        try:
-            channel = json.loads((data_dir / CHANNEL_FILE).read_bytes())
-            with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as first:
-                first.send_bytes(SHOW)
-                return first.recv_bytes(LONGEST_ANSWER) == SHOWN
-        except (OSError, ValueError, EOFError, AuthenticationError):
-            time.sleep(LOOK_SECONDS)  # it has only just begun
+def _status_answer(status: Callable[[], object]) -> bytes:
+    try:
+        return json.dumps(status()).encode()
+    except Exception:
+        # A status that can't be read must not end the thread that answers.
+        log.exception("the status can't be told")
+        return b"{}"
 
 
 def _let_others_to_the_front() -> None:
@@ -169,6 +235,15 @@ def _listener(socket_file: Path, key: bytes) -> Listener:
             socket_file.unlink(missing_ok=True)
             return Listener(str(socket_file), authkey=key)
     return Listener(authkey=key)
+
+
+def _lock_soon(file: BinaryIO) -> None:
+    """Take the lock, or raise OSError: at the second attempt, since `is_held` has it for an instant."""
+    try:
+        _lock(file)
+    except OSError:
+        time.sleep(LOOK_SECONDS)
+        _lock(file)
 
 
 def _lock(file: BinaryIO) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 
 from launcher.errors import LaunchError
@@ -104,6 +105,15 @@ class Workers:
                     self._replace_if_dead(number)
         finally:
             self._end()
+
+    @property
+    def measures(self) -> Path:
+        """The folder in which they count for one another."""
+        return self._measures.path
+
+    def count_alive(self) -> int:
+        """How many of them run now."""
+        return sum(each is not None and each.poll() is None for each in self._processes)
 
     def _numbers(self) -> range:
         return range(len(self._processes))

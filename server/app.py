@@ -134,7 +134,7 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
     app.add_middleware(ArrivalsMiddleware, computer=computer)
     app.add_middleware(ConcurrencyLimitMiddleware, is_exempt=settings.trusts, host=settings.called)
     app.add_middleware(RequestLogMiddleware, host=settings.called)
-    if settings.school or settings.metrics_token:
+    if settings.school or settings.metrics_token or settings.workers > 1:
         _measure(app)
     return app
 

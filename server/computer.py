@@ -91,6 +91,28 @@ class Switches:
     """How long the images of reviewed submissions are kept; None: as long as the submissions."""
 
 
+@dataclass(frozen=True, slots=True)
+class BackupFailure:
+    """Why the newest attempt to write a backup failed."""
+
+    at: str
+    """ISO 8601, UTC."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeStatus:
+    """Counts and warnings that only the running process knows, for `goalbucks status`."""
+
+    students: int
+    """Students with an open event stream."""
+    devices: int
+    """Open event streams, teachers' included: one for each browser whose page is visible."""
+    warnings: dict[str, str]
+    """Sentences by their codes, as on the teacher's screen."""
+    backup_failure: BackupFailure | None
+
+
 class ClassComputer:
     """What is known now. Read and written from any thread; `observe`rs are called on the one that wrote."""
 
@@ -108,6 +130,8 @@ class ClassComputer:
         """Likewise for the folder of the backups."""
         self.handoff_key = handoff_key
         """Shared with the window's process alone (server/security/handoff.py); None without a window."""
+        self.runtime_status: Callable[[], RuntimeStatus] | None = None
+        """Set while the application runs; None before, after, and during a recovery."""
         self._reached: dict[str, set[str]] = {}
         self._observers: list[Callable[[], None]] = []
         self._lock = threading.Lock()

@@ -66,6 +66,8 @@ _OF_SQLITE: dict[int, Trouble] = {
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_NOTADB: "damaged",
 }
+FULL_BYTES = 20_000_000
+"""With less free a disk counts as full: the largest photo, or what SQLite writes ahead in a lesson, may not fit."""
 _LEAST_BYTES = 1 << 20
 """With less than this free SQLite often says no more than that reading or writing failed."""
 

@@ -1,7 +1,8 @@
-"""`GET /api/health`: whether the server answers, and whether what it stands on does."""
+"""`GET /api/health`: whether the server answers, and the state of its database, images and disk."""
 
 import asyncio
 import logging
+import shutil
 import time
 from typing import Literal
 
@@ -13,6 +14,7 @@ from sqlalchemy.orm import Session
 from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
+from server.disk import FULL_BYTES
 from server.media import ImageStoreError, MediaStore
 from server.security.gates import public
 from server.security.routing import Steps, router
@@ -21,6 +23,7 @@ from server.wire import Answer
 
 ImageState = Literal["ok", "unreachable"]
 DatabaseState = Literal["ok", "unreachable", "damaged"]
+DiskState = Literal["ok", "full"]
 UNAVAILABLE = 503
 IMAGES_AGAIN_SECONDS = 5.0
 """An object store is asked so often at most, whoever asks us."""
@@ -39,6 +42,7 @@ class Health(Answer):
     version: str
     database: DatabaseState
     images: ImageState
+    disk: DiskState
 
 
 class ImageHealth:
@@ -80,8 +84,22 @@ async def show_health(request: Request, response: Response, transactions: Steps)
     images = await image_health.of(request.app.state.media)
     if database == "unreachable":
         response.status_code = UNAVAILABLE
-    whole = database == images == "ok"
-    return Health(status="ok" if whole else "degraded", version=program_version(), database=database, images=images)
+    disk = disk_state(settings)
+    return Health(
+        status="ok" if database == images == disk == "ok" else "degraded",
+        version=program_version(),
+        database=database,
+        images=images,
+        disk=disk,
+    )
+
+
+def disk_state(settings: Settings) -> DiskState:
+    """Whether the data folder's disk has room. One that can't be read shows in the database's state."""
+    try:
+        return "full" if shutil.disk_usage(settings.data_dir).free < FULL_BYTES else "ok"
+    except OSError:
+        return "ok"
 
 
 async def _database(transactions: Transactions) -> DatabaseState:

@@ -45,6 +45,7 @@ from server.privacy.retention import Retention
 from server.security.idempotency import forget
 from server.security.identity_provider import IdentityProvider
 from server.settings import Settings
+from server.status import runtime_status
 from server.students.models import Student
 from server.submissions.queries import all_image_keys, image_keys_below
 from server.teachers.models import Teacher
@@ -92,6 +93,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.retention = Retention(transactions, removals, computer)
     app.state.database_check = database_check = DatabaseCheck(settings)
     app.state.watch = Watch(settings, backups, transactions, database_check)
+    computer.runtime_status = partial(runtime_status, app.state)
     beside: Beside | None = app.state.beside
     try:
         async with AsyncExitStack() as running:
@@ -100,6 +102,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
                 await running.enter_async_context(beside(computer))
             yield
     finally:
+        computer.runtime_status = None
         unobserve()
         hub.close()
         app.state.image_pool.close()

@@ -19,6 +19,7 @@ from sqlalchemy.pool import QueuePool
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.computer import ClassComputer
 from server.database.pooled import PooledTransactions
 from server.database.transactions import Transactions
 from server.errors import NotFoundError
@@ -40,6 +41,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 LOOK_SECONDS = 5.0
 GAUGES = {
     "event_streams": "Open event streams.",
+    "students_connected": "Students with an open event stream, counted in each process.",
     "database_connections": "Connections to the database in use.",
     "database_waiting": "Units of work that wait for a connection.",
     "images_waiting": "Photos that were sent and aren't cleaned yet.",
@@ -130,6 +132,7 @@ def count_as(number: int) -> None:
 
 def _standing(state: State) -> dict[str, float]:
     hub: Hub = state.live
+    computer: ClassComputer = state.computer
     transactions: Transactions = state.transactions
     images: ImagePool = state.image_pool
     queues: Queues = state.queues
@@ -137,6 +140,7 @@ def _standing(state: State) -> dict[str, float]:
     pool = transactions.engine.pool
     found: dict[str, float] = {
         "event_streams": len(hub),
+        "students_connected": computer.connected_students,
         "images_waiting": images.waiting,
         "sign_ins_waiting": queues.sign_ins,
         "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,

@@ -75,19 +75,27 @@ def require_schema(url: str) -> None:
 
     `DatabaseUnavailableError` when its server doesn't answer.
     """
-    engine = open_single(url)
-    try:
-        with engine.connect() as connection:
-            present = _revision_on(connection)
-    except DBAPIError as error:
-        raise DatabaseUnavailableError if is_unavailable(error) else error from error
-    finally:
-        engine.dispose()
+    present = postgresql_revision(url)
     if present == HEAD:
         return
     if present is None or present < HEAD:
         raise SchemaBehindError
     raise NewerDatabaseError(NEWER_SERVER)
+
+
+def postgresql_revision(url: str) -> str | None:
+    """The schema revision of a school's database; None when there is none yet.
+
+    `DatabaseUnavailableError` when its server doesn't answer.
+    """
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection:
+            return _revision_on(connection)
+    except DBAPIError as error:
+        raise DatabaseUnavailableError if is_unavailable(error) else error from error
+    finally:
+        engine.dispose()
 
 
 def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:

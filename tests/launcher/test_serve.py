@@ -31,7 +31,7 @@ OF_A_SCHOOL = {"psycopg", "psycopg_binary", "obstore", "prometheus_client"}
 def test_one_line_says_where_it_answers(serve: Start) -> None:
     program = serve("--no-announce")
     status, body = program.call("GET", "/api/health")
-    health = {"status": "ok", "version": version("goalbucks"), "database": "ok", "images": "ok"}
+    health = {"status": "ok", "version": version("goalbucks"), "database": "ok", "images": "ok", "disk": "ok"}
     assert (status, json.loads(body)) == (200, health)
     program.signal(signal.SIGTERM)
     assert program.end() == (0, "", "")

@@ -17,7 +17,9 @@ import pytest
 from launcher.arguments import parse
 from launcher.errors import BadOptionError
 from launcher.measures import MeasuresFolder
+from launcher.status import collect
 from launcher.workers import next_pause
+from server.settings import Settings
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
 from tests.factories.process import PROGRAM, ROOT
@@ -95,7 +97,9 @@ def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
     with ExitStack() as tabs:
         for student in room.students:
             tabs.enter_context(EventListener(several.port, student.token))
-        await_measures(several.port, event_streams=6, listening=2, leading=1)
+        await_measures(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
+        live = collect(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
+        assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
         for _ in range(20):  # the other one answers all the time
             with Caller(several.port, room.teacher_token) as teacher:

@@ -66,7 +66,8 @@ def test_a_method_that_nobody_knows_is_no_series_of_its_own(school: World) -> No
 def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.health.IMAGES_AGAIN_SECONDS", 0)
     answer = school.visitor().get("/api/health")
-    assert answer.json() == {"status": "ok", "version": answer.json()["version"], "database": "ok", "images": "ok"}
+    parts = {"database": "ok", "images": "ok", "disk": "ok"}
+    assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
 
     def refuse() -> None:
         raise ImageStoreError
@@ -75,6 +76,12 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
     degraded = school.visitor().get("/api/health")
     assert degraded.status_code == 200
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
+
+
+def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.health.FULL_BYTES", 1 << 60)
+    answer = world.visitor().get("/api/health")
+    assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
 
 
 def test_an_image_store_that_hangs_is_asked_once_and_holds_nobody_up(

@@ -2257,6 +2257,11 @@ export interface components {
              */
             database: "ok" | "unreachable" | "damaged";
             /**
+             * Disk
+             * @enum {string}
+             */
+            disk: "ok" | "full";
+            /**
              * Images
              * @enum {string}
              */

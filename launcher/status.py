@@ -1,0 +1,146 @@
+"""`goalbucks status`: reads the data folder, asks the running program over its channel, and prints a report."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from shutil import disk_usage
+from typing import Any, Literal
+
+from launcher import data_folder, status_report
+from launcher.arguments import Start
+from launcher.errors import LaunchError
+from launcher.single_instance import ask_status, is_held, told_address
+from launcher.status_database import DatabaseStatus, database_status
+from launcher.versions import is_older, read_health
+from server import clock
+from server.backups.keeping import Kept, newest_first
+from server.backups.service import FOLDER as BACKUP_FOLDER
+from server.disk import FULL_BYTES
+from server.moving.mark import read_mark
+from server.settings import Settings, program_version
+from server.warnings.watch import LOW_BYTES, OLD
+
+WELL, WARNING, NOT_RUNNING = range(3)
+"""Exit codes."""
+State = Literal["running", "not_responding", "stopped"]
+_HEALTH_WARNINGS = {
+    ("database", "unreachable"): "The database can't be reached.",
+    ("database", "damaged"): "The database is damaged: stop GoalBucks and start it again, it then offers a backup.",
+    ("images", "unreachable"): "The place where photos are kept can't be reached.",
+}
+NEEDS_RESCUE = (
+    "The database is damaged and was set aside. GoalBucks waits for a backup: restore one in its window, "
+    "or stop it and give the command goalbucks restore FILE."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Everything that the report tells."""
+
+    data_dir: Path
+    state: State
+    live: dict[str, Any]
+    """The running program's own report (launcher/live_status.py); empty when it doesn't answer or is older."""
+    address: str | None
+    running_version: str | None
+    database: DatabaseStatus
+    free_bytes: int | None
+    newest_backup: Kept | None
+    photos: str
+    warnings: dict[str, str] = field(default_factory=dict)
+    """Sentences by their codes."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 well, 1 with warnings, 2 when it doesn't run."""
+        if self.state == "stopped":
+            return NOT_RUNNING
+        return WARNING if self.warnings else WELL
+
+
+def run(start: Start) -> int:
+    """Print the report; its exit code."""
+    try:
+        found = collect(start.settings)
+    except LaunchError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - who called it reads it there
+        return WARNING
+    lines = [status_report.as_json(found)] if start.given.json else status_report.as_text(found)
+    for line in lines:
+        print(line, flush=True)  # noqa: T201 - likewise
+    return found.exit_code
+
+
+def collect(settings: Settings) -> Status:
+    """Read everything; changes nothing. Raises LaunchError when the folder is another account's."""
+    folder = settings.data_dir
+    try:
+        live = ask_status(folder)
+        held = live is not None or is_held(folder)
+        backups = newest_first(folder / BACKUP_FOLDER)
+    except PermissionError:
+        raise data_folder.not_readable(folder) from None
+    live = live or {}
+    address = live.get("address") or told_address(folder) if held else None
+    health = read_health(address) if address else None
+    database = database_status(settings)
+    free = _free_bytes(folder)
+    newest = backups[0] if settings.has_file and backups else None
+    state: State = "stopped" if not held else "running" if health else "not_responding"
+    found = Status(
+        data_dir=folder,
+        state=state,
+        live=live,
+        address=address,
+        running_version=live.get("version") or (health or {}).get("version"),
+        database=database,
+        free_bytes=free,
+        newest_backup=newest,
+        photos=settings.media_url or str(settings.image_dir),
+    )
+    # The running program's sentences are the finer ones.
+    found.warnings.update(_warnings(found, health or {}, settings))
+    found.warnings.update(live.get("warnings", {}))
+    return found
+
+
+def _free_bytes(folder: Path) -> int | None:
+    try:
+        return disk_usage(folder).free
+    except OSError:
+        return None
+
+
+def _warnings(found: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
+    if found.state == "not_responding":
+        yield "not_responding", "GoalBucks, or one of its commands, uses this folder, but it doesn't answer (yet)."
+    if found.running_version is not None and found.running_version != program_version():
+        older = "an older" if is_older(found.running_version, program_version()) else "another"
+        yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
+    if health.get("code") == "needs_rescue":
+        yield "needs_rescue", NEEDS_RESCUE
+    for (part, state), sentence in _HEALTH_WARNINGS.items():
+        if health.get(part) == state:
+            yield f"{part}_{state}", sentence
+    if found.database.warning:
+        yield "database", found.database.warning
+    yield from _folder_warnings(found, settings)
+
+
+def _folder_warnings(found: Status, settings: Settings) -> Iterator[tuple[str, str]]:
+    moved = read_mark(found.data_dir) if settings.has_file else None
+    if moved is not None:
+        where = f": {moved.address}" if moved.address else "."
+        yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
+    if found.free_bytes is not None and found.free_bytes < LOW_BYTES:
+        left = "is full" if found.free_bytes < FULL_BYTES else f"has {found.free_bytes // 1_000_000} MB left"
+        yield "disk_low", f"The disk with the folder {found.data_dir} {left}."
+    if found.newest_backup is not None and clock.now() - found.newest_backup.made_at > OLD:
+        yield "backup_old", f"The newest backup is {_days_since(found.newest_backup.made_at)} days old."
+
+
+def _days_since(moment: datetime) -> int:
+    return (clock.now() - moment).days

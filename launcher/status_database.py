@@ -1,0 +1,86 @@
+"""The database's part of `goalbucks status`: where it is, and whether its schema is this version's."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from launcher.database_refusals import told
+from server.backups.damage import is_in_doubt, newest_aside
+from server.database.migrate import NEWER_SERVER, NewerDatabaseError, SchemaBehindError, postgresql_revision
+from server.database.migrations import HEAD
+from server.errors import DomainError
+from server.settings import Settings
+
+DAMAGED = "The database is damaged. Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
+UNUSUAL = "The school's database can't be read."
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseStatus:
+    """Where the database is, its schema, and what is wrong with it."""
+
+    place: str
+    """The file, or host and name of a PostgreSQL database: never a password."""
+    schema: str | None
+    """Revision; None when there is no database, or it can't be read."""
+    warning: str = ""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the schema is this program's."""
+        return self.schema == HEAD
+
+
+def database_status(settings: Settings) -> DatabaseStatus:
+    """Look at the schema; changes nothing and makes no file."""
+    return _of_file(settings) if settings.has_file else _of_server(settings)
+
+
+def database_place(settings: Settings) -> str:
+    """Where the database is, without user and password."""
+    if settings.has_file:
+        return str(settings.database_path)
+    url = make_url(settings.database_url)
+    host = url.host or url.query.get("host") or "this machine"
+    return f"PostgreSQL {url.database} at {host}{f':{url.port}' if url.port else ''}"
+
+
+def _of_file(settings: Settings) -> DatabaseStatus:
+    path, aside = settings.database_path, newest_aside(settings.data_dir)
+    if not path.exists():
+        gone = f"The database is damaged and was set aside in {aside}." if aside else ""
+        return DatabaseStatus(str(path), None, gone)
+    try:
+        schema = _file_revision(path)
+    except sqlite3.Error:
+        return DatabaseStatus(str(path), None, DAMAGED)
+    if is_in_doubt(settings):
+        return DatabaseStatus(str(path), schema, DAMAGED)
+    return DatabaseStatus(str(path), schema, NewerDatabaseError.sentence if schema and schema > HEAD else "")
+
+
+def _file_revision(path: Path) -> str | None:
+    # Without a log beside it nobody has it open: `immutable` keeps SQLite from making files there.
+    alone = not path.with_name(f"{path.name}-wal").exists()
+    mode = "immutable=1" if alone else "mode=ro"
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)) as connection:
+        table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+        row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return row[0] if row else None
+
+
+def _of_server(settings: Settings) -> DatabaseStatus:
+    place = database_place(settings)
+    try:
+        schema = postgresql_revision(settings.database_url)
+    except DomainError as error:
+        return DatabaseStatus(place, None, told(error) or error.message)
+    except SQLAlchemyError as error:
+        return DatabaseStatus(place, None, told(error) or UNUSUAL)
+    if schema is None or schema < HEAD:
+        return DatabaseStatus(place, schema, SchemaBehindError.sentence)
+    return DatabaseStatus(place, schema, NEWER_SERVER if schema > HEAD else "")
