@@ -1,5 +1,6 @@
 """`goalbucks`, and `python -m launcher`: refuse with one sentence, or start the server and its window."""
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -14,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from launcher import window, workers
+from launcher import service_manager, window, workers
 from launcher.errors import AlreadyRunningError, LaunchError, OlderOneRunsError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from launcher.remembered import Remembered
     from server.computer import ClassComputer, Reach
     from server.lifespan import Beside
+    from server.settings import Settings
 
 
 # Each import inside a function comes where it is first needed: the window's process and a refusal
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; the exit code is 0 after a graceful end, 1 when the start was refused."""
+    """Run the program; the exit code is 0 after a graceful end, the refusal's own when the start was refused."""
     # Pictures are decoded in a spawned process. Packaged, that one starts here too, and this call is its way out.
     multiprocessing.freeze_support()
     _leave_libraries_to_the_system()
@@ -57,11 +59,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, on_screen: bool) -> int:
     """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
-    if start is None:
-        print(refusal, file=sys.stderr, flush=True)  # noqa: T201 - the terminal is where it was started from
-    else:
-        from launcher import log  # noqa: PLC0415
+    from launcher import log  # noqa: PLC0415
 
+    service_manager.notify(STATUS=str(refusal))
+    if start is None:
+        log.say(str(refusal), logging.ERROR)
+    else:
         log.tell_refusal(start.settings, str(refusal))
     if on_screen and window.screen_present() and not _terminal_present():
         shown = window.Refusal(
@@ -69,7 +72,7 @@ def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = 
         )
         if window.show_refusal(shown):
             _start_once_more(given, start)
-    return 1
+    return refusal.exit_code
 
 
 def _start_once_more(given: Sequence[str], start: "Start | None") -> None:
@@ -158,6 +161,7 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
     with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
         moved.require_here(settings)  # a command that moves the classes holds the folder meanwhile
         log.begin(settings)
+        log.note_start(settings)
         remembered = Remembered(settings.data_dir)
         listening = _listen(start, remembered, may_stand_in=with_window)
         settings = settings.model_copy(update={"port": listening.port})
@@ -197,9 +201,22 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
             listening.sockets,
             certificate=certificate,
             beside=beside,
-            on_ready=lambda: log.tell(settings, _ready(own, computer.reach)),
-            on_stopping=shown.say_goodbye if shown else lambda: None,
+            on_ready=lambda: _tell_ready(settings, _ready(own, computer.reach)),
+            on_stopping=partial(_tell_stopping, shown),
         )
+
+
+def _tell_ready(settings: "Settings", line: str) -> None:
+    from launcher import log  # noqa: PLC0415
+
+    log.tell(settings, line)
+    service_manager.notify_ready(line)
+
+
+def _tell_stopping(shown: window.Window | None) -> None:
+    service_manager.notify_stopping()
+    if shown is not None:
+        shown.say_goodbye()
 
 
 def _show_backups(data_dir: Path) -> None:

@@ -25,8 +25,8 @@ from server.errors import DomainError
 from server.settings import Settings
 
 OF_SERVER = (
-    "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore (docs/school-server.md). "
-    "Nothing was changed."
+    "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
+    "(see the guide school-server.md, Backups). Nothing was changed."
 )
 PHOTOS_MISSING = (
     "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
@@ -85,9 +85,8 @@ def _restore(start: Start) -> int:
     settings = start.settings
     assert start.file is not None  # noqa: S101 - argparse demands it
     passphrase = _passphrase(start)
-    data_folder.prepare(settings.data_dir)
     try:
-        with SingleInstance(settings.data_dir):
+        with data_folder.prepared(settings.data_dir), SingleInstance(settings.data_dir):
             backups = Backups(settings)
             backups.sweep()
             path = start.file.expanduser().absolute()

@@ -2,6 +2,9 @@
 
 import errno
 import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from launcher.errors import BadDataFolderError, DiskFullError, LaunchError
@@ -32,6 +35,22 @@ def prepare(folder: Path) -> None:
     database = folder / DATABASE
     if database.exists() and not os.access(database, os.R_OK | os.W_OK):
         raise BadDataFolderError(f"GoalBucks can't write its database {database}: it is write-protected.")
+
+
+@contextmanager
+def prepared(folder: Path) -> Iterator[None]:
+    """Make the folder if it isn't there; when the block fails and left no database, what was made goes again."""
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    prepare(folder)
+    try:
+        yield
+    except BaseException:
+        if made and not (folder / DATABASE).exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            with suppress(OSError):  # somebody else uses it by now
+                for each in made[1:]:
+                    each.rmdir()
+        raise
 
 
 def not_writable(folder: Path, error: OSError | None = None) -> LaunchError:

@@ -10,6 +10,8 @@ class LaunchError(Exception):
     """GoalBucks can't start. The message is the whole sentence that the person reads."""
 
     title: ClassVar[str] = "GoalBucks can't start"
+    exit_code: int = 1
+    """The program's; NEEDS_ACTION where the same start can't go well before somebody has acted."""
     steps: tuple[str, ...] = ()
     """What to do, besides what the sentence says."""
     leads_to: str = ""
@@ -21,6 +23,10 @@ class LaunchError(Exception):
     def shown(self) -> str:
         """The sentence above the steps."""
         return str(self)
+
+
+NEEDS_ACTION = 78
+"""`EX_CONFIG` of sysexits.h; the unit in packaging/school isn't started again after it."""
 
 
 class MovedError(LaunchError):
@@ -101,6 +107,7 @@ class DatabaseLockedError(LaunchError):
 class DatabaseNewerError(LaunchError):
     """A newer version has written the database."""
 
+    exit_code = NEEDS_ACTION
     title = "This class needs a newer GoalBucks"
     steps = (
         "Nothing was changed, and nothing is lost.",
@@ -146,3 +153,9 @@ class ServerDidNotStartError(LaunchError):
     """The server refused to start, for example because its data can't be read."""
 
     steps = ("Choose Try again, or restart the computer.",)
+
+
+class SchemaNotReadyError(ServerDidNotStartError):
+    """A school's database has to be upgraded by `goalbucks migrate` first."""
+
+    exit_code = NEEDS_ACTION

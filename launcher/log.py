@@ -11,6 +11,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from launcher import journal
 from launcher.data_folder import not_writable
 
 if TYPE_CHECKING:
@@ -53,19 +54,45 @@ def tell(settings: "Settings", sentence: str, *, level: int = logging.INFO) -> N
     if settings.log_format == "json":
         log.log(level, sentence)
     else:
-        print(sentence, file=sys.stderr if level >= logging.WARNING else sys.stdout, flush=True)
+        say(sentence, level)
+
+
+def say(sentence: str, level: int) -> None:
+    """Print it: what is wrong on stderr, with its priority where the journal reads that."""
+    is_problem = level >= logging.WARNING
+    line = journal.with_priority(sentence, level) if is_problem and journal.is_connected() else sentence
+    print(line, file=sys.stderr if is_problem else sys.stdout, flush=True)
+
+
+def note_start(settings: "Settings") -> None:
+    """Log the version and the settings, without secrets."""
+    from launcher.settings_summary import settings_summary  # noqa: PLC0415
+    from server.settings import program_version  # noqa: PLC0415
+
+    logger = logging.getLogger(journal.START_LOGGER)
+    logger.info("GoalBucks %s starts with %s", program_version(), settings_summary(settings))
 
 
 def write_to(data_dir: Path, file_name: str = FILE) -> None:
-    """Log to `goalbucks.log`, and errors to the terminal as well; each of several processes has a file of its own."""
+    """Log to `goalbucks.log`, and errors to the terminal as well; each of several processes has a file of its own.
+
+    Under systemd warnings and the start go to the journal, too.
+    """
     file = RotatingFileHandler(
         folder(data_dir) / file_name, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
     )
+    formatter = _ZonedFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    file.setFormatter(formatter)
+    logging.basicConfig(level=logging.INFO, handlers=[file, _stderr_handler(formatter)])
+
+
+def _stderr_handler(formatter: logging.Formatter) -> logging.Handler:
+    if journal.is_connected():
+        return journal.JournalHandler()
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.ERROR)
-    for handler in (file, terminal):
-        handler.setFormatter(_ZonedFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.INFO, handlers=[file, terminal])
+    terminal.setFormatter(formatter)
+    return terminal
 
 
 class _ZonedFormatter(logging.Formatter):

@@ -15,7 +15,7 @@ from typing import cast
 
 import uvicorn
 
-from launcher import forced_exit, log
+from launcher import forced_exit, log, service_manager
 from launcher.accepting import BATCH, BATCH_OF_SHARED, BatchServer
 from launcher.connections import PER_ADDRESS, PER_ADDRESS_AT_SCHOOL, PatientProtocol, protocol
 from launcher.forwarding import ForwardedHeadersMiddleware
@@ -34,6 +34,7 @@ LAST_REQUESTS_SECONDS = 2
 OPEN_FILES = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""
+RECOVERY = "The database is damaged. Looking for the newest good backup."
 
 
 def serve(  # noqa: PLR0913 - what the start brings together, by name
@@ -76,7 +77,9 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     notes = _FailureNotes()
 
     def tell_if_ready() -> None:
-        if not rescuable.in_rescue:
+        if rescuable.in_rescue:
+            service_manager.notify_ready(RECOVERY)
+        else:
             on_ready()
 
     batch = BATCH if settings.workers == 1 else BATCH_OF_SHARED
@@ -96,7 +99,8 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
 
 
 def _tell_of_damage(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - the terminal of a server without a screen
+    log.say(sentence, logging.ERROR)
+    service_manager.notify(STATUS=sentence)
 
 
 @asynccontextmanager

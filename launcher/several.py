@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from launcher import arguments, data_folder, live_status, log, network, tls
+from launcher import arguments, data_folder, live_status, log, network, service_manager, tls
 from launcher.errors import BadOptionError, LaunchError
 from launcher.workers import Orders, Workers
 
@@ -27,7 +27,13 @@ def look_after(start: "Start", given: Sequence[str], listening: "Listening", ins
     several = Workers(start.settings.workers, [*given, *named], listening.sockets)
     status = live_status.of_several_processes(own, several.measures, several.count_alive)
     instance.hear(lambda: False, status)
-    several.run(lambda: log.tell(start.settings, f"GoalBucks is ready: {own}"))
+
+    def tell_ready() -> None:
+        line = f"GoalBucks is ready: {own}"
+        log.tell(start.settings, line)
+        service_manager.notify_ready(line)
+
+    several.run(tell_ready)
 
 
 def serve_as_one(orders: Orders, given: Sequence[str]) -> int:
@@ -57,6 +63,7 @@ def serve_as_one(orders: Orders, given: Sequence[str]) -> int:
             on_stopping=lambda: None,
         )
     except LaunchError as error:
-        log.tell(settings, str(error), level=logging.ERROR)
-        return 1
+        if not orders.tell_refusal(str(error)):
+            log.tell(settings, str(error), level=logging.ERROR)
+        return error.exit_code
     return 0

@@ -9,6 +9,7 @@ from launcher.errors import (
     DatabaseNewerError,
     DiskFailingError,
     LaunchError,
+    SchemaNotReadyError,
     ServerDidNotStartError,
 )
 from server.backups.errors import DiskTooFullError
@@ -23,7 +24,7 @@ def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchErro
     if isinstance(failure, DiskTooFullError):
         return data_folder.full(data_dir)
     if isinstance(failure, SchemaBehindError):
-        return ServerDidNotStartError(failure.message)
+        return SchemaNotReadyError(failure.message)
     if (sentence := told(failure)) is not None:
         return ServerDidNotStartError(sentence)
     trouble = next((found for each in _chain(failure) if (found := trouble_of(each, data_dir))), None)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
+from launcher import service_manager
 from launcher.errors import LaunchError
 from launcher.measures import VARIABLE, MeasuresFolder
 from launcher.window import folder, program
@@ -28,11 +29,18 @@ LONGEST_PAUSE_SECONDS = 30.0
 """Between the start of a process that died and its successor's, twice as long each time: one that can't start, for want
 of a database, must not keep a core busy."""
 LOOK_SECONDS = 0.2
+READY = b"."
+LONGEST_REFUSAL = 4000
+"""Bytes: what a pipe takes in one piece."""
 log = logging.getLogger("launcher.workers")
 
 
 class WorkersEndedError(LaunchError):
-    """A process did not start; it has said why."""
+    """A process did not start. The sentence and the exit code are its own, if it had any."""
+
+    def __init__(self, sentence: str, exit_code: int) -> None:
+        super().__init__(sentence or "GoalBucks did not start.")
+        self.exit_code = max(exit_code, 1)  # negative: it was killed
 
 
 class Orders:
@@ -61,8 +69,16 @@ class Orders:
     def tell_ready(self) -> None:
         """Requests are answered."""
         with contextlib.suppress(BrokenPipeError):  # nobody waits for one that takes another's place
-            os.write(self.ready, b".")
+            os.write(self.ready, READY)
         os.close(self.ready)
+
+    def tell_refusal(self, sentence: str) -> bool:
+        """Tell the first process why this one doesn't start; False when nobody waits for that."""
+        try:
+            os.write(self.ready, sentence.encode()[:LONGEST_REFUSAL])
+        except OSError:
+            return False
+        return True
 
     def end_with_the_first(self) -> None:
         """End, as by a signal, when the process that looks after this one is gone."""
@@ -129,17 +145,22 @@ class Workers:
         self._processes[number] = process = subprocess.Popen(  # noqa: S603 - this program itself
             [*program(), COMMAND, orders.text(), *self._given],
             cwd=folder(),
-            env={**os.environ, VARIABLE: str(self._measures.path)},
+            env=self._environment(),
             pass_fds=[*self._sockets, tell_ready, self._life],
         )
         os.close(tell_ready)
         with contextlib.closing(_Pipe(ready)) as pipe:
-            if not wait or pipe.said(unless=self._stopping):
-                return True
+            answer = pipe.read(unless=self._stopping) if wait else READY
+        if answer == READY:
+            return True
         if self._stopping.is_set():
             return False
-        process.wait()
-        raise WorkersEndedError("GoalBucks did not start.")
+        raise WorkersEndedError(answer.decode(errors="replace"), process.wait())
+
+    def _environment(self) -> dict[str, str]:
+        # The service manager hears the first process alone.
+        own = {name: value for name, value in os.environ.items() if name != service_manager.VARIABLE}
+        return own | {VARIABLE: str(self._measures.path)}
 
     def _replace_if_dead(self, number: int) -> None:
         process = self._processes[number]
@@ -158,6 +179,8 @@ class Workers:
             self._start(number, wait=False)
 
     def _end(self) -> None:
+        if self._stopping.is_set():
+            service_manager.notify_stopping()
         os.close(self._life_kept)
         alive = [each for each in self._processes if each is not None and each.poll() is None]
         for process in alive:
@@ -178,17 +201,17 @@ def next_pause(before: float) -> float:
 
 
 class _Pipe:
-    """A process's word that it is ready."""
+    """The end of the pipe at which a process tells that it is ready, or why not."""
 
     def __init__(self, end: int) -> None:
         self._end = end
 
-    def said(self, *, unless: threading.Event) -> bool:
-        """Whether it came; False when the process ended instead, or when it isn't waited for any more."""
+    def read(self, *, unless: threading.Event) -> bytes:
+        """What it told; nothing when the process ended instead, or when it isn't waited for any more."""
         while not unless.is_set():
             if select.select([self._end], [], [], LOOK_SECONDS)[0]:
-                return bool(os.read(self._end, 1))
-        return False
+                return os.read(self._end, LONGEST_REFUSAL)
+        return b""
 
     def close(self) -> None:
         """Listen no more."""

@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 POSTGRESQL = "postgresql+psycopg"
 DATABASE_FILE = "goalbucks.db"
+SHORTEST_TOKEN = 16
 
 
 @cache  # read from the disk
@@ -76,7 +77,7 @@ class Settings(BaseSettings):
     store's credentials and endpoint are in the environment as its own tools want them (`AWS_...`)."""
     log_format: Literal["text", "json"] = "text"
     """json: each event is a line of JSON on standard output, in place of the log's files."""
-    metrics_token: Annotated[str, Field(pattern=r"^([!-~]{16,200})?$")] = ""
+    metrics_token: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
     """With it another computer may ask for `/metrics`; this one may without. At least 16 characters."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
     """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
@@ -128,6 +129,13 @@ class Settings(BaseSettings):
             raise ValueError(f"it has to begin with {POSTGRESQL}://")
         _require_readable(f"{POSTGRESQL}://{rest}")
         return f"{POSTGRESQL}://{rest}"
+
+    @field_validator("metrics_token")
+    @classmethod
+    def _refuse_a_short_token(cls, token: str) -> str:
+        if 0 < len(token) < SHORTEST_TOKEN:
+            raise ValueError(f"it is too short: it needs at least {SHORTEST_TOKEN} characters")
+        return token
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
     @classmethod

@@ -40,6 +40,9 @@ def lay_out(stage: Path, bundle: Path, version: str) -> None:
         shutil.copytree(bundle / name, stage / name, symlinks=True)
     for name in ("linux", "school", "icons"):
         shutil.copytree(HERE.parent / name, stage / name)
+    (stage / "docs").mkdir()
+    for guide in (HERE.parents[1] / "docs").glob("*.md"):
+        shutil.copy(guide, stage / "docs")
     manual = stage / "linux" / MANUAL
     manual.with_name(f"{MANUAL}.gz").write_bytes(gzip.compress(manual.read_bytes(), mtime=0))
     _join_scripts(stage)

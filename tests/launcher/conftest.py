@@ -83,10 +83,10 @@ class Program:
         out, err = self.process.communicate(timeout=seconds)
         return self.process.returncode, out, err
 
-    def refusal(self) -> str:
+    def refusal(self, *, code: int = 1) -> str:
         """The one sentence of a start that was refused."""
-        code, out, err = self.end()
-        assert (code, out) == (1, "")
+        ended, out, err = self.end()
+        assert (ended, out) == (code, "")
         assert err.count("\n") == 1
         assert "Traceback" not in err
         return err.strip()

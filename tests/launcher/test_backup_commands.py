@@ -133,6 +133,12 @@ def test_another_file_is_refused_with_a_sentence(folder: Path, tmp_path: Path) -
     assert "is not a backup of GoalBucks" in said
 
 
+def test_a_refused_restore_leaves_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("a shopping list")
+    goalbucks("restore", tmp_path / "list.txt", "--data-dir", tmp_path / "new" / "data", code=1)
+    assert [each.name for each in tmp_path.iterdir()] == ["list.txt"]
+
+
 @pytest.mark.parametrize("content", ["", "\nsecond line", None])
 def test_a_passphrase_file_that_holds_none_is_refused(folder: Path, tmp_path: Path, content: str | None) -> None:
     secret = tmp_path / "secret.txt"

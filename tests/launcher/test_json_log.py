@@ -43,7 +43,8 @@ def test_a_refused_start_is_an_event_too_and_no_file_is_written(tmp_path: Path) 
             [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", port, "--data-dir", tmp_path, "--log-format", "json"],
             cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
         )  # fmt: skip
-    (event,) = [json.loads(line) for line in ended.stdout.splitlines()]
+    start, event = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert start["message"].startswith(f"GoalBucks {program_version()} starts with ")
     assert (ended.returncode, event["level"], ended.stderr) == (1, "error", "")
     assert port in event["message"]
     assert not list(tmp_path.glob("logs/*"))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from launcher.data_folder import not_writable
-from launcher.errors import BadDataFolderError, DiskFullError
+from launcher.errors import NEEDS_ACTION, BadDataFolderError, DiskFullError
 from launcher.single_instance import SingleInstance
 from launcher.versions import is_older
 from server.database.migrate import migrate
@@ -37,7 +37,7 @@ def test_a_database_of_a_newer_version(serve: Start, database: Path) -> None:
     database.unlink()
     of_a_newer_version(database)
     before = digest(database)
-    assert serve().refusal() == (
+    assert serve().refusal(code=NEEDS_ACTION) == (
         "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
     )
     assert digest(database) == before

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -15,13 +16,15 @@ import psutil
 import pytest
 
 from launcher.arguments import parse
-from launcher.errors import BadOptionError
+from launcher.errors import NEEDS_ACTION, BadOptionError
 from launcher.measures import MeasuresFolder
 from launcher.status import collect
 from launcher.workers import next_pause
+from server.database.migrate import SchemaBehindError
 from server.settings import Settings
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
+from tests.factories.postgresql import PostgreSQL
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import seat_at
 
@@ -163,3 +166,24 @@ def test_each_start_that_comes_to_nothing_is_waited_for_longer_up_to_a_bound() -
 def test_several_processes_on_a_laptops_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOptionError, match="GOALBUCKS_DATABASE_URL"):
         parse(["serve", "--workers", "2", "--data-dir", str(tmp_path)])
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_its_status(
+    postgresql: PostgreSQL, tmp_path: Path, workers: str
+) -> None:
+    url = postgresql.create("unready")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        ended = subprocess.run(
+            [*PROGRAM, "serve", "--port", "0", "--workers", workers, "--data-dir", str(tmp_path / "data")],
+            cwd=ROOT,
+            env={**os.environ, "GOALBUCKS_DATABASE_URL": url, "NOTIFY_SOCKET": str(tmp_path / "notify")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        told = manager.recv(4096).decode()
+    postgresql.drop("unready")
+    assert (ended.returncode, ended.stderr) == (NEEDS_ACTION, f"{SchemaBehindError.sentence}\n")
+    assert told == f"STATUS={SchemaBehindError.sentence}"

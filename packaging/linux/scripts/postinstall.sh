@@ -2,13 +2,36 @@
 # After the files are there, and after an upgrade that failed. The system's own triggers look after icons, menu and
 # manual. The service is off until somebody switches it on.
 set -e
+is_upgrade() {
+  case "$1" in
+  configure) [ -n "$2" ] ;; # dpkg: the version before
+  *) [ "$1" = 2 ] ;;        # rpm: how many versions there are
+  esac
+}
+
+is_school() {
+  grep -qs '^[[:space:]]*GOALBUCKS_DATABASE_URL=' /etc/default/goalbucks
+}
+
+start_service() {
+  if ! systemctl start goalbucks.service; then
+    echo "GoalBucks didn't start. $(systemctl show --property=StatusText --value goalbucks.service)" >&2
+    echo "See: systemctl status goalbucks" >&2
+  fi
+}
+
 if command -v systemd-sysusers >/dev/null; then
   systemd-sysusers goalbucks.conf
+fi
+if is_upgrade "$@" && is_school; then
+  echo "This is a school's server. It doesn't start while its database has another version's schema: then give the"
+  echo "command 'goalbucks migrate' once, as /usr/share/doc/goalbucks/school-server.md says under Upgrades, and start it"
+  echo "by 'systemctl start goalbucks'."
 fi
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
   if [ -e /run/goalbucks-upgrading ]; then
     rm /run/goalbucks-upgrading
-    systemctl start goalbucks.service || echo "The service didn't start: see journalctl -u goalbucks" >&2
+    start_service
   fi
 fi
