@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from launcher.json_log import LONGEST_TRACE, JsonFormatter
+from server.settings import program_version
 from tests.factories.process import PROGRAM, ROOT
 
 
