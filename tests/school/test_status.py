@@ -13,9 +13,11 @@ def status(folder: Path, url: str) -> Status:
     return collect(Settings(data_dir=folder, database_url=url, school=True))
 
 
-def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: str) -> None:
-    found = status(tmp_path, url)
-    assert (found.exit_code, found.database.schema, found.warnings) == (NOT_RUNNING, HEAD, {})
+def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: str, postgresql: PostgreSQL) -> None:
+    by_socket = f"postgresql://goalbucks@/{url.rpartition('/')[2]}?host={postgresql.folder}&port={postgresql.port}"
+    for each in (url, by_socket):
+        found = status(tmp_path, each)
+        assert (found.exit_code, found.database.schema, found.warnings) == (NOT_RUNNING, HEAD, {})
 
 
 def test_a_database_without_the_schema_is_a_warning_with_the_command(tmp_path: Path, postgresql: PostgreSQL) -> None:

@@ -1,0 +1,107 @@
+"""The guide's "In ten lines" as an administrator pastes them, and an upgrade whose schema isn't ready.
+
+Each test goes on where the one before ended.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from server.database.migrate import SchemaBehindError
+from server.database.migrations import HEAD
+from tests.factories.certificates import write_certificate
+from tests.factories.process import ROOT
+from tests.packaging.clean_root import Computer, started, why_missing
+from tests.packaging.made import NEW, OLD, lay_ready
+
+pytestmark = pytest.mark.package
+NAME = "goalbucks.maple.example"
+NEEDED = ("sudo", "dbus", "curl", "postgresql", "nginx")
+"""What a server of Debian's has, and what the first line installs besides the package."""
+AS_SERVICE = ("systemd-run", "--quiet", "--pipe", "--wait", "--collect", "--uid=goalbucks")
+OPTIONS = ("--property=EnvironmentFile=/etc/default/goalbucks", "--setenv=GOALBUCKS_DATA_DIR=/var/lib/goalbucks")
+
+
+@pytest.fixture(scope="module")
+def computer() -> Iterator[Computer]:
+    if missing := why_missing():
+        pytest.fail(missing, pytrace=False)
+    with started("ten-lines") as computer:
+        yield computer
+
+
+def school(computer: Computer, *words: str, check: bool = True) -> str:
+    """A command of `goalbucks`, as the guide's `school` gives it."""
+    return computer.run(*AS_SERVICE, *OPTIONS, "goalbucks", *words, check=check).out
+
+
+def shown(computer: Computer, *names: str) -> list[str]:
+    """Properties of the unit."""
+    wanted = [computer.run("systemctl", "show", f"--property={name}", "--value", "goalbucks").out for name in names]
+    return [each.strip() for each in wanted]
+
+
+def test_the_ten_lines_make_a_server_that_answers(computer: Computer) -> None:
+    computer.install(*NEEDED)
+    deb = lay_ready(computer, OLD)
+    for service in ("dbus", "postgresql"):
+        computer.run("systemctl", "start", service)
+    write_certificate(computer.disk / "root")
+    guide = (ROOT / "docs" / "school-server.md").read_text()
+    (lines,) = re.findall(r"## In ten lines\n.*?```\n(.*?)```", guide, re.DOTALL)
+    assert "PASSWORD" not in lines
+    pasted = lines.replace("./goalbucks_V_amd64.deb", deb).replace("YOUR-NAME", NAME)
+    # A terminal is what `--pty` wants; everything else is as it stands.
+    pasted = pasted.replace("CERTIFICATE.pem", "/root/school.crt").replace("KEY.pem", "/root/school.key")
+    (computer.disk / "root" / "lines").write_text(f"set -e\n{pasted}")
+    said = computer.run("script", "--quiet", "--return", "--command", "bash /root/lines", "/dev/null").out
+    assert re.search(r"[23456789A-Z]{4}", said), said
+    assert computer.run("systemctl", "is-active", "goalbucks").out.strip() == "active"
+    assert "GoalBucks is ready" in shown(computer, "StatusText")[0]
+    asked = ("curl", "--silent", "--insecure", "--resolve", f"{NAME}:443:127.0.0.1", f"https://{NAME}/api/health")
+    health = computer.run(*asked)
+    assert json.loads(health.out)["status"] == "ok"
+
+
+def test_the_journal_has_the_start_and_status_tells_how_it_is(computer: Computer) -> None:
+    journal = computer.run("journalctl", "--unit=goalbucks", "--output=json", "--no-pager").out
+    entries = [json.loads(line) for line in journal.splitlines()]
+    (start,) = (each for each in entries if "starts with" in each["MESSAGE"])
+    assert start["PRIORITY"] == "6"
+    assert f"GoalBucks {OLD} starts with" in start["MESSAGE"]
+    found = json.loads(school(computer, "status", "--json"))
+    assert (found["state"], found["processes"], found["schemaCurrent"]) == ("running", 2, True)
+
+
+def test_an_upgrade_names_the_command_and_a_schema_that_is_not_ready_fails_the_unit(computer: Computer) -> None:
+    older = "UPDATE alembic_version SET version_num = '0001'"
+    computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", older, "goalbucks")
+    said = computer.install(lay_ready(computer, NEW))
+    assert "'goalbucks migrate'" in said.out
+    assert SchemaBehindError.sentence in said.err
+    assert shown(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
+        "failed",
+        "78",
+        SchemaBehindError.sentence,
+    ]
+    assert SchemaBehindError.sentence in computer.run("systemctl", "status", "goalbucks", check=False).out
+    refused = json.loads(school(computer, "status", "--json", check=False))
+    assert [each["code"] for each in refused["warnings"]] == ["database"]
+
+
+def test_a_database_that_comes_late_is_waited_for(computer: Computer) -> None:
+    ready = f"UPDATE alembic_version SET version_num = '{HEAD}'"
+    computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", ready, "goalbucks")
+    computer.run("systemctl", "stop", "postgresql@15-main")
+    assert computer.run("systemctl", "start", "goalbucks", check=False).code != 0
+    assert shown(computer, "ActiveState", "SubState") == ["activating", "auto-restart"]
+    computer.run("systemctl", "start", "postgresql@15-main")
+    computer.run("systemctl", "start", "goalbucks")
+    assert shown(computer, "ActiveState") == ["active"]
+
+
+def test_the_guide_that_errors_name_came_along(computer: Computer) -> None:
+    guide = computer.disk / "usr/share/doc/goalbucks/school-server.md"
+    assert guide.read_text() == (ROOT / "docs" / "school-server.md").read_text()
