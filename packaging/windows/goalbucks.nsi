@@ -11,6 +11,7 @@ SetCompressor /SOLID lzma
 
 !define NAME "GoalBucks"
 !define EXE "goalbucks.exe"
+!define CONSOLE "goalbucks.com" ; the same for a terminal
 !define KEY "Software\${NAME}"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
 
@@ -22,6 +23,7 @@ SetCompressor /SOLID lzma
 !include "WordFunc.nsh"
 !include "running.nsh"
 !include "firewall.nsh"
+!include "path.nsh"
 !include "webview2.nsh"
 !include "data.nsh"
 
@@ -118,6 +120,7 @@ Section
   CreateShortcut "$SMPROGRAMS\${NAME}.lnk" "$INSTDIR\${EXE}"
   Call Register
   Call OpenFirewall
+  Call AddToPath
   Call ProvideWebView2
 SectionEnd
 
@@ -150,11 +153,13 @@ FunctionEnd
 Section Uninstall
   Call un.EndProgram
   Call un.CloseFirewall
+  Call un.RemoveFromPath
   Delete "$SMPROGRAMS\${NAME}.lnk"
   Delete "$DESKTOP\${NAME}.lnk"
   RMDir /r "$INSTDIR\_internal"
   RMDir /r "$INSTDIR\licences"
   Delete "$INSTDIR\${EXE}"
+  Delete "$INSTDIR\${CONSOLE}"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   DeleteRegKey HKLM "${UNINSTALL_KEY}"

@@ -12,12 +12,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+import command_path
 import file_list
 import resources
 
 HERE = Path(__file__).resolve().parent
 PROGRAM = "goalbucks.exe"
-INSTALLED = {PROGRAM, "_internal", "licences"}
+CONSOLE = "goalbucks.com"
+"""The same program for a terminal."""
+INSTALLED = {PROGRAM, CONSOLE, "_internal", "licences"}
 """What setup.exe's uninstaller and its next version take away again: never the folder as it is."""
 USUAL_PLACES = {
     "makensis": (r"C:\Program Files (x86)\NSIS", r"C:\Program Files\NSIS"),
@@ -30,8 +33,9 @@ USUAL_PLACES["light"] = USUAL_PLACES["candle"]
 def main() -> int:
     """Build what the command line asks for."""
     given = _parser().parse_args()
-    if not (given.bundle / "goalbucks" / PROGRAM).is_file():
-        print(f"{given.bundle} holds no {PROGRAM}: build the bundle on Windows first.", file=sys.stderr)
+    missing = [name for name in (PROGRAM, CONSOLE) if not (given.bundle / "goalbucks" / name).is_file()]
+    if missing:
+        print(f"{given.bundle} holds no {missing[0]}: build the bundle on Windows first.", file=sys.stderr)
         return 1
     given.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made:
@@ -78,14 +82,16 @@ def _build_msi(given: argparse.Namespace, files: Path, icon: str, msi: Path) -> 
     work = files.parent
     file_list.write(files, work / "files.wxs")
     variables = {"Version": given.version, "SortedVersion": _sorted(given.version), "Icon": icon}
-    sources = [str(HERE / "goalbucks.wxs"), "files.wxs"]
+    sources = [str(HERE / "goalbucks.wxs"), "files.wxs", "path.wxs"]
+    command_path.write(work / "path.wxs", by_wix=sys.platform == "win32")
     if sys.platform == "win32":
         _run([_tool("candle"), "-nologo", "-arch", "x64", *_defined("-d", variables), *sources], work)
         # ICE43 and ICE57 want the shortcut to be each user's own; it is the computer's, as everything here.
         light = [_tool("light"), "-nologo", "-sice:ICE43", "-sice:ICE57", "-spdb", "-out", str(msi)]
-        _run([*light, "goalbucks.wixobj", "files.wixobj"], work)
+        _run([*light, "goalbucks.wixobj", "files.wixobj", "path.wixobj"], work)
     else:
         _run([_tool("wixl"), "--arch", "x64", *_defined("--define=", variables), "-o", str(msi), *sources], work)
+        _run([_tool("msibuild"), str(msi), *command_path.queries()], work)
     if given.sign:
         subprocess.run(f'{given.sign} "{msi}"', shell=True, check=True)  # noqa: S602 - a command line by design
 

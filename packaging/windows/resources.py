@@ -41,8 +41,8 @@ def numbers(version: str) -> tuple[int, int, int]:
     return major, minor, patch
 
 
-def version_info(version: str) -> object:
-    """What stands under Properties, Details: PyInstaller's own kind of object for it."""
+def version_info(version: str, file: str) -> object:
+    """What stands under the file's Properties, Details: PyInstaller's own kind of object for it."""
     from PyInstaller.utils.win32.versioninfo import (  # type: ignore[import-untyped] # noqa: PLC0415 - on Windows alone
         FixedFileInfo,
         StringFileInfo,
@@ -59,7 +59,7 @@ def version_info(version: str) -> object:
         "FileDescription": "GoalBucks",  # the name in the task manager, and in Windows' question about the firewall
         "FileVersion": version,
         "InternalName": "goalbucks",
-        "OriginalFilename": "goalbucks.exe",
+        "OriginalFilename": file,
         "ProductName": "GoalBucks",
         "ProductVersion": version,
     }

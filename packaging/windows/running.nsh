@@ -1,18 +1,23 @@
 ; A running GoalBucks is asked to close, as its cross does, and ended when it doesn't. What was acknowledged to a
 ; student is on the disk by then; the rest rolls back.
 
-!macro RunningFunctions UN
-Function ${UN}LookIfRunning ; 1 or 0 into $0
-  StrCpy $0 0
-  ${If} ${FileExists} "$INSTDIR\${EXE}"
+!macro LookIfOneRuns PROGRAM
+  ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
     ClearErrors
-    FileOpen $1 "$INSTDIR\${EXE}" a ; Windows lets nobody write the file of a program that runs
+    FileOpen $1 "$INSTDIR\${PROGRAM}" a ; Windows lets nobody write the file of a program that runs
     ${If} ${Errors}
       StrCpy $0 1
     ${Else}
       FileClose $1
     ${EndIf}
   ${EndIf}
+!macroend
+
+!macro RunningFunctions UN
+Function ${UN}LookIfRunning ; 1 or 0 into $0
+  StrCpy $0 0
+  !insertmacro LookIfOneRuns "${EXE}"
+  !insertmacro LookIfOneRuns "${CONSOLE}"
 FunctionEnd
 
 Function ${UN}EndProgram
@@ -25,7 +30,7 @@ Function ${UN}EndProgram
   Abort "Nothing was changed."
 agreed:
   DetailPrint "Closing GoalBucks"
-  nsExec::Exec '"$SYSDIR\taskkill.exe" /IM ${EXE}'
+  nsExec::Exec '"$SYSDIR\taskkill.exe" /IM ${EXE} /IM ${CONSOLE}'
   Pop $0
   ${ForEach} $2 1 10 + 1
     Sleep 500
@@ -36,7 +41,7 @@ agreed:
   ${Next}
   ; More than once: a window whose server was ended first starts it anew.
   ${ForEach} $2 1 5 + 1
-    nsExec::Exec '"$SYSDIR\taskkill.exe" /F /IM ${EXE}'
+    nsExec::Exec '"$SYSDIR\taskkill.exe" /F /IM ${EXE} /IM ${CONSOLE}'
     Pop $0
     Sleep 1000
     Call ${UN}LookIfRunning

@@ -52,6 +52,9 @@ Expect 'setup.exe ends with 0' ((Invoke-Program $setup '/S') -eq 0)
 Test-Rule
 & python $try $program
 Expect 'the installed program does its work' ($LASTEXITCODE -eq 0)
+$env:Path = [Environment]::GetEnvironmentVariable('Path', 'Machine')
+$said = & goalbucks status
+Expect 'a terminal is told that it is not running' ($LASTEXITCODE -eq 2 -and ($said -join ' ') -match 'not running')
 Start-Goalbucks
 Expect 'setup.exe goes over a running GoalBucks' ((Invoke-Program $setup '/S') -eq 0)
 Wait-Until 'which has ended' { -not (Get-Process goalbucks -ErrorAction SilentlyContinue) }
@@ -59,9 +62,11 @@ Start-Goalbucks
 Invoke-Program "$env:ProgramFiles\GoalBucks\uninstall.exe" '/S' | Out-Null
 Wait-Until 'the program is gone' { -not (Test-Path "$env:ProgramFiles\GoalBucks") }
 Wait-Until 'its rules too' { -not (Get-Rule) }
+Expect 'it is not on the path' ([Environment]::GetEnvironmentVariable('Path', 'Machine') -notmatch 'GoalBucks')
 Expect 'the data are kept' (Test-Path "$data\goalbucks.db")
 
 Expect 'the MSI is installed' ((Invoke-Program 'msiexec.exe' @('/i', "`"$msi`"", '/qn')) -eq 0)
+Expect 'it is on the path' ([Environment]::GetEnvironmentVariable('Path', 'Machine') -match 'GoalBucks')
 Test-Rule
 Expect 'setup.exe leaves it alone' ((Invoke-Program $setup '/S') -eq 4)
 Start-Goalbucks

@@ -26,8 +26,12 @@ def test_setup_and_msi_tell_the_firewall_the_same() -> None:
     actions = ET.parse(WINDOWS / "goalbucks.wxs").iter(f"{WIX}CustomAction")
     commands = [each.get("ExeCommand", "") for each in actions if each.get("Property") == "Netsh"]
     of_msi = [each.removeprefix("advfirewall firewall ") for each in commands if each]
-    assert [each.replace(r"$INSTDIR\${EXE}", "[INSTALLDIR]goalbucks.exe") for each in of_setup] == of_msi
-    assert [each.split(maxsplit=1)[0] for each in of_msi] == ["delete", "add", "add"]
+    for program in ("goalbucks.exe", "goalbucks.com"):
+        place = f"[INSTALLDIR]{program}"
+        assert [each.replace(r"$INSTDIR\${PROGRAM}", place) for each in of_setup] == [
+            each for each in of_msi if program in each
+        ]
+    assert [each.split(maxsplit=1)[0] for each in of_msi] == ["delete", "add", "add"] * 2
 
 
 def test_the_icon_has_every_size_that_was_drawn(resources: ModuleType, tmp_path: Path) -> None:
@@ -44,7 +48,8 @@ def test_a_version_that_an_msi_could_not_compare(resources: ModuleType, version:
 
 def test_a_folder_that_would_never_be_removed_is_not_installed(tmp_path: Path) -> None:
     (tmp_path / "goalbucks" / "strange").mkdir(parents=True)
-    (tmp_path / "goalbucks" / "goalbucks.exe").touch()
+    for name in ("goalbucks.exe", "goalbucks.com"):
+        (tmp_path / "goalbucks" / name).touch()
     (tmp_path / "licences").mkdir()
     command = [sys.executable, str(WINDOWS / "package.py"), str(tmp_path), "1.2.3", str(tmp_path / "out")]
     said = subprocess.run(command, check=False, capture_output=True, text=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 PATIENCE_SECONDS = 90
 KEY = r"HKLM\Software\GoalBucks"
+ENVIRONMENT = r"HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment"
 UNINSTALL = r"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\GoalBucks"
 
 
@@ -33,6 +34,22 @@ class Computer:
     def run(self, *command: object) -> int:
         """Run one of its programs to its end; the exit code, of which Unix keeps the last eight bits."""
         return self._begin(*command).wait(PATIENCE_SECONDS * 2)
+
+    def type(self, line: str) -> tuple[int, str]:
+        """Type a command in a terminal; its exit code, and what it printed."""
+        ended = subprocess.run(  # noqa: S603 - our own programs
+            ["wine", "cmd", "/c", line],  # noqa: S607
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            timeout=PATIENCE_SECONDS * 2,
+        )
+        return ended.returncode, ended.stdout.decode(errors="replace")
+
+    def is_on_path(self) -> bool:
+        """Whether terminals find the program's folder."""
+        folders = self.registry(ENVIRONMENT, "Path").split(";")
+        return any(each.rstrip("\\").endswith("\\GoalBucks") for each in folders)
 
     def start(self) -> None:
         """Start GoalBucks as a double click does: without streams that lead anywhere."""

@@ -13,6 +13,8 @@ from computer import KEY, UNINSTALL, Computer, expect, wait_until
 from try_bundle import Visitor, tell_the_story
 
 NEWER_IS_THERE, MSI_IS_THERE = 3, 4
+NOT_RUNNING = 2
+"""Of `goalbucks status`."""
 MSI_FAILED = 1603 & 0xFF
 """An installation that was refused; Unix keeps eight bits of an exit code."""
 WEBVIEW2_SETUP = "MicrosoftEdgeWebView2RuntimeInstallerX64.exe"
@@ -54,6 +56,9 @@ class Story:
         for path in (computer.exe, computer.uninstaller, computer.program / "licences"):
             expect(f"{path.name} is there", path.exists())
         expect("it is in the Start menu", computer.in_start_menu())
+        expect("terminals find it", computer.is_on_path())
+        code, said = computer.type("goalbucks status")
+        expect("a terminal is told that it isn't running", code == NOT_RUNNING and "not running" in said)
         expect("Windows lists it with version", computer.registry(UNINSTALL, "DisplayVersion") == self.older)
         expect("with size", int(computer.registry(UNINSTALL, "EstimatedSize"), 16) > SMALLEST_KB)
         _expect_firewall(computer.recorded(), opened=True)
@@ -63,6 +68,10 @@ class Story:
         port = self._start()
         expect("the program says its version", self._says(port) == self.older)
         tell_the_story(port)
+        _, said = self.computer.type("goalbucks status")
+        expect("a terminal is told that it runs", "running since" in said and f"127.0.0.1:{port}" in said)
+        code, said = self.computer.type("goalbucks check")
+        expect("and that all is sound", code == 0 and "Nothing is wrong" in said)
         expect("the story from first account to paid goal was told", (self.computer.data / "goalbucks.db").exists())
         _go_away_too_soon(port)
         expect("devices that went away too soon keep nobody else out", self._says(port))
@@ -103,6 +112,7 @@ class Story:
         wait_until("Windows no longer lists it", lambda: not computer.registry(UNINSTALL, "DisplayVersion"))
         expect("nothing of it runs", computer.running() == 0)
         expect("nor is it in the Start menu", not computer.in_start_menu())
+        expect("nor on the path", not computer.is_on_path())
         _expect_firewall(computer.recorded(), opened=False)
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
@@ -167,6 +177,7 @@ class Story:
         computer = self.computer
         expect("the older MSI is installed", self._msi("/i", self.older) == 0)
         expect("the program is there, and in the Start menu", computer.exe.exists() and computer.in_start_menu())
+        expect("terminals find it", computer.is_on_path())
         _expect_firewall(computer.recorded(), opened=True)
         port = self._start()
         tell_the_story(port)
@@ -175,7 +186,7 @@ class Story:
         expect("the new MSI goes over it while it runs", self._msi("/i", self.version) == 0)
         wait_until("the older one was ended", lambda: computer.running() == 0)
         expect("what the new version lacks is gone", not (computer.program / "_internal" / "stale.txt").exists())
-        _expect_firewall(computer.recorded()[-3:], opened=True)
+        _expect_firewall(computer.recorded()[-6:], opened=True)
         port = self._start()
         expect("the program says its new version", self._says(port) == self.version)
         self._expect_data(port)
@@ -184,7 +195,8 @@ class Story:
         )
         expect("the MSI is removed while it runs", self._msi("/x", self.version) == 0)
         wait_until("the program is gone", lambda: not computer.exe.exists() and not computer.running())
-        _expect_firewall(computer.recorded()[-1:], opened=False)
+        _expect_firewall(computer.recorded()[-2:], opened=False)
+        expect("it is no longer on the path", not computer.is_on_path())
         expect("the data are kept", (computer.data / "goalbucks.db").exists())
 
     def take_over(self) -> None:
@@ -294,15 +306,19 @@ def _windows(path: Path) -> str:
 
 def _expect_firewall(recorded: list[str], *, opened: bool) -> None:
     told = [line.partition("advfirewall firewall ")[2] for line in recorded if "advfirewall" in line]
-    program = r'program="C:\Program Files\GoalBucks\goalbucks.exe"'
-    expect("every rule for the program was deleted", told[:1] == [f"delete rule name=all {program}"])
-    added = [line for line in told[1:] if line.startswith("add rule") and "action=allow" in line and program in line]
-    if opened:
-        tcp, name = added
-        expect("one for TCP was added", "protocol=TCP remoteip=localsubnet profile=any" in tcp)
-        expect("one for the name was added", "protocol=UDP localport=5353 remoteip=localsubnet profile=any" in name)
-    else:
-        expect("and none was added", len(told) == 1)
+    for name in ("goalbucks.exe", "goalbucks.com"):
+        program = rf'program="C:\Program Files\GoalBucks\{name}"'
+        about_it = [line for line in told if program in line]
+        expect(f"every rule for {name} was deleted", about_it[:1] == [f"delete rule name=all {program}"])
+        added = [line for line in about_it[1:] if line.startswith("add rule") and "action=allow" in line]
+        if opened:
+            tcp, by_name = added
+            expect("one for TCP was added", "protocol=TCP remoteip=localsubnet profile=any" in tcp)
+            expect(
+                "one for the name was added", "protocol=UDP localport=5353 remoteip=localsubnet profile=any" in by_name
+            )
+        else:
+            expect("and none was added", len(about_it) == 1)
 
 
 if __name__ == "__main__":
