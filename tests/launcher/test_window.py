@@ -8,6 +8,7 @@ import psutil
 import pytest
 
 from launcher import window
+from launcher.errors import NEEDS_ACTION
 from tests.launcher.conftest import ROOT, Program, Start, gone, log, of_a_newer_version, wait_until
 from tests.launcher.screen import BRAND, MARK_AND_BUTTON, REQUIRED, Screen, needs_a_screen
 
@@ -97,7 +98,7 @@ def test_a_refused_start_takes_its_window_with_it_and_leaves_the_reason(
     wait_until(lambda: [window.REFUSAL in each.cmdline() for each in running(program)] == [True])
     running(program)[0].terminate()  # as if it was closed
     code, _, err = program.end()
-    assert code == 1
+    assert code == NEEDS_ACTION
     assert "This class was last used with a newer GoalBucks" in err
 
 
@@ -114,7 +115,7 @@ def test_a_refusal_says_what_to_do_and_try_again_starts_it_once_more(
     screen.keep("refusal")
     database.unlink()
     screen.do("windowactivate", "--sync", screen.wait_for(), "key", "Return")  # Try again
-    assert program.end()[0] == 1
+    assert program.end()[0] == NEEDS_ACTION
     wait_until(lambda: "GET /api/health 200" in log(tmp_path))
 
 

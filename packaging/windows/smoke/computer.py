@@ -40,8 +40,9 @@ class Computer:
         ended = subprocess.run(  # noqa: S603 - our own programs
             ["wine", "cmd", "/c", line],  # noqa: S607
             check=False,
-            stdin=subprocess.DEVNULL,
+            input=b"",  # by pipes alone: with anything else Windows' Python dies here
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             timeout=PATIENCE_SECONDS * 2,
         )
         return ended.returncode, ended.stdout.decode(errors="replace")
