@@ -34,7 +34,7 @@ LAST_REQUESTS_SECONDS = 2
 OPEN_FILES = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request finds its connection open."""
-RECOVERY = "The database is damaged. Looking for the newest good backup."
+RECOVERY = "The database is damaged or missing. Looking for the newest good backup."
 
 
 def serve(  # noqa: PLR0913 - what the start brings together, by name

@@ -31,7 +31,7 @@ _HEALTH_WARNINGS = {
     ("images", "unreachable"): "The place where photos are kept can't be reached.",
 }
 NEEDS_RESCUE = (
-    "The database is damaged and was set aside. GoalBucks waits for a backup: restore one in its window, "
+    "The database is damaged or missing. GoalBucks waits for a backup: restore one in its window, "
     "or stop it and give the command goalbucks restore FILE."
 )
 

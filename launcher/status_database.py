@@ -9,13 +9,16 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from launcher.database_refusals import told
-from server.backups.damage import is_in_doubt, newest_aside
+from server.backups.damage import has_traces_of_a_class, newest_aside
+from server.backups.service import Backups
+from server.database.damage_flag import is_suspect
 from server.database.migrate import NEWER_SERVER, NewerDatabaseError, SchemaBehindError, postgresql_revision
 from server.database.migrations import HEAD
 from server.errors import DomainError
 from server.settings import Settings
 
 DAMAGED = "The database is damaged. Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
+MISSING = "The database is missing, though photos or backups are there. Start GoalBucks: it offers the newest backup."
 UNUSUAL = "The school's database can't be read."
 
 
@@ -52,13 +55,15 @@ def database_place(settings: Settings) -> str:
 def _of_file(settings: Settings) -> DatabaseStatus:
     path, aside = settings.database_path, newest_aside(settings.data_dir)
     if not path.exists():
-        gone = f"The database is damaged and was set aside in {aside}." if aside else ""
-        return DatabaseStatus(str(path), None, gone)
+        warning = MISSING if has_traces_of_a_class(Backups(settings, owner="command")) else ""
+        if aside is not None:
+            warning = f"The database is damaged and was set aside in {aside}."
+        return DatabaseStatus(str(path), None, warning)
     try:
         schema = _file_revision(path)
     except sqlite3.Error:
         return DatabaseStatus(str(path), None, DAMAGED)
-    if is_in_doubt(settings):
+    if is_suspect(settings):
         return DatabaseStatus(str(path), schema, DAMAGED)
     return DatabaseStatus(str(path), schema, NewerDatabaseError.sentence if schema and schema > HEAD else "")
 

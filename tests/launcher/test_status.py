@@ -16,7 +16,7 @@ import pytest
 
 from launcher.__main__ import main
 from launcher.status import collect
-from server.backups.damage import doubt
+from server.database.damage_flag import SUSPECT, mark_suspect
 from server.moving.mark import Mark, keep_mark
 from server.settings import Settings, program_version
 from tests.factories.folders import everything_in
@@ -145,21 +145,23 @@ def test_a_database_in_recovery_is_a_warning_of_a_running_program(
 
 
 def test_a_database_in_doubt_and_a_newer_one_are_warnings(folder: Path, status: Command) -> None:
-    doubt(Settings(data_dir=folder))
+    mark_suspect(Settings(data_dir=folder))
     assert "database" in codes(status.report(folder, code=NOT_RUNNING))
-    (folder / "doubtful").unlink()
+    (folder / SUSPECT).unlink()
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert "newer GoalBucks" in status.said(folder, code=NOT_RUNNING)
 
 
 def test_old_backups_are_a_warning(folder: Path, status: Command) -> None:
-    (folder / "backups").mkdir()
+    (folder / "backups").mkdir(exist_ok=True)
     old = folder / "backups" / "goalbucks-2020-01-02-030405-daily.backup"
     old.touch()
     found = status.report(folder, code=NOT_RUNNING)
     assert found["newestBackup"]["file"] == str(old)
     assert "backup_old" in codes(found)
+    (folder / "goalbucks.db").unlink()
+    assert "The database is missing" in status.said(folder, code=NOT_RUNNING)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only an administrator can become another account")
