@@ -23,10 +23,10 @@ function Missing() {
   return (
     <p className="mt-2 text-ink-2">
       The file with your classes, goalbucks.db, is not in its folder, or it is empty. It may have been moved,
-      deleted or left on another computer.{' '}
-      <strong className="text-ink">GoalBucks deleted nothing</strong>, and a backup brings your class back. If you know where the file is, close GoalBucks, put it back into its folder and
-      start GoalBucks again. Students see that GoalBucks is being repaired; their pages come back by
-      themselves.
+      deleted or left on another computer. <strong className="text-ink">GoalBucks deleted nothing</strong>,
+      and a backup brings your class back. If you know where the file is, close GoalBucks, put it back into
+      its folder and start GoalBucks again. Students see that GoalBucks is being repaired; their pages come
+      back by themselves.
     </p>
   );
 }
