@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 // stays there.
 vi.resetModules();
 const { toastStore } = await import('@/components/toast-store');
+const { connection } = await import('@/api/connection');
 
 // The whole application takes its time on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
@@ -31,8 +32,12 @@ function keepFrames(next: typeof requestAnimationFrame) {
 beforeAll(() => {
   keepFrames(requestAnimationFrame);
 });
-afterAll(() => {
+afterAll(async () => {
   cancelAnimationFrame(frame);
+  // A file that ends with the server out of reach would go on asking for it, in the next file's `fetch`.
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  await connection.check();
+  vi.unstubAllGlobals();
 });
 
 afterEach(() => {
