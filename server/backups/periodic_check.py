@@ -49,7 +49,8 @@ class DatabaseCheck:
         """As the last check that came to its end found them."""
         self._settings = settings
         self._running = Lock()
-        self._stopping = Event()
+        self._closed = Event()
+        self._suspended = Event()
 
     def run(self) -> bool:
         """Check the database and mark it suspect when it is damaged. Return whether the check came to its end."""
@@ -57,8 +58,8 @@ class DatabaseCheck:
             return False
         try:
             result = self._check()
-        except (sqlite3.Error, DatabaseError):
-            if not self._stopping.is_set():
+        except Exception:
+            if not self._is_interrupted():
                 log.exception("the database can't be checked; in an hour it is tried again")
             return False
         finally:
@@ -68,21 +69,26 @@ class DatabaseCheck:
 
     def stop(self) -> None:
         """End a check that is under way, within milliseconds, and start no other."""
-        self._stopping.set()
+        self._closed.set()
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Keep the database closed until the block ends, after which it may be another one."""
-        self._stopping.set()
-        with self._running:
-            yield
-            self.inconsistencies = 0
-        self._stopping.clear()
+        """Keep the database closed until the block ends; without an error it is another one then."""
+        self._suspended.set()
+        try:
+            with self._running:
+                yield
+                self.inconsistencies = 0
+        finally:
+            self._suspended.clear()
+
+    def _is_interrupted(self) -> bool:
+        return self._closed.is_set() or self._suspended.is_set()
 
     def _check(self) -> CheckResult:
         try:
             with closing(reading(self._settings.database_path)) as connection:
-                connection.set_progress_handler(self._stopping.is_set, OPERATIONS_BETWEEN_POLLS)
+                connection.set_progress_handler(self._is_interrupted, OPERATIONS_BETWEEN_POLLS)
                 return _check_all(connection)
         except (sqlite3.DatabaseError, DatabaseError) as error:
             cause = error.orig if isinstance(error, DatabaseError) else error

@@ -85,7 +85,7 @@ class CleaningProcess:
         try:
             connection.send_bytes(data)
             _wait_for(connection, self._time_limit)
-            return _received(connection, spent)
+            return _received(connection, spent, self._time_limit)
         except DomainError:
             raise
         except TimeoutError as error:
@@ -156,9 +156,10 @@ def _wait_for(connection: Connection, seconds: float) -> None:
         raise TimeoutError
 
 
-def _received(connection: Connection, spent: DecoderTime) -> CleanImage:
+def _received(connection: Connection, spent: DecoderTime, time_limit: float) -> CleanImage:
     answer = json.loads(connection.recv_bytes(1024))
-    spent.seconds += max(0.0, float(answer["seconds"]))
+    # Within what is possible, whatever a process says that has read a hostile file.
+    spent.seconds += min(max(0.0, float(answer["seconds"])), time_limit)
     if refusal := _REFUSALS.get(answer.get("refusal")):
         raise refusal
     full = connection.recv_bytes(_ANSWER_BYTES)

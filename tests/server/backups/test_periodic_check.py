@@ -9,7 +9,7 @@ import pytest
 
 from server.backups import periodic_check
 from server.backups.damage import require_whole
-from server.backups.errors import DatabaseDamagedError, SetAsideError
+from server.backups.errors import DatabaseDamagedError, NotABackupError, SetAsideError
 from server.backups.periodic_check import DatabaseCheck, periodic_checks
 from server.backups.service import Backups, Order
 from server.database.damage_flag import is_suspect
@@ -118,6 +118,31 @@ def test_while_a_backup_is_restored_nothing_is_checked(settings: Settings, folde
         assert not check.run()
     assert check.inconsistencies == 0
     assert check.run()
+
+
+def test_after_a_restore_that_was_refused_the_same_database_is_checked_again(
+    settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
+    change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
+    check = DatabaseCheck(settings)
+    assert check.run()
+    found = check.inconsistencies
+    with pytest.raises(NotABackupError), check.suspended():
+        raise NotABackupError
+    assert check.inconsistencies == found
+    assert check.run()
+
+
+def test_an_unexpected_error_is_logged_and_the_check_is_tried_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_db: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(periodic_check, "ledger_problems", fail)
+    assert not DatabaseCheck(settings).run()
+    assert "can't be checked" in caplog.text
 
 
 def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
