@@ -1,5 +1,6 @@
 """What a teacher may do, asked from a student's device with the teacher's own session (decisions.md, Signing in)."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from launcher.connections import PER_ADDRESS
 from server.backups.service import Backups
 from server.database.engine import open_engine
 from server.database.migrate import migrate
@@ -41,6 +43,8 @@ OWN_COMPUTER = (
     "POST /api/backups/show-folder",
     "DELETE /api/backups/{name}",
 )
+CALLS_A_SECOND = PER_ADDRESS / 2
+"""Each opens a connection, of which one address may open `PER_ADDRESS` in a second."""
 NOT_HERE = (403, "teacher_not_allowed_here")
 NO_SUCH_HOST = (421, "unknown_host")
 HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
@@ -75,6 +79,7 @@ class Matrix:
     def ask(self, name: str, headers: dict[str, str], *, address: str | None = None) -> tuple[int, Any]:
         """Status and code (None without an error) of the owner's call, made on the device."""
         asked, method = CALLS[name], name.split(maxsplit=1)[0]
+        time.sleep(1 / CALLS_A_SECOND)
         status, answer = call(
             self.device,
             address or self.computer.host.address,
