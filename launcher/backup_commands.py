@@ -92,7 +92,6 @@ def _restore(start: Start) -> int:
             path = start.file.expanduser().absolute()
             with staged(backups, path, passphrase, without_photos=start.given.without_photos) as what:
                 made_at = what.archive.manifest.created_at.astimezone()
-                missing = what.missing_photos
                 before = put_in_place(backups, what)
             # What the crash before may have left is over.
             clear_markers(settings)
@@ -102,8 +101,8 @@ def _restore(start: Start) -> int:
             "then give this command again. Nothing was changed."
         ) from None
     _say(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
-    if missing:
-        _say(f"{missing} image files were not with it, and are left out.")
+    if what.left_out:
+        _say(f"{what.left_out} image files are missing or damaged, and are left out.")
     if before is not None:
         _say(f"The state before it is kept in {before}.")
     return 0

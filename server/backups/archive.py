@@ -134,6 +134,11 @@ class Archive:
         """Those of `manifest.shared` of which there is no file of their size."""
         return [entry for entry in self.manifest.shared if not self.has_photo(entry)]
 
+    @property
+    def has_lost_photos(self) -> bool:
+        """Whether it shares photos and none of them is there."""
+        return bool(self.manifest.shared) and len(self.missing_photos()) == len(self.manifest.shared)
+
     def has_photo(self, entry: Entry) -> bool:
         """Whether there is a file of its size for one of `manifest.shared`."""
         return any(photos.has(entry) for photos in self._photos)

@@ -44,14 +44,14 @@ UPLOAD = "upload.backup"
 log = logging.getLogger("goalbucks.backups")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Staged:
     """A backup that was proved, and its database, ready to be put in place."""
 
     archive: Archive
     database: Path
-    missing_photos: int
-    """Of the shared photos, those that neither lie with it nor in the data folder."""
+    left_out: int = 0
+    """Image files that `put_in_place` left out: they are missing or damaged."""
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def staged(backups: Backups, path: Path, passphrase: str | None, *, without_phot
         archive.check(database, backups.pulse)
         _bring_up_to_date(database)
         try:
-            yield Staged(archive, database, len(photos.missing))
+            yield Staged(archive, database)
         finally:
             until.close()  # before its folder goes: Windows keeps open files
 
@@ -94,7 +94,7 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
     """
     with _telling():
         before = _back_up_present(backups)
-        _put_images(backups, what.archive)
+        what.left_out = _put_images(backups, what.archive)
         _replace(backups.settings.database_path, what.database)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
     return before
@@ -119,7 +119,9 @@ def _is_in_place(backups: Backups, entry: Entry) -> bool:
         return False
 
 
-def _put_images(backups: Backups, archive: Archive) -> None:
+def _put_images(backups: Backups, archive: Archive) -> int:
+    """Add the images that aren't there; the number of those that are missing or damaged."""
+    left_out = 0
     for entry in (*archive.manifest.entries, *archive.manifest.shared):
         image = image_named(entry.name)
         # Nearly all are there when the backup is of this computer, which is paused meanwhile.
@@ -129,7 +131,9 @@ def _put_images(backups: Backups, archive: Archive) -> None:
             backups.images.put_back(image.key, image.size, archive.read(image))
         except ImageMissingError:
             log.warning("the photo %s is not with the backup, or damaged; it is left out", image.name)
+            left_out += 1
     backups.images.settle()
+    return left_out
 
 
 def put_nothing_in_place(backups: Backups) -> Path | None:

@@ -24,7 +24,13 @@ from server.backups.archive import Archive, shares_photos
 from server.backups.assembling import assembled
 from server.backups.chores import step_back
 from server.backups.encryption import looks_locked
-from server.backups.errors import BackupsElsewhereError, BackupUnreadableError, NoScreenError, WrongPassphraseError
+from server.backups.errors import (
+    BackupsElsewhereError,
+    BackupUnreadableError,
+    NoScreenError,
+    PhotosMissingError,
+    WrongPassphraseError,
+)
 from server.backups.keeping import WHOLE, Kept, newest_first
 from server.backups.receiving import receive
 from server.backups.schemas import (
@@ -208,6 +214,9 @@ def _whole_copy(path: Path) -> Response:
     if whole:
         return FileResponse(path, media_type="application/octet-stream", filename=path.name)
     headers = {"Content-Disposition": f'attachment; filename="{path.name}"'}
+    with Archive(path) as archive:
+        if archive.has_lost_photos:
+            raise PhotosMissingError
     return StreamingResponse(assembled(Archive(path)), media_type="application/octet-stream", headers=headers)
 
 

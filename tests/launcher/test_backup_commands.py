@@ -175,7 +175,7 @@ def test_a_daily_backup_without_its_photos_is_restored_only_by_an_option_of_its_
     assert said.startswith("The photos of this backup are not with it")
     assert not (elsewhere / "goalbucks.db").exists()
     said = goalbucks("restore", alone, "--without-photos", "--data-dir", elsewhere)
-    assert "4 image files were not with it, and are left out." in said
+    assert "4 image files are missing or damaged, and are left out." in said
 
 
 def test_a_damaged_database_is_mended_by_the_command_that_the_start_tells(folder: Path) -> None:

@@ -141,6 +141,13 @@ def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_pa
         assert set(opened.images()) == set(original.images()) != set()
 
 
+def test_of_a_daily_backup_whose_photos_are_gone_no_copy_is_sent(room: Room) -> None:
+    live_in(room)
+    daily = backups_of(room).write(Order("daily"))
+    shutil.rmtree(daily.parent / "photos")
+    assert error(room.desk.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
+
+
 @pytest.mark.parametrize(
     "trick",
     [

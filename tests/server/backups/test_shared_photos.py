@@ -46,7 +46,7 @@ def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
     backups = Backups(Settings(data_dir=folder))
     with staged(backups, backup, None, without_photos=without_photos) as what:
         put_in_place(backups, what)
-        return what.missing_photos
+        return what.left_out
 
 
 def remove_images(folder: Path, *keys: str) -> None:
@@ -109,7 +109,7 @@ def test_a_photo_that_is_missing_or_damaged_keeps_nothing_else_from_being_restor
     missing, damaged, *_ = shared(written)
     photo(backups, missing).unlink()
     photo(backups, damaged).write_bytes(bytes(damaged.size))
-    assert restore(tmp_path / "elsewhere", written) == 1
+    assert restore(tmp_path / "elsewhere", written) == 2
     lost = {each.name.rsplit("/", 1)[1] for each in (missing, damaged)}
     whole = {name: digest for name, digest in images_of(folder).items() if name not in lost}
     assert everything_in(tmp_path / "elsewhere") == (tables_of(folder / "goalbucks.db"), whole)
