@@ -24,7 +24,6 @@ from server.backups.photo_sharing import (
     copy_photos,
     newest_sharing_manifest,
     plan_sharing,
-    removed_on_failure,
 )
 from server.backups.snapshot import Findings, image_keys, look_through, remove, snapshot, still_named, with_company
 from server.backups.workspace import Workspace
@@ -74,7 +73,7 @@ class BackupWriter:
         self._selection = SharedSelection()
 
     def write(self, target: Path) -> None:
-        """Write it to `target`, which isn't there yet; nothing is left of one that fails."""
+        """Write it to `target`, which isn't there yet; of one that fails only shared photos are left."""
         part = self._workspace.part_beside(target)
         try:
             # On the target's disk: the data folder may be read-only, or its disk full.
@@ -91,15 +90,14 @@ class BackupWriter:
         copy = work / DATABASE
         size = sum(path.stat().st_size for path in with_company(self._database))
         self._require_room({work: 2 * size, part.parent: 0})
-        with removed_on_failure(self._workspace.photos, self._selection):
-            with self._hold():
-                snapshot(self._database, copy)
-                found = look_through(copy)
-                if found.damage:
-                    raise DatabaseDamagedError
-                self._put_together(copy, found, part)
-            remove(copy)
-            self._prove(part, work / "check.db")
+        with self._hold():
+            snapshot(self._database, copy)
+            found = look_through(copy)
+            if found.damage:
+                raise DatabaseDamagedError
+            self._put_together(copy, found, part)
+        remove(copy)
+        self._prove(part, work / "check.db")
 
     def _lock(self, part: Path, passphrase: str) -> None:
         locked = self._workspace.part_beside(part)

@@ -6,14 +6,14 @@ again: only the folder's copy has to be there with its size. Each daily backup r
 
 import hashlib
 import logging
-from collections.abc import Callable, Container, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Container, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from server.backups.archive import Archive, shares_photos
 from server.backups.archive_writer import Pulse
-from server.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError, StoppedError
+from server.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.backups.keeping import files_in, newest_first
 from server.backups.manifest import Entry, Image, Manifest
 from server.backups.shared_photos import FOLDERS, SharedPhotos
@@ -44,8 +44,6 @@ class SharedSelection:
     entries: list[Entry] = field(default_factory=list)
     copied: list[Entry] = field(default_factory=list)
     """Those of `entries` that weren't known before."""
-    written: list[Entry] = field(default_factory=list)
-    """Those of `copied` that the folder didn't have."""
     missing: list[str] = field(default_factory=list)
 
 
@@ -84,23 +82,10 @@ def copy_photos(  # noqa: PLR0913, PLR0917 - from where, to where, and what came
             selection.missing.append(image.name)
             continue
         entry = Entry(image.name, len(data), hashlib.sha256(data).hexdigest())
-        if photos.put(entry, data, part):
-            selection.written.append(entry)
+        photos.put(entry, data, part)
         selection.copied.append(entry)
     photos.sync(selection.copied)
     selection.entries += selection.copied
-
-
-@contextmanager
-def removed_on_failure(photos: SharedPhotos, selection: SharedSelection) -> Iterator[None]:
-    """Photos that were written for a backup that fails go again, unless the program ends: the next try needs them."""
-    try:
-        yield
-    except StoppedError:
-        raise
-    except BaseException:
-        photos.discard(selection.written)
-        raise
 
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:

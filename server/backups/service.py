@@ -60,7 +60,7 @@ class Backups(Workspace):
         self._hold = hold
 
     def write(self, order: Order) -> Path:
-        """Write one and prove it; where it is. Raises BackupFailedError and leaves nothing behind when it can't be."""
+        """Write one and prove it; where it is. Raises BackupFailedError and leaves no file behind when it can't be."""
         try:
             written = self._write(order)
         except (OSError, sqlite3.Error, DomainError) as error:

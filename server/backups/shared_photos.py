@@ -51,10 +51,10 @@ class SharedPhotos:
                 return data
         return None
 
-    def put(self, entry: Entry, data: bytes, part: Path) -> bool:
-        """Keep a photo, written as `part` first; `sync` makes its name durable. False when it is there already."""
+    def put(self, entry: Entry, data: bytes, part: Path) -> None:
+        """Keep a photo that isn't there already, written as `part` first; `sync` makes its name durable."""
         if self.read(entry) is not None:
-            return False
+            return
         path = self._path(entry.sha256)
         path.parent.parent.mkdir(mode=0o700, exist_ok=True)
         path.parent.mkdir(mode=0o700, exist_ok=True)
@@ -66,7 +66,6 @@ class SharedPhotos:
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
-        return True
 
     def sync(self, entries: Iterable[Entry]) -> None:
         """Return once the names of these photos are on the disk."""
@@ -74,14 +73,6 @@ class SharedPhotos:
         if folders:
             for folder in (*folders, self._root, self._root.parent):
                 sync_folder(folder)
-
-    def discard(self, entries: Iterable[Entry]) -> None:
-        """Remove photos that were put for a backup that came to nothing, unless another one is being written."""
-        with self._changed:
-            if self._users <= 1:
-                for entry in entries:
-                    with suppress(OSError):
-                        self._path(entry.sha256).unlink(missing_ok=True)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
