@@ -102,7 +102,7 @@ class Backups(Workspace):
             self.folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self.folder.parent)
         else:
-            self.sweep_leftovers(order.place)
+            self.sweep_named_place(order.place)
         target = order.target or keeping.new_path(self.folder, order.kind)
         if target.exists():
             raise AlreadyThereError

@@ -45,23 +45,16 @@ class Workspace:
             raise StoppedError
 
     def sweep(self) -> None:
-        """Remove what a crash left half done.
+        """Remove what a crash left half done in the data folder.
 
-        No other server has this data folder, but a command may be busy in it: its own goes after a day.
+        No other server has this data folder, so that a server removes at once what servers left in it.
         """
-        self.sweep_leftovers(self.settings.data_dir)
-        self.sweep_leftovers(self.folder)
+        for folder in (self.settings.data_dir, self.folder):
+            self._sweep(folder, server_leftovers_too=self._owner == "server")
 
-    def sweep_leftovers(self, folder: Path) -> None:
-        """Remove temporary folders and unfinished files that a crash left in the folder."""
-        for path in [*folder.glob(f"{WORK}server-*"), *folder.glob(f"{WORK}command-*")]:
-            with suppress(FileNotFoundError):  # the command has just ended
-                if self._is_left(path):
-                    shutil.rmtree(path, ignore_errors=True)
-        for path in [*folder.glob(".server-*.part"), *folder.glob(".command-*.part")]:
-            with suppress(OSError):
-                if self._is_left(path):
-                    path.unlink()
+    def sweep_named_place(self, folder: Path) -> None:
+        """Remove old leftovers in a folder that other programs, on other computers too, may be writing to now."""
+        self._sweep(folder, server_leftovers_too=False)
 
     def part_beside(self, target: Path) -> Path:
         """Where a file is written that then takes the place of `target`; what a crash leaves of it is swept."""
@@ -90,6 +83,22 @@ class Workspace:
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
                 raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, place)
 
-    def _is_left(self, path: Path) -> bool:
-        own = path.name.removeprefix(WORK).removeprefix(".").startswith(f"{self._owner}-")
-        return own or clock.now().timestamp() - path.stat().st_mtime > LONGEST_SECONDS
+    def _sweep(self, folder: Path, *, server_leftovers_too: bool) -> None:
+        """Remove temporary folders and unfinished files once they are a day old; on request those of servers at once.
+
+        Commands may be busy with theirs at any time.
+        """
+        before = clock.now().timestamp() - LONGEST_SECONDS
+        for owner in ("server", "command"):
+            at_once = owner == "server" and server_leftovers_too
+            for path in [*folder.glob(f"{WORK}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
+                with suppress(OSError):  # it has just been removed by the command whose it is, or is in use
+                    if at_once or path.stat().st_mtime < before:
+                        _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink()

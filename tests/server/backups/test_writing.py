@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -186,6 +187,25 @@ def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
     hands.move(days=2)
     backups.sweep()
     assert litter(folder) == []
+
+
+@pytest.mark.parametrize("owner", ["server", "command"])
+def test_a_backup_to_a_folder_leaves_the_unfinished_ones_of_other_computers_there_alone(
+    folder: Path, tmp_path: Path, hands: Hands, owner: Literal["server", "command"]
+) -> None:
+    share = tmp_path / "share"
+    (share / f"temporary-{owner}-1").mkdir(parents=True)
+    (share / f".{owner}-1.part").touch()
+    backups = Backups(Settings(data_dir=folder), owner=owner)
+    backups.write(Order("by-hand", target=share / "first.backup"))
+    assert sorted(path.name for path in share.iterdir()) == [
+        f".{owner}-1.part",
+        "first.backup",
+        f"temporary-{owner}-1",
+    ]
+    hands.move(days=2)
+    backups.write(Order("by-hand", target=share / "second.backup"))
+    assert sorted(path.name for path in share.iterdir()) == ["first.backup", "second.backup"]
 
 
 def test_what_is_begun_while_another_one_ends_finds_its_folder(backups: Backups, folder: Path) -> None:
