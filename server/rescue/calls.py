@@ -81,7 +81,7 @@ async def show(repair: Mending) -> RescueAnswer:
 @rescue.post("/restore", status_code=202)
 async def restore(body: RestoreBody, repair: Mending) -> RescueAnswer:
     """Begin to restore one of the folder's backups."""
-    repair.restore(body.name, (body.passphrase or "").strip() or None)
+    repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
     return await show(repair)
 
 
@@ -90,6 +90,7 @@ async def restore_file(
     request: Request,
     repair: Mending,
     passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * LONGEST_PASSPHRASE)] = None,
+    without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RescueAnswer:
     """Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters."""
     repair.require_idle()
@@ -106,7 +107,8 @@ async def restore_file(
                     file.write(piece)
         except OSError as error:
             raise told(error, RestoreFailedError) from error
-        repair.restore_file(path, unquote(passphrase or "").strip() or None, until.pop_all())
+        opens = unquote(passphrase or "").strip() or None
+        repair.restore_file(path, opens, until.pop_all(), without_photos=without_photos)
     return await show(repair)
 
 

@@ -90,17 +90,17 @@ class Repair:
             self._under_way.cancel()
         await asyncio.get_running_loop().run_in_executor(None, self._apart.shutdown)
 
-    def restore(self, name: str, passphrase: str | None) -> None:
+    def restore(self, name: str, passphrase: str | None, *, without_photos: bool) -> None:
         """Begin to restore one of the folder's backups; `doing` and `problem` tell how it goes."""
         for kept in newest_first(self.backups.folder):
             if kept.path.name == name:
-                self._act(partial(self._put, kept.path, passphrase), ExitStack())
+                self._act(partial(self._put, kept.path, passphrase, without_photos=without_photos), ExitStack())
                 return
         raise NoLongerThereError
 
-    def restore_file(self, path: Path, passphrase: str | None, until: ExitStack) -> None:
+    def restore_file(self, path: Path, passphrase: str | None, until: ExitStack, *, without_photos: bool) -> None:
         """The same with a file of the teacher's; `until` is closed when it isn't needed any more."""
-        self._act(partial(self._put, path, passphrase), until)
+        self._act(partial(self._put, path, passphrase, without_photos=without_photos), until)
 
     def begin_anew(self) -> None:
         """With an empty database: nobody is in it."""
@@ -156,8 +156,8 @@ class Repair:
         finally:
             self.doing = "waiting"
 
-    def _put(self, path: Path, passphrase: str | None) -> None:
-        with staged(self.backups, path, passphrase) as what:
+    def _put(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
+        with staged(self.backups, path, passphrase, without_photos=without_photos) as what:
             put_in_place(self.backups, what)
         clear_markers(self.backups.settings)
 

@@ -17,6 +17,8 @@ class RestoreBody(Body):
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
     passphrase: Annotated[str, StringConstraints(strict=True, max_length=LONGEST_PASSPHRASE)] | None = None
+    without_photos: bool = False
+    """Go on though none of the photos that it shares with others can be found."""
 
 
 class OfferAnswer(Answer):

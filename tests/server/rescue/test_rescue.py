@@ -205,6 +205,32 @@ def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer:
     assert litter(folder) == []
 
 
+@pytest.mark.parametrize("way", ["restore", "file"])
+def test_a_backup_whose_photos_are_all_lost_is_restored_without_them_once_that_is_asked_for(
+    computer: Computer, a_class: Path, folder: Path, way: str
+) -> None:
+    name = computer.offered("proved")
+    content = (folder / "backups" / name).read_bytes()
+    shutil.rmtree(folder / "images")
+    shutil.rmtree(folder / "backups" / "photos")
+
+    def restore(*, without_photos: bool) -> Response:
+        if way == "restore":
+            body = {"name": name, "withoutPhotos": without_photos}
+            return computer.ask("POST", "/api/rescue/restore", json=body)
+        headers = {"Backup-Without-Photos": "true"} if without_photos else {}
+        return computer.ask("POST", "/api/rescue/file", content=content, headers=headers)
+
+    assert restore(without_photos=False).status_code == 202
+    assert computer.problem() == "photos_missing"
+    assert not (folder / "goalbucks.db").exists()
+    assert restore(without_photos=True).status_code == 202
+    computer.settled()
+    assert computer.is_back()
+    assert tables_of(folder / "goalbucks.db") == tables_of(a_class / "was" / "goalbucks.db")
+    assert images_of(folder) == {}
+
+
 def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_restored(
     a_class: Path, tmp_path: Path, start: Start
 ) -> None:

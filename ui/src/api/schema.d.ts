@@ -2650,6 +2650,11 @@ export interface components {
             name: string;
             /** Passphrase */
             passphrase?: string | null;
+            /**
+             * Withoutphotos
+             * @default false
+             */
+            withoutPhotos: boolean;
         };
         /**
          * RestoredAnswer
@@ -5936,6 +5941,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Backup-Passphrase"?: string | null;
+                "Backup-Without-Photos"?: boolean;
             };
             path?: never;
             cookie?: never;

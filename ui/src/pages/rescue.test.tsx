@@ -75,7 +75,9 @@ describe('at the class computer', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Restore this backup' }));
     expect(await screen.findByText('Bringing your class back...')).toBeVisible();
     const sent = calls.filter(({ method }) => method === 'POST');
-    expect(sent.map(({ body }) => body)).toEqual([{ name: good.name, passphrase: null }]);
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: good.name, passphrase: null, withoutPhotos: false },
+    ]);
     expect(mended.read()).toMatch(/was restored\. Please sign in with the password of that time\.$/);
   });
 
@@ -117,9 +119,28 @@ describe('at the class computer', () => {
     await expect.poll(() => screen.queryAllByText('It says wrong_passphrase.').length).toBe(2);
     expect(field).toHaveAccessibleDescription('It says wrong_passphrase.');
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-      { name: locked.name, passphrase: null },
-      { name: locked.name, passphrase: 'barley' },
+      { name: locked.name, passphrase: null, withoutPhotos: false },
+      { name: locked.name, passphrase: 'barley', withoutPhotos: false },
     ]);
+  });
+
+  it('a backup whose photos are missing can be restored without them', async () => {
+    let now = rescue;
+    const { calls, user } = show(() => json(now), {
+      'POST /api/rescue/restore': () => {
+        now = { ...rescue, problem: { code: 'photos_missing', error: 'The photos are not with it.' } };
+        return json(now, 202);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore this backup' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The photos are not with it.');
+    await user.click(screen.getByRole('button', { name: 'Restore Without Photos' }));
+    await expect
+      .poll(() => calls.filter(({ method }) => method === 'POST').map(({ body }) => body))
+      .toEqual([
+        { name: good.name, passphrase: null, withoutPhotos: false },
+        { name: good.name, passphrase: null, withoutPhotos: true },
+      ]);
   });
 
   it('a damaged one can’t be chosen', async () => {

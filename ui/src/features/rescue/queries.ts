@@ -39,6 +39,13 @@ export const rescueQuery = queryOptions({
 /** What is to be put in the damaged database's place. */
 export type Choice = { name: string } | { file: File } | 'nothing';
 
+type Repair = {
+  choice: Choice;
+  passphrase?: string | undefined;
+  /** Go on though the photos that it shares with other backups can't be found. */
+  withoutPhotos?: boolean;
+};
+
 /** Without a limit of time: a stick is slow, and the file may be as large as a year of photos. */
 async function sendFile(file: File, headers: Record<string, string>): Promise<void> {
   const era = signOutSignal.era();
@@ -54,15 +61,17 @@ async function sendFile(file: File, headers: Record<string, string>): Promise<vo
   throw refused(status, statusText, text, answer.headers.get('Retry-After'), { path: PATH, era });
 }
 
-function send(choice: Choice, passphrase: string | undefined): Promise<unknown> {
+function send({ choice, passphrase, withoutPhotos = false }: Repair): Promise<unknown> {
   if (choice === 'nothing') return data(api.POST('/api/rescue/begin-anew'));
   if ('name' in choice) {
-    const body = { name: choice.name, passphrase: passphrase ?? null };
+    const body = { name: choice.name, passphrase: passphrase ?? null, withoutPhotos };
     return data(api.POST('/api/rescue/restore', { body }));
   }
   // A header knows no letters beyond ASCII.
-  const headers = passphrase === undefined ? {} : { 'Backup-Passphrase': encodeURIComponent(passphrase) };
-  return sendFile(choice.file, headers);
+  return sendFile(choice.file, {
+    ...(passphrase !== undefined && { 'Backup-Passphrase': encodeURIComponent(passphrase) }),
+    ...(withoutPhotos && { 'Backup-Without-Photos': 'true' }),
+  });
 }
 
 /** Begins the repair; how it goes, the query tells. */
@@ -70,8 +79,7 @@ export function useRepair() {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { invalidates: [] },
-    mutationFn: ({ choice, passphrase }: { choice: Choice; passphrase?: string | undefined }) =>
-      send(choice, passphrase),
+    mutationFn: send,
     // Under way until the screen knows of it: else there would be a moment for a second press.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rescueKeys.all }),
   });

@@ -25,7 +25,7 @@ function whatFor({ choice, madeAt }: Chosen): string {
   return `${which} was restored. Please sign in with the password of that time.`;
 }
 
-type Chosen = { choice: Choice; madeAt?: string; passphrase?: string };
+type Chosen = { choice: Choice; madeAt?: string; passphrase?: string; withoutPhotos?: boolean };
 
 function useChoosing(rescue: Rescue) {
   const repair = useRepair();
@@ -41,12 +41,19 @@ function useChoosing(rescue: Rescue) {
   };
   const refused = repair.error && (repair.error instanceof ApiError ? repair.error.error : undefined);
   const failed = repair.error ? (refused ?? FAILED) : null;
+  const photosMissing = !failed && !working && rescue.problem?.code === 'photos_missing';
   const locked = !failed && ABOUT_PASSPHRASES.has(rescue.problem?.code ?? '');
   return {
     chosen,
     begin,
     working,
     problem: failed ?? rescue.problem?.error ?? null,
+    restoreWithoutPhotos:
+      chosen && photosMissing
+        ? () => {
+            begin({ ...chosen, withoutPhotos: true });
+          }
+        : undefined,
     needsPassphrase: locked && asking && !working,
     giveUp: () => {
       setAsking(false);
@@ -64,6 +71,21 @@ function Working({ doing }: { doing: Rescue['doing'] }) {
       <p className="max-w-[44ch] text-ink-2">
         This can take some minutes. Please leave GoalBucks open and the computer switched on.
       </p>
+    </div>
+  );
+}
+
+function Problem({
+  sentence,
+  onWithoutPhotos,
+}: {
+  sentence: string;
+  onWithoutPhotos?: (() => void) | undefined;
+}) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <FormAlert>{sentence}</FormAlert>
+      {onWithoutPhotos && <Button onClick={onWithoutPhotos}>Restore Without Photos</Button>}
     </div>
   );
 }
@@ -158,7 +180,8 @@ function Backups({ rescue, onRestore }: BackupsProps) {
 
 /** Where the teacher chooses what to put in the place of the damaged or missing database, and sees how it goes. */
 export function RepairDesk({ rescue }: { rescue: Rescue }) {
-  const { chosen, begin, working, problem, needsPassphrase, giveUp } = useChoosing(rescue);
+  const { chosen, begin, working, problem, restoreWithoutPhotos, needsPassphrase, giveUp } =
+    useChoosing(rescue);
   if (working) {
     return (
       <Card>
@@ -168,7 +191,7 @@ export function RepairDesk({ rescue }: { rescue: Rescue }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {problem !== null && <FormAlert>{problem}</FormAlert>}
+      {problem !== null && <Problem sentence={problem} onWithoutPhotos={restoreWithoutPhotos} />}
       <Backups
         rescue={rescue}
         onRestore={({ name, madeAt }) => {
