@@ -53,8 +53,13 @@ class Order:
 
     @property
     def shares_photos(self) -> bool:
-        """Whether the photos go into the folder of shared photos in place of the file."""
+        """Whether the photos may go into the folder of shared photos in place of the file."""
         return self.kind in SHARING and self.target is None and self.passphrase is None
+
+    @property
+    def holds_up_writes(self) -> bool:
+        """Whether everybody's changes wait until it is written."""
+        return self.kind in {"before-deleting-class", "before-restore"}
 
     @property
     def place(self) -> Path | None:
@@ -109,23 +114,26 @@ class BackupWriter:
 
     def _put_together(self, copy: Path, found: Findings, part: Path) -> None:
         manifest = self._manifest(found)
-        if self._order.shares_photos:
-            self._share_photos(copy, manifest)
+        before = newest_sharing_manifest(self._workspace.folder) if self._order.shares_photos else None
+        # Sharing all photos for the first time waits for the disk at each of them.
+        shares_photos = self._order.shares_photos and (before is not None or not self._order.holds_up_writes)
+        if shares_photos:
+            self._share_photos(copy, manifest, before)
         else:
             self._require_room_for_images(copy, part.parent)
         with open(part, "xb", opener=open_private) as file, Writing(file, self._workspace.pulse) as writing:
             writing.add_file(DATABASE, copy)
-            if not self._order.shares_photos:
+            if not shares_photos:
                 manifest.missing_images = self._add_images(writing, copy)
             writing.finish(manifest)
 
-    def _share_photos(self, copy: Path, manifest: Manifest) -> None:
+    def _share_photos(self, copy: Path, manifest: Manifest, before: Manifest | None) -> None:
         space, selection = self._workspace, self._selection
         plan = plan_sharing(
             self._images(copy),
             space.images,
             space.photos,
-            newest_sharing_manifest(space.folder),
+            before,
             read_again=self._order.kind == "daily",
         )
         size = copy.stat().st_size

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import os
 import shutil
 import sqlite3
 import stat
@@ -50,6 +51,21 @@ def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
         return what.left_out
 
 
+def fsyncs_of(work: Callable[[], object]) -> int:
+    """How many times the disk is waited for."""
+    real, count = os.fsync, 0
+
+    def fsync(descriptor: int) -> None:
+        nonlocal count
+        count += 1
+        real(descriptor)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", fsync)
+        work()
+    return count
+
+
 def remove_images(folder: Path, *keys: str) -> None:
     """As a photo goes for its age."""
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
@@ -82,10 +98,29 @@ def test_shared_photos_are_for_this_account_alone(backups: Backups) -> None:
 def test_a_copied_folder_of_backups_restores_everything_on_another_computer(
     backups: Backups, folder: Path, tmp_path: Path, kind: keeping.Kind
 ) -> None:
+    if kind != "daily":
+        backups.write(Order("daily"))
     written = backups.write(Order(kind))
+    assert len(shared(written)) == 10
     stick = shutil.copytree(backups.folder, tmp_path / "stick")
     assert restore(tmp_path / "elsewhere", stick / written.name) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+
+
+@pytest.mark.parametrize("kind", ["before-deleting-class", "before-restore"])
+def test_a_backup_that_everybody_waits_for_is_whole_until_a_daily_one_has_shared_the_photos(
+    backups: Backups, folder: Path, tmp_path: Path, kind: keeping.Kind
+) -> None:
+    (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
+    order = Order(kind, images="class", classroom_id=str(classroom["id"]))
+    syncs = fsyncs_of(lambda: backups.write(order))
+    assert syncs < 10
+    assert photos_of(backups) == {}
+    (written,) = backups.folder.glob("*.backup")
+    assert restore(tmp_path / "elsewhere", written) == 0
+    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    backups.write(Order("daily"))
+    assert len(shared(backups.write(order))) == 10
 
 
 def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
@@ -159,8 +194,9 @@ def test_a_renamed_backup_and_one_before_a_class_goes_keep_their_photos_too(
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
     everything = images_of(folder)
+    daily = backups.write(Order("daily"))
     before = backups.write(Order("before-deleting-class", images="class", classroom_id=str(classroom["id"])))
-    renamed = backups.write(Order("daily")).rename(backups.folder / "before the holidays.backup")
+    renamed = daily.rename(backups.folder / "before the holidays.backup")
     remove_images(folder, *{name.split(".")[0] for name in everything})
     for _ in range(9):
         hands.move(days=2)
