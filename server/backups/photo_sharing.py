@@ -102,18 +102,17 @@ def newest_sharing_manifest(folder: Path) -> Manifest | None:
 def named_digests(folder: Path) -> set[str] | None:
     """The digests of all photos that backups in the folder share, whatever these are called.
 
-    None when one of them can't be read now, or by this program: nobody knows what it needs. A damaged one is of no use.
+    None when one of them can't be read now, or by this program, or has another name by now: nobody knows what it needs.
+    A damaged one is of no use.
     """
     named: set[str] = set()
-    for path in files_in(folder):
+    for path in list(files_in(folder)):
         try:
             if shares_photos(path):
                 with Archive(path) as archive:
                     named.update(entry.sha256 for entry in archive.manifest.shared)
         except NotABackupError:
             log.warning("the backup %s is damaged; the photos that it shares are not kept for it", path.name)
-        except FileNotFoundError:
-            continue  # removed since
         except (OSError, NewerBackupError, BackupUnreadableError):
             log.warning("no shared photos are removed: the backup %s can't be read", path.name, exc_info=True)
             return None

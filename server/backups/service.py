@@ -106,10 +106,12 @@ class Backups(Workspace):
         target = order.target or keeping.new_path(self.folder, order.kind)
         if target.exists():
             raise AlreadyThereError
-        with self.photos.in_use() if order.shares_photos else nullcontext():
+        if order.target is not None:
             BackupWriter(self, order, self._hold).write(target)
-        if order.target is None:
-            keeping.thin(self.folder, target)
+        else:
+            with self.photos.in_use():
+                BackupWriter(self, order, self._hold).write(target)
+                keeping.thin(self.folder, target)  # renames backups, which `named_digests` would miss meanwhile
         if order.kind == "daily":
             try:
                 self.sweep_photos(keep_recent=True)

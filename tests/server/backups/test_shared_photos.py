@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from server.backups import keeping
-from server.backups.archive import Archive
+from server.backups import keeping, photo_sharing
+from server.backups.archive import Archive, shares_photos
 from server.backups.assembling import assembled
 from server.backups.backup_check import BackupCheck
 from server.backups.errors import BackupFailedError, DamagedBackupError, DiskTooFullError, PhotosMissingError
@@ -217,6 +217,7 @@ def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(back
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
     coming.parent.mkdir(exist_ok=True)
     coming.write_bytes(b"copied in")
+    os.utime(coming, (0, 0))  # as a copying program keeps the time of the original
     backups.write(Order("daily"))
     assert coming.exists()
     hands.move(days=2)
@@ -237,6 +238,38 @@ def test_photos_are_not_removed_while_a_backup_is_written(backups: Backups) -> N
             assert orphan.exists()
         assert swept.result(20)
     assert not orphan.exists()
+
+
+def test_photos_are_not_removed_while_a_daily_backup_becomes_its_weeks(
+    backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thin = keeping.thin
+
+    with ThreadPoolExecutor(1) as apart:
+
+        def thin_while_sweeping(folder: Path, written: Path) -> None:
+            swept = apart.submit(backups.sweep_photos, keep_recent=False)
+            with pytest.raises(TimeoutError):
+                swept.result(0.1)
+            thin(folder, written)
+
+        monkeypatch.setattr(keeping, "thin", thin_while_sweeping)
+        backups.write(Order("by-hand"))
+
+
+def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
+    backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = backups.write(Order("daily"))
+    kept = photos_of(backups)
+
+    def shares_photos_once_renamed(path: Path) -> bool:
+        written.rename(written.with_name("a-renamed.backup"))
+        return shares_photos(path)
+
+    monkeypatch.setattr(photo_sharing, "shares_photos", shares_photos_once_renamed)
+    assert not backups.sweep_photos(keep_recent=False)
+    assert photos_of(backups) == kept
 
 
 def test_nothing_is_removed_while_a_backup_is_there_that_this_program_cannot_read(
