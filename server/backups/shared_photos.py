@@ -118,8 +118,10 @@ class SharedPhotos:
             sync_folder(self._root.parent)
         swept = 0
         for path in surplus:
-            # The time at which it came here: unlike the file's age, no copying program sets that.
-            if path.stat().st_ctime < before:
+            found = path.stat()
+            # Copying programs keep the modification time. On POSIX, ctime is never older than the arrival; on Windows
+            # it is the creation time, which some of them keep too: then the photo has no grace.
+            if max(found.st_ctime, found.st_mtime) < before:
                 path.unlink()
                 swept += 1
         return swept

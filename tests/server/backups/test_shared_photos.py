@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from server import clock
 from server.backups import keeping, photo_sharing
 from server.backups.archive import Archive, shares_photos
 from server.backups.assembling import assembled
@@ -218,6 +219,10 @@ def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(back
     coming.parent.mkdir(exist_ok=True)
     coming.write_bytes(b"copied in")
     os.utime(coming, (0, 0))  # as a copying program keeps the time of the original
+    backups.write(Order("daily"))
+    assert coming.exists()
+    hands.move(days=2)
+    os.utime(coming, (clock.now().timestamp(),) * 2)  # where ctime is older: on Windows it is the creation time
     backups.write(Order("daily"))
     assert coming.exists()
     hands.move(days=2)
