@@ -27,7 +27,7 @@ COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status
 """What works on the data and ends."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
-SECRETS = frozenset({"database_url", "metrics_token"})
+SECRETS = frozenset({"database_url", "media_url", "metrics_token"})
 """Settings that may be or have a password: no message repeats them."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""

@@ -5,10 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from launcher.database_refusals import told
+from launcher.settings_summary import database_place
 from server.backups.damage import has_traces_of_a_class, newest_aside
 from server.backups.service import Backups
 from server.database.damage_flag import is_suspect
@@ -41,15 +41,6 @@ class DatabaseStatus:
 def database_status(settings: Settings) -> DatabaseStatus:
     """Look at the schema; changes nothing and makes no file."""
     return _of_file(settings) if settings.has_file else _of_server(settings)
-
-
-def database_place(settings: Settings) -> str:
-    """Where the database is, without user and password."""
-    if settings.has_file:
-        return str(settings.database_path)
-    url = make_url(settings.database_url)
-    host = url.host or url.query.get("host") or "this machine"
-    return f"PostgreSQL {url.database} at {host}{f':{url.port}' if url.port else ''}"
 
 
 def _of_file(settings: Settings) -> DatabaseStatus:

@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from pydantic import Field, IPvAnyNetwork, field_validator, model_validator
@@ -39,7 +40,15 @@ def _require_readable(url: str) -> None:
     from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
 
     try:
-        clear = "@" not in (make_url(url).host or "")
+        read = make_url(url)
+        # An @ in the password would make the rest of it a part of the host, the database or the query.
+        behind = make_url(f"{POSTGRESQL}://{url.partition('://')[2].rpartition('@')[2]}")
+        clear = (read.host, read.port, read.database, read.query) == (
+            behind.host,
+            behind.port,
+            behind.database,
+            behind.query,
+        )
     except (ArgumentError, ValueError):
         clear = False
     if not clear:
@@ -129,6 +138,15 @@ class Settings(BaseSettings):
             raise ValueError(f"it has to begin with {POSTGRESQL}://")
         _require_readable(f"{POSTGRESQL}://{rest}")
         return f"{POSTGRESQL}://{rest}"
+
+    @field_validator("media_url")
+    @classmethod
+    def _refuse_an_unreadable_address(cls, url: str) -> str:
+        try:
+            urlsplit(url)
+        except ValueError:  # its text may quote credentials
+            raise ValueError("it can't be read") from None
+        return url
 
     @field_validator("metrics_token")
     @classmethod

@@ -41,7 +41,7 @@ def test_a_start_and_why_it_failed_stand_in_the_journal_without_secrets(tmp_path
     lines = journal_of(tmp_path)
     [start] = [line for line in lines if line.startswith("<6>")]
     assert start.startswith(f"<6>launcher.start: GoalBucks {program_version()} starts with ")
-    assert "database_url=postgresql+psycopg://127.0.0.1:1/school " in start
+    assert 'database_url="PostgreSQL school at 127.0.0.1:1" ' in start
     assert any(line.startswith("<3>GoalBucks can't reach the school's database.") for line in lines)
     assert all(re.match("<[2-7]>", line) for line in lines)
     assert "geheim" not in "".join(lines)
@@ -52,9 +52,38 @@ def test_a_summary_names_what_was_given_and_hides_secrets(monkeypatch: pytest.Mo
         monkeypatch.setenv(name, value)
     said = settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
     assert said == (
-        f"allowed_hosts=one,two data_dir={tmp_path} database_url=postgresql+psycopg://127.0.0.1:1/school "
+        f'allowed_hosts=one,two data_dir={tmp_path} database_url="PostgreSQL school at 127.0.0.1:1" '
         "media_url=s3://photos/goalbucks metrics_token=(set) workers=2"
     )
+
+
+@pytest.mark.parametrize("separator", ["#", "?", "[", "]", "[]", "/", "/[", "@", "@/", "@?", "@#"])
+def test_no_part_of_a_password_stands_in_a_summary(
+    separator: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    password = f"geheim{separator}wort"
+    said = ""
+    for name, url in {
+        "GOALBUCKS_DATABASE_URL": f"postgresql://goalbucks:{password}@127.0.0.1:1/school",
+        "GOALBUCKS_MEDIA_URL": f"s3://key:{password}@photos/goalbucks",
+    }.items():
+        with monkeypatch.context() as given:
+            given.setenv(name, url)
+            try:
+                said += settings_summary(parse(["serve", "--data-dir", str(tmp_path)]).settings)
+            except BadOptionError as refused:
+                said += str(refused)
+    assert "_URL" in said.upper()
+    assert not re.search("geheim|wort(?!s)", said.replace("in a password write", ""))
+
+
+def test_no_part_of_a_password_with_separators_stands_in_what_a_start_writes(tmp_path: Path) -> None:
+    password = "geheim#wort?teil[stück/zuletzt"
+    lines = journal_of(tmp_path, GOALBUCKS_DATABASE_URL=f"postgresql://goalbucks:{password}@127.0.0.1:1/school")
+    assert any(line.startswith("<3>GoalBucks can't reach the school's database.") for line in lines)
+    files = [path.read_text() for path in (tmp_path / "data").rglob("*") if path.is_file()]
+    assert any(" starts with " in text for text in files)
+    assert not re.search("geheim|wort|teil|stück|zuletzt", "".join([*lines, *files]))
 
 
 def test_a_metrics_token_that_is_too_short_is_told_its_minimum(monkeypatch: pytest.MonkeyPatch) -> None:
