@@ -21,6 +21,8 @@ from server.settings import DATABASE_FILE, Settings, default_data_dir
 
 ASIDE = "damaged-"
 """How the folders begin into which damaged databases are put."""
+FIRST_PAGE = 4096
+"""Bytes of a database in which nothing was committed since its creation."""
 
 log = logging.getLogger("goalbucks.backups")
 
@@ -53,20 +55,44 @@ def require_whole(backups: Backups) -> None:
 
 
 def is_blank(database: Path) -> bool:
-    """Return whether the file is missing or has no bytes."""
-    return not database.exists() or database.stat().st_size == 0
+    """Return whether the file is missing, has no bytes, or has the one page of a creation that was interrupted."""
+    size = database.stat().st_size if database.exists() else 0
+    return size == 0 or (size <= FIRST_PAGE and _pages_before(database) == 0)
 
 
 def has_traces_of_a_class(backups: Backups) -> bool:
-    """Return whether a class was in this data folder, though its database isn't: anything but a first start."""
+    """Return whether a class was in this data folder, though its database is blank: anything but a first start."""
+    database = backups.settings.database_path
+    log_of_rows = database.with_name(f"{database.name}-wal")
+    return (
+        _has_other_traces(backups)
+        or (log_of_rows.exists() and log_of_rows.stat().st_size > 0)
+        or bool(_pages_before(database))
+    )
+
+
+def _has_other_traces(backups: Backups) -> bool:
+    """Return whether a class was in this data folder, by what isn't its database or SQLite's."""
     settings = backups.settings
     return (
         was_stopped_uncleanly(settings)
         or newest_aside(settings.data_dir) is not None
-        or any(path.stat().st_size > 0 for path in with_company(settings.database_path))
         or bool(newest_first(backups.folder))
         or any(settings.image_dir.rglob("*.jpg"))
     )
+
+
+def _pages_before(database: Path) -> int | None:
+    """Return the size to which SQLite's rollback journal would take the database back; None without a journal.
+
+    It is 0 when the journal is of the database's creation: SQLite writes the first page before it uses a write-ahead
+    log.
+    """
+    journal = database.with_name(f"{database.name}-journal")
+    if not journal.exists():
+        return None
+    with journal.open("rb") as file:
+        return int.from_bytes(file.read(20)[16:])  # https://www.sqlite.org/fileformat.html#the_rollback_journal
 
 
 def refusal_for(aside: Path) -> SetAsideError:
@@ -119,7 +145,7 @@ def _without_tables(database: Path, backups: Backups) -> tuple[str, ...]:
         if is_damage(error):
             return (str(error),)
         raise
-    return ("it has no tables",) if tables == 0 and has_traces_of_a_class(backups) else ()
+    return ("it has no tables",) if tables == 0 and _has_other_traces(backups) else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@
 
 struct control {
   uint64_t first, last; /* of the operations that fail, from 1; first 0: none */
-  uint64_t error;
+  uint64_t error; /* 0: the process is killed before the operation */
   uint64_t count;
   uint64_t failed;
   char what[256]; /* the first one that failed */
@@ -105,6 +106,7 @@ static int fails(const char *what, const char *about) {
   uint64_t number = __atomic_add_fetch(&control->count, 1, __ATOMIC_SEQ_CST);
   if (!control->first || number < control->first || number > control->last) return 0;
   if (__atomic_add_fetch(&control->failed, 1, __ATOMIC_SEQ_CST) == 1) strcpy(control->what, described);
+  if (!control->error) kill(getpid(), SIGKILL);
   errno = (int)control->error;
   return 1;
 }

@@ -78,5 +78,9 @@ class Shim:
         """The first one that failed, and whose."""
         return os.fsdecode(_CONTROL.unpack(self._shared)[5].rstrip(b"\0"))
 
+    def kill_at(self, nth: int, *, only: str = "") -> None:
+        """From now on, counted from 1, the process is killed before it does this operation."""
+        self.fail(nth, 0, only=only)
+
     def _put(self, place: int, value: int) -> None:
         struct.pack_into("Q", self._shared, 8 * place, value)

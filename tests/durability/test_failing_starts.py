@@ -1,8 +1,9 @@
-"""A start on a disk that fails: it serves, or refuses in a sentence; the next one finds everything."""
+"""A start on a disk that fails, or that is killed: it serves, or refuses in a sentence; the next one finds everything."""
 
 import errno
 import os
 import re
+import signal
 import subprocess
 from collections import Counter
 from collections.abc import Iterable
@@ -10,7 +11,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
+from server.app import create_app
+from server.backups.errors import SetAsideError
+from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start
 from tests.durability.notebook import found_in
@@ -80,3 +85,32 @@ def test_a_start_on_a_failing_disk_serves_or_refuses_in_a_sentence_and_the_next_
     folder: Path, start: Start, tmp_path: Path
 ) -> None:
     _fails_at_start(folder, start, Shim(folder, tmp_path / "shim"), count(1))
+
+
+@pytest.mark.parametrize(
+    ("only", "nth"),
+    [("sync goalbucks.db-journal", 1), ("unlink goalbucks.db-journal", 1), ("write goalbucks.db-wal", 20)],
+    ids=["an empty file and a journal", "a first page and a journal", "a first page and half a migration"],
+)
+def test_a_first_start_that_is_killed_while_it_makes_the_database_is_followed_by_a_first_start(
+    only: str, nth: int, folder: Path, tmp_path: Path
+) -> None:
+    shim = Shim(folder, tmp_path / "shim")
+    shim.kill_at(nth, only=only)
+    ended = subprocess.run([*SERVE, str(folder)], cwd=ROOT, env={**os.environ, **shim.environment}, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
+        assert client.get("http://127.0.0.1/api/health").json()["status"] == "ok"
+    assert list(folder.glob("damaged-*")) == []
+
+
+def test_a_first_start_that_is_killed_does_not_hide_that_photos_have_lost_their_database(
+    folder: Path, tmp_path: Path
+) -> None:
+    (folder / "images").mkdir(parents=True)
+    shim = Shim(folder, tmp_path / "shim")
+    shim.kill_at(20, only="write goalbucks.db-wal")
+    subprocess.run([*SERVE, str(folder)], cwd=ROOT, env={**os.environ, **shim.environment}, check=False)
+    (folder / "images" / "0a.jpg").touch()
+    with pytest.raises(SetAsideError), TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))):
+        pass
