@@ -16,7 +16,19 @@ BATCH_OF_SHARED = 4
 """Where several processes accept at one socket: what one takes, another can't, and connections stay for long."""
 RETRY_SECONDS = 0.5
 """After an error that may last, such as no file descriptors left."""
+HANDSHAKE_SECONDS = 10.0
+"""As long as a TLS handshake may take; a device on a bad network needs two or three."""
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
+
+
+class AcceptedProtocol(asyncio.Protocol):
+    """A protocol that is told of its connection when it is accepted, before a TLS handshake."""
+
+    def connection_accepted(self, address: str) -> None:
+        """Handle a connection that was accepted; `connection_made` or `handshake_failed` follows."""
+
+    def handshake_failed(self) -> None:
+        """Handle a connection that ended before it was made."""
 
 
 class BatchServer:
@@ -28,7 +40,7 @@ class BatchServer:
     def __init__(
         self,
         listener: socket.socket,
-        make_protocol: Callable[[], asyncio.Protocol],
+        make_protocol: Callable[[], AcceptedProtocol],
         *,
         refuses: Callable[[str], bool],
         certificate: ssl.SSLContext | None,
@@ -71,14 +83,23 @@ class BatchServer:
             if self._refuses(peer[0]):
                 _reset(connection)
                 continue
-            task = self._loop.create_task(self._open(connection))
+            protocol = self._make_protocol()
+            protocol.connection_accepted(peer[0])
+            task = self._loop.create_task(self._open(connection, protocol))
             self._opening.add(task)
             task.add_done_callback(self._opening.discard)
 
-    async def _open(self, connection: socket.socket) -> None:
+    async def _open(self, connection: socket.socket, protocol: AcceptedProtocol) -> None:
         connection.setblocking(False)  # noqa: FBT003 - the standard library's own signature
+        timeout = HANDSHAKE_SECONDS if self._certificate else None
         with suppress(OSError):  # a TLS handshake that failed or timed out; the connection is closed
-            await self._loop.connect_accepted_socket(self._make_protocol, connection, ssl=self._certificate)
+            try:
+                await self._loop.connect_accepted_socket(
+                    lambda: protocol, connection, ssl=self._certificate, ssl_handshake_timeout=timeout
+                )
+            except BaseException:
+                protocol.handshake_failed()
+                raise
 
 
 def _reset(connection: socket.socket) -> None:

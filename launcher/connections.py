@@ -17,6 +17,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from launcher.accepting import AcceptedProtocol
 from server.answer_headers import EVERYWHERE, UNLESS_SAID
 from server.security.client_address import rate_limit_address
 from server.security.concurrency import IS_GONE, OWN
@@ -61,10 +62,11 @@ class _PipelineFlowControl(FlowControl):
         self.pause_reading()
 
 
-class PatientProtocol(HttpToolsProtocol):
+class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
     """uvicorn's protocol with bounds. `trusts` says of an address whether it is a proxy's, through which many come.
 
-    `per_address`: the connections that any other address may have; an IPv6 /64 counts as one.
+    `per_address`: the connections that any other address may have, those in a TLS handshake among them; an IPv6 /64
+    counts as one.
     """
 
     flow: _PipelineFlowControl
@@ -94,12 +96,21 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self.flow = _PipelineFlowControl(transport, self.pipeline)
         self._await_headers()
-        if self.client is None:
+        if self.client is None or self._counted is not None:
             return
+        # uvicorn accepted it itself, as on Windows.
         if self.has_too_many(self.client[0]):
             transport.abort()
-        self._counted = rate_limit_address(self.client[0])
+        self.connection_accepted(self.client[0])
+
+    def connection_accepted(self, address: str) -> None:
+        """Count the connection for its address, from now until it ends."""
+        self._counted = rate_limit_address(address)
         self._connections_of[self._counted] += 1
+
+    def handshake_failed(self) -> None:
+        """Count the connection no longer."""
+        self._release()
 
     @classmethod
     def has_too_many(cls, address: str) -> bool:
@@ -113,7 +124,7 @@ class PatientProtocol(HttpToolsProtocol):
         As many as an address may have are taken of it in a second: who closes them itself would come again for ever.
         """
         if address in OWN or cls.trusts(address):
-            return False
+            return cls.has_too_many(address)
         second = int(time.monotonic())
         if second != cls._second:
             cls._second = second
@@ -126,11 +137,7 @@ class PatientProtocol(HttpToolsProtocol):
         """They are gone."""
         self._headers_came()
         self._answer_is_taken()
-        if self._counted is not None:
-            self._connections_of[self._counted] -= 1
-            if not self._connections_of[self._counted]:
-                del self._connections_of[self._counted]
-            self._counted = None
+        self._release()
         if self._in_progress is not None:
             # uvicorn tells the newest request alone; another one would write to a closed connection.
             self._in_progress.disconnected = True
@@ -210,6 +217,13 @@ class PatientProtocol(HttpToolsProtocol):
         """Whether it comes from this computer itself, and isn't a proxy, through which many come."""
         host = self.client[0] if self.client else None
         return host in OWN and not type(self).trusts(host)
+
+    def _release(self) -> None:
+        if self._counted is not None:
+            self._connections_of[self._counted] -= 1
+            if not self._connections_of[self._counted]:
+                del self._connections_of[self._counted]
+            self._counted = None
 
     def _await_headers(self) -> None:
         if self._deadline is None:

@@ -1,4 +1,4 @@
-"""A start on a disk that fails, or that is killed: it serves, or refuses in a sentence; the next one finds everything."""
+"""A start on a disk that fails, or that is killed: it serves, or refuses in a sentence; the next one finds all."""
 
 import errno
 import os
