@@ -30,6 +30,8 @@ LONGEST_PAUSE_SECONDS = 30.0
 of a database, must not keep a core busy."""
 LOOK_SECONDS = 0.2
 READY = b"."
+CLOSED = -1
+"""In place of a file descriptor, whose number is another file's once it is closed."""
 LONGEST_REFUSAL = 4000
 """Bytes: what a pipe takes in one piece."""
 log = logging.getLogger("launcher.workers")
@@ -67,13 +69,16 @@ class Orders:
         return [socket.socket(fileno=each) for each in self.sockets]
 
     def tell_ready(self) -> None:
-        """Requests are answered."""
+        """Tell the first process that requests are answered, and close the pipe to it."""
         with contextlib.suppress(BrokenPipeError):  # nobody waits for one that takes another's place
             os.write(self.ready, READY)
         os.close(self.ready)
+        self.ready = CLOSED
 
     def tell_refusal(self, sentence: str) -> bool:
         """Tell the first process why this one doesn't start; False when nobody waits for that."""
+        if self.ready == CLOSED:
+            return False
         try:
             os.write(self.ready, sentence.encode()[:LONGEST_REFUSAL])
         except OSError:

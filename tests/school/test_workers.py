@@ -19,7 +19,7 @@ from launcher.arguments import parse
 from launcher.errors import NEEDS_ACTION, BadOptionError
 from launcher.measures import MeasuresFolder
 from launcher.status import collect
-from launcher.workers import next_pause
+from launcher.workers import Orders, next_pause
 from server.database.migrate import SchemaBehindError
 from server.settings import Settings
 from tests.factories.caller import Caller
@@ -187,3 +187,18 @@ def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_
     postgresql.drop("unready")
     assert (ended.returncode, ended.stderr) == (NEEDS_ACTION, f"{SchemaBehindError.sentence}\n")
     assert told == f"STATUS={SchemaBehindError.sentence}"
+
+
+def test_a_refusal_after_readiness_is_not_written_to_a_file_that_has_the_closed_pipes_number(tmp_path: Path) -> None:
+    end, ready = os.pipe()
+    orders = Orders(1, [], ready, -1)
+    orders.tell_ready()
+    other = tmp_path / "other"
+    file = os.open(other, os.O_WRONLY | os.O_CREAT)
+    try:
+        os.dup2(file, ready)  # as the next file that is opened may get it
+        assert not orders.tell_refusal("A sentence.")
+        assert other.read_bytes() == b""
+    finally:
+        for each in {file, ready, end}:
+            os.close(each)
