@@ -79,7 +79,10 @@ def test_an_upgrade_names_the_command_and_a_schema_that_is_not_ready_fails_the_u
     older = "UPDATE alembic_version SET version_num = '0001'"
     computer.run("sudo", "-u", "postgres", "psql", "--quiet", "--command", older, "goalbucks")
     said = computer.install(lay_ready(computer, NEW))
-    assert "'goalbucks migrate'" in said.out
+    assert "'school migrate'" in said.out
+    guide = "/usr/share/doc/goalbucks/school-server.md"
+    assert guide in said.out
+    assert "\nschool() {" in computer.run("cat", guide).out
     assert SchemaBehindError.sentence in said.err
     assert shown(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
         "failed",

@@ -24,9 +24,9 @@ if command -v systemd-sysusers >/dev/null; then
   systemd-sysusers goalbucks.conf
 fi
 if is_upgrade "$@" && is_school; then
-  echo "This is a school's server. It doesn't start while its database has another version's schema: then give the"
-  echo "command 'goalbucks migrate' once, as /usr/share/doc/goalbucks/school-server.md says under Upgrades, and start it"
-  echo "by 'systemctl start goalbucks'."
+  echo "This is a school's server. It doesn't start while its database has another version's schema: then bring"
+  echo "the database up to date once by 'school migrate', which /usr/share/doc/goalbucks/school-server.md defines: it runs"
+  echo "goalbucks with the service's settings and account. Then start the service by 'systemctl start goalbucks'."
 fi
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
