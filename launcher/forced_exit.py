@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 FORCE_EXIT_SECONDS = 4
 """What was acknowledged is on the disk by then; the rest rolls back."""
 KILL_SECONDS = 5.5
-"""The kernel's turn: a thread can't end a process in which another one never lets go of the interpreter."""
+"""The system ends the process by SIGALRM then: no Python thread can, while another one holds the interpreter lock."""
 _ENDING = (signal.SIGTERM, signal.SIGINT)
 _armed = threading.Event()
 

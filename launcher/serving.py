@@ -140,7 +140,7 @@ class _Server(uvicorn.Server):
         self._when_started = when_started
         self._when_stopping = when_stopping
         self._batch = batch
-        self._leaving = ExitStack()
+        self._exit_stack = ExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
@@ -149,7 +149,7 @@ class _Server(uvicorn.Server):
         else:
             await super().startup([])
             self.servers = cast("list[asyncio.Server]", [self._accept_at(each) for each in sockets or ()])
-        self._leaving.enter_context(forced_exit.armed_by_signals())
+        self._exit_stack.enter_context(forced_exit.armed_by_signals())
         if not self.should_exit:
             for call in self._when_started:
                 call()
@@ -169,7 +169,7 @@ class _Server(uvicorn.Server):
         for call in self._when_stopping:
             call()
         await super().shutdown(sockets)
-        self._leaving.close()
+        self._exit_stack.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end. uvicorn's own would raise the signal again afterwards: the exit code would be the signal's."""

@@ -27,7 +27,7 @@ def as_json(status: "Status") -> str:
     """The same; times are ISO 8601, sizes bytes, and null is unknown."""
     live, backup = status.live, status.newest_backup
     failure = live.get("backup_failure")
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "version": program_version(),
         "state": status.state,
         "runningVersion": status.running_version,
@@ -49,7 +49,7 @@ def as_json(status: "Status") -> str:
         "lastBackupFailure": failure,
         "warnings": [{"code": code, "sentence": sentence} for code, sentence in status.warnings.items()],
     }
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    return json.dumps(report, indent=2, ensure_ascii=False)
 
 
 def _facts(status: "Status") -> Iterator[tuple[str, str]]:

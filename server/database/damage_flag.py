@@ -9,8 +9,9 @@ from server.settings import Settings
 
 RUNNING = "running"
 """Present while a server uses the folder; whoever finds it at a start knows of a crash."""
-SUSPECT = "doubtful"
-"""Present once something has said that the database is damaged: the next start reads all of it."""
+SUSPECT_FILE = "doubtful"
+"""Present once something has said that the database is damaged: the next start reads all of it. Data folders have it
+under this name; it must stay."""
 
 log = logging.getLogger("goalbucks.database")
 
@@ -22,18 +23,18 @@ def was_stopped_uncleanly(settings: Settings) -> bool:
 
 def is_suspect(settings: Settings) -> bool:
     """Return whether the database was found damaged and not read in full since."""
-    return (settings.data_dir / SUSPECT).exists()
+    return (settings.data_dir / SUSPECT_FILE).exists()
 
 
 def mark_suspect(settings: Settings) -> None:
     """Have the next start read the whole database."""
     with suppress(OSError):
-        (settings.data_dir / SUSPECT).touch(mode=0o600)
+        (settings.data_dir / SUSPECT_FILE).touch(mode=0o600)
 
 
 def clear_suspect(settings: Settings) -> None:
     """Remove the mark: the database was found sound, or another one was put in its place."""
-    (settings.data_dir / SUSPECT).unlink(missing_ok=True)
+    (settings.data_dir / SUSPECT_FILE).unlink(missing_ok=True)
 
 
 def clear_markers(settings: Settings) -> None:

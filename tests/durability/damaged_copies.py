@@ -36,7 +36,7 @@ Outcome = Literal[
 ]
 OUTCOMES: tuple[Outcome, ...] = Outcome.__args__  # type: ignore[attr-defined]
 HERE = "http://127.0.0.1"
-SUSPECT = "doubtful"
+SUSPECT_FILE = "doubtful"
 """The mark in the data folder, on which the next start reads the whole database."""
 VOLATILE = frozenset({"preferences", "uses", "known_browsers", "idempotency_keys", "sign_in_failures"})
 Damage = Callable[[bytearray, int, random.Random], None]
@@ -194,12 +194,12 @@ def _outcome(original: Original, folder: Path) -> tuple[Outcome, bool]:
         if _is_in_rescue(client):
             return "rescue at the start", False
         was_wrong = list(read_screens(client, original.seated)) != original.screens or _rows_differ(original, folder)
-        if (folder / SUSPECT).exists():
+        if (folder / SUSPECT_FILE).exists():
             return "found while it was read, rescue at the next start", was_wrong
         check = getattr(client.app_state["app"].state, "database_check", None)
         if check is not None:
             check.run()
-            if (folder / SUSPECT).exists():
+            if (folder / SUSPECT_FILE).exists():
                 return "found by the background check, rescue at the next start", was_wrong
             if check.inconsistencies:
                 return "rows that don't fit together: warned of by the background check", was_wrong

@@ -16,7 +16,7 @@ import pytest
 
 from launcher.__main__ import main
 from launcher.status import collect
-from server.database.damage_flag import SUSPECT, mark_suspect
+from server.database.damage_flag import SUSPECT_FILE, mark_suspect
 from server.moving.mark import Mark, keep_mark
 from server.settings import Settings, program_version
 from tests.factories.folders import everything_in
@@ -144,10 +144,10 @@ def test_a_database_in_recovery_is_a_warning_of_a_running_program(
     assert status.report(folder, code=WARNING)["state"] == "running"
 
 
-def test_a_database_in_doubt_and_a_newer_one_are_warnings(folder: Path, status: Command) -> None:
+def test_a_suspect_database_and_a_newer_one_are_warnings(folder: Path, status: Command) -> None:
     mark_suspect(Settings(data_dir=folder))
     assert "database" in codes(status.report(folder, code=NOT_RUNNING))
-    (folder / SUSPECT).unlink()
+    (folder / SUSPECT_FILE).unlink()
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert "newer GoalBucks" in status.said(folder, code=NOT_RUNNING)

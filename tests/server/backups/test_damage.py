@@ -16,7 +16,7 @@ from server.backups.damage import newest_good, require_whole, way_out
 from server.backups.errors import DatabaseMissingError, SetAsideError
 from server.backups.service import Backups, Order
 from server.backups.snapshot import quick_look
-from server.database.damage_flag import RUNNING, is_suspect, mark_suspect
+from server.database.damage_flag import RUNNING, SUSPECT_FILE, is_suspect, mark_suspect
 from server.settings import Settings
 from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
 
@@ -157,7 +157,7 @@ def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
         start(folder)
 
 
-@pytest.mark.parametrize("trace", ["running", "doubtful", "backups/goalbucks-2026-11-21-101500-daily.backup"])
+@pytest.mark.parametrize("trace", [RUNNING, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
 def test_what_only_a_class_leaves_tells_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / trace).touch()
@@ -191,7 +191,7 @@ def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(
     assert not is_suspect(backups.settings)
 
 
-def test_a_doubt_that_was_unfounded_is_forgotten(backups: Backups, folder: Path) -> None:
+def test_a_start_clears_the_mark_of_a_suspect_database_that_is_sound(backups: Backups, folder: Path) -> None:
     mark_suspect(backups.settings)
     start(folder)
     assert not is_suspect(backups.settings)
