@@ -130,6 +130,20 @@ def leave_its_log_alone(folder: Path) -> None:
     (folder / "goalbucks.db-wal").write_bytes(b"its log")
 
 
+def test_committed_rows_in_a_log_beside_an_empty_file_are_no_first_start(tmp_path: Path) -> None:
+    database, log = tmp_path / "goalbucks.db", tmp_path / "goalbucks.db-wal"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE students (name TEXT)")
+        connection.commit()
+        rows = log.read_bytes()
+    database.write_bytes(b"")
+    log.write_bytes(rows)
+    with pytest.raises(DatabaseMissingError) as refused:
+        start(tmp_path)
+    assert (refused.value.aside / log.name).read_bytes() == rows
+
+
 @pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
 def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
     lose: Callable[[Path], None], backups: Backups, folder: Path
