@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +11,14 @@ from sqlalchemy.exc import DBAPIError
 
 from launcher import data_folder, log
 from launcher.arguments import Start
+from launcher.database_file import WHAT_TO_DO, missing, unreadable
 from launcher.database_refusals import told
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.single_instance import SingleInstance
 from server.backups import keeping
 from server.backups.backup_check import BackupCheck
 from server.backups.errors import PassphraseNeededError, PhotosMissingError, spoken_size
-from server.backups.integrity import check
+from server.backups.integrity import Report, check
 from server.backups.restoring import put_in_place, staged
 from server.backups.service import Backups, Order
 from server.clock import now
@@ -111,7 +113,7 @@ def _restore(start: Start) -> int:
 def _check(start: Start) -> int:
     if start.settings.has_file:
         _require_data(start.settings)
-    report = check(start.settings)
+    report = _checked(start.settings)
     if start.settings.has_file:
         backups = BackupCheck(Backups(start.settings).folder)
         report.note(backups.text, backups.problems)
@@ -127,6 +129,16 @@ def _check(start: Start) -> int:
     found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
     _say(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
     return 0
+
+
+def _checked(settings: Settings) -> Report:
+    try:
+        return check(settings)
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        if not settings.has_file:
+            raise
+        cause = getattr(error, "orig", None) or error
+        raise LaunchError(f"The database {settings.database_path} can't be read: {cause}.") from error
 
 
 def _require_file(settings: Settings) -> None:
@@ -146,6 +158,10 @@ def require_owner(data_dir: Path) -> None:
 
 
 def _require_data(settings: Settings) -> None:
+    if problem := unreadable(settings):
+        raise LaunchError(problem)
+    if problem := missing(settings):
+        raise LaunchError(f"{problem} {WHAT_TO_DO}")
     if not settings.database_path.exists():
         raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
 

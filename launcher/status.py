@@ -12,7 +12,7 @@ from launcher import data_folder, status_report
 from launcher.arguments import Start
 from launcher.errors import LaunchError
 from launcher.single_instance import ask_status, is_held, told_address
-from launcher.status_database import DatabaseStatus, database_status
+from launcher.status_database import DAMAGED, DatabaseStatus, database_status
 from launcher.versions import is_older, read_health
 from server import clock
 from server.backups.keeping import Kept, newest_first
@@ -27,12 +27,12 @@ WELL, WARNING, NOT_RUNNING = range(3)
 State = Literal["running", "not_responding", "stopped"]
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
-    ("database", "damaged"): "The database is damaged: stop GoalBucks and start it again, it then offers a backup.",
     ("images", "unreachable"): "The place where photos are kept can't be reached.",
 }
-NEEDS_RESCUE = (
-    "The database is damaged or missing. GoalBucks waits for a backup: restore one in its window, "
-    "or stop it and give the command goalbucks restore FILE."
+RESTART = "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
+START = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
+RESTORE = (
+    "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
 )
 
 
@@ -120,14 +120,22 @@ def _warnings(found: Status, health: dict[str, Any], settings: Settings) -> Iter
     if found.running_version is not None and found.running_version != program_version():
         older = "an older" if is_older(found.running_version, program_version()) else "another"
         yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
-    if health.get("code") == "needs_rescue":
-        yield "needs_rescue", NEEDS_RESCUE
     for (part, state), sentence in _HEALTH_WARNINGS.items():
         if health.get(part) == state:
             yield f"{part}_{state}", sentence
-    if found.database.warning:
-        yield "database", found.database.warning
+    yield from _database_warnings(found, health)
     yield from _folder_warnings(found, settings)
+
+
+def _database_warnings(found: Status, health: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    database = found.database
+    if health.get("code") == "needs_rescue":
+        yield "needs_rescue", f"{database.warning} {RESTORE}".strip()
+    elif health.get("database") == "damaged":
+        yield "database_damaged", f"{DAMAGED} {RESTART}"
+    elif database.warning:
+        advice = START if found.state == "stopped" else RESTART
+        yield "database", f"{database.warning} {advice}" if database.is_repairable else database.warning
 
 
 def _folder_warnings(found: Status, settings: Settings) -> Iterator[tuple[str, str]]:

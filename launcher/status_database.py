@@ -7,18 +7,18 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from launcher.database_file import missing, unreadable
 from launcher.database_refusals import told
 from launcher.settings_summary import database_place
-from server.backups.damage import has_traces_of_a_class, newest_aside
-from server.backups.service import Backups
+from server.backups.damage import is_blank
+from server.backups.snapshot import is_damage
 from server.database.damage_flag import is_suspect
 from server.database.migrate import NEWER_SERVER, NewerDatabaseError, SchemaBehindError, postgresql_revision
 from server.database.migrations import HEAD
 from server.errors import DomainError
 from server.settings import Settings
 
-DAMAGED = "The database is damaged. Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
-MISSING = "The database is missing, though photos or backups are there. Start GoalBucks: it offers the newest backup."
+DAMAGED = "The database is damaged."
 UNUSUAL = "The school's database can't be read."
 
 
@@ -31,6 +31,8 @@ class DatabaseStatus:
     schema: str | None
     """Revision; None when there is no database, or it can't be read."""
     warning: str = ""
+    is_repairable: bool = False
+    """Whether the next start looks into the warning, and offers a backup."""
 
     @property
     def is_current(self) -> bool:
@@ -44,19 +46,27 @@ def database_status(settings: Settings) -> DatabaseStatus:
 
 
 def _of_file(settings: Settings) -> DatabaseStatus:
-    path, aside = settings.database_path, newest_aside(settings.data_dir)
-    if not path.exists():
-        warning = MISSING if has_traces_of_a_class(Backups(settings, owner="command")) else ""
-        if aside is not None:
-            warning = f"The database is damaged and was set aside in {aside}."
-        return DatabaseStatus(str(path), None, warning)
+    place = str(settings.database_path)
+    if problem := unreadable(settings):
+        return DatabaseStatus(place, None, problem)
+    if problem := missing(settings):
+        return DatabaseStatus(place, None, problem, is_repairable=True)
+    return DatabaseStatus(place, None) if is_blank(settings.database_path) else _of_present_file(settings)
+
+
+def _of_present_file(settings: Settings) -> DatabaseStatus:
+    place = str(settings.database_path)
     try:
-        schema = _file_revision(path)
-    except sqlite3.Error:
-        return DatabaseStatus(str(path), None, DAMAGED)
+        schema = _file_revision(settings.database_path)
+    except sqlite3.Error as error:
+        damaged = is_damage(error)
+        warning = DAMAGED if damaged else f"{place} can't be read: {error}."
+        return DatabaseStatus(place, None, warning, is_repairable=damaged)
     if is_suspect(settings):
-        return DatabaseStatus(str(path), schema, DAMAGED)
-    return DatabaseStatus(str(path), schema, NewerDatabaseError.sentence if schema and schema > HEAD else "")
+        return DatabaseStatus(place, schema, DAMAGED, is_repairable=True)
+    if schema is None:
+        return DatabaseStatus(place, None, f"{place} is no database of GoalBucks.")
+    return DatabaseStatus(place, schema, NewerDatabaseError.sentence if schema > HEAD else "")
 
 
 def _file_revision(path: Path) -> str | None:

@@ -12,9 +12,10 @@ from server.backups.errors import DatabaseMissingError, SetAsideError, StoppedEr
 from server.backups.keeping import Kept, newest_first
 from server.backups.manifest import Manifest
 from server.backups.service import FOLDER, Backups
-from server.backups.snapshot import is_damage, look_through, quick_look, reading, with_company
+from server.backups.snapshot import is_damage, look_through, quick_look, with_company
 from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly
 from server.database.migrations import HEAD
+from server.database.read_only import open_read_only
 from server.disk import sync_folder
 from server.errors import DomainError
 from server.settings import DATABASE_FILE, Settings, default_data_dir
@@ -139,7 +140,7 @@ def _damage(database: Path, backups: Backups) -> tuple[str, ...]:
 
 def _without_tables(database: Path, backups: Backups) -> tuple[str, ...]:
     try:
-        with closing(reading(database)) as connection:
+        with closing(open_read_only(database)) as connection:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:
         if is_damage(error):

@@ -4,12 +4,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from sqlalchemy import Engine, func, inspect, select, table, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.backups.snapshot import is_damage, look_through
+from server.backups.snapshot import is_damage, look_through, openable
 from server.database.engine import open_engine
 from server.database.migrate import require_schema
 from server.database.migrations import HEAD
@@ -51,24 +52,26 @@ class Report:
 def check(settings: Settings, *, images: bool = True) -> Report:
     """Look at everything, or at all but the images; a server may be at work meanwhile.
 
-    On a school's server raises SchemaBehindError, NewerDatabaseError and DatabaseUnavailableError.
+    Raises OSError, sqlite3.Error and SQLAlchemyError when a file can't be read; on a school's server SchemaBehindError,
+    NewerDatabaseError and DatabaseUnavailableError.
     """
     report = Report()
-    if settings.has_file:
-        goes_on = _check_file(settings, report)
-    else:
+    if not settings.has_file:
         require_schema(settings.database_url)
-        goes_on = True
-    if goes_on:
-        with _engine(settings) as engine:
+        with _disposed(open_single(settings.database_url)) as engine:
             _check_rows(settings, engine, report, images=images)
+        return report
+    with openable(settings.database_path) as database:
+        if _check_file(settings, database, report):
+            with _disposed(open_engine(f"sqlite+pysqlite:///{database}")) as engine:
+                _check_rows(settings, engine, report, images=images)
     return report
 
 
-def _check_file(settings: Settings, report: Report) -> bool:
-    """Look at the file itself; whether its rows can be looked at."""
+def _check_file(settings: Settings, database: Path, report: Report) -> bool:
+    """Look at the file itself, or a copy; whether its rows can be looked at."""
     try:
-        schema = compare_schema(settings.database_path)
+        schema = compare_schema(database)
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -80,7 +83,7 @@ def _check_file(settings: Settings, report: Report) -> bool:
     if schema.revision <= HEAD and schema.differences:
         named = ", ".join(schema.differences)
         report.note("Schema.", [f"It isn't GoalBucks' own ({named}), so that no backup of it could be restored."])
-    found = look_through(settings.database_path)
+    found = look_through(database)
     rows = sum(found.counts.values())
     damage = [f"The database is damaged: {each}" for each in found.damage]
     report.note(f"Database: {rows} rows in {len(found.counts)} tables, schema {found.revision or 'unknown'}.", damage)
@@ -96,8 +99,7 @@ def _check_file(settings: Settings, report: Report) -> bool:
 
 
 @contextmanager
-def _engine(settings: Settings) -> Iterator[Engine]:
-    engine = open_engine(settings.database_url) if settings.has_file else open_single(settings.database_url)
+def _disposed(engine: Engine) -> Iterator[Engine]:
     try:
         yield engine
     finally:

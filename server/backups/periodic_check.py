@@ -18,8 +18,9 @@ from sqlalchemy.orm import Session
 
 from server.backups.chores import step_back
 from server.backups.integrity import ledger_problems
-from server.backups.snapshot import find_damage, is_damage, reading
+from server.backups.snapshot import find_damage, is_damage
 from server.database.damage_flag import mark_suspect
+from server.database.read_only import open_read_only
 from server.settings import Settings
 
 FIRST_DELAY_SECONDS = 60.0
@@ -87,7 +88,7 @@ class DatabaseCheck:
 
     def _check(self) -> CheckResult:
         try:
-            with closing(reading(self._settings.database_path)) as connection:
+            with closing(open_read_only(self._settings.database_path)) as connection:
                 connection.set_progress_handler(self._is_interrupted, OPERATIONS_BETWEEN_POLLS)
                 return _check_all(connection)
         except (sqlite3.DatabaseError, DatabaseError) as error:

@@ -31,9 +31,10 @@ from server.backups.errors import (
 )
 from server.backups.manifest import Entry, image_named
 from server.backups.service import Backups, Order, told
-from server.backups.snapshot import BUSY_SECONDS, is_damage, leave_alone, with_company
+from server.backups.snapshot import is_damage, leave_alone, with_company
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
+from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
 from server.disk import sync_file, sync_folder
 from server.media import ImageMissingError, ImageStoreError

@@ -7,13 +7,14 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from server.database.read_only import open_read_only
 from server.disk import open_private
 
-BUSY_SECONDS = 5.0
 CHUNK = 1 << 20
 COPY_TRIES = 5
 NAMES = ("", "-wal", "-shm", "-journal")
@@ -34,30 +35,39 @@ class Findings:
     """Rows of each table."""
 
 
-def reading(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; others may write meanwhile."""
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-    connection.execute("PRAGMA trusted_schema=OFF")
-    return connection
-
-
 def snapshot(source: Path, target: Path) -> None:
     """Copy what is committed now. Whoever writes meanwhile neither waits nor gets half of it in."""
     with open(target, "xb", opener=open_private):
         pass
     try:
-        with closing(reading(source)) as connection, closing(sqlite3.connect(target)) as copy:
+        with closing(open_read_only(source)) as connection, closing(sqlite3.connect(target)) as copy:
             connection.backup(copy)
             leave_alone(copy)
     except sqlite3.OperationalError:
         if os.access(source.parent, os.W_OK):
             raise
-        # SQLite needs a file beside a database with a write-ahead log, even to read it.
-        _copy_files(source, target)
+        copy_files(source, target)
+        with closing(sqlite3.connect(target)) as connection:
+            leave_alone(connection)
 
 
-def _copy_files(source: Path, target: Path) -> None:
-    """Copy the database and its log, then have SQLite recover the copy."""
+@contextmanager
+def openable(database: Path) -> Iterator[Path]:
+    """Yield the database, or a private copy when its folder is read-only.
+
+    SQLite needs a file beside a database with a write-ahead log, even to read it.
+    """
+    if os.access(database.parent, os.W_OK):
+        yield database
+        return
+    with TemporaryDirectory(prefix="goalbucks-") as folder:
+        copy = Path(folder) / database.name
+        copy_files(database, copy)
+        yield copy
+
+
+def copy_files(source: Path, target: Path) -> None:
+    """Copy a database with its log or journal; SQLite recovers the copy when it is opened."""
     for _ in range(COPY_TRIES):
         before = _state_of(source)
         for suffix in ("", "-wal", "-journal"):
@@ -72,8 +82,6 @@ def _copy_files(source: Path, target: Path) -> None:
     else:
         # The folder is read-only here alone, and a server writes to it from elsewhere.
         raise sqlite3.OperationalError("the database changed while it was copied")
-    with closing(sqlite3.connect(target)) as connection:
-        leave_alone(connection)
 
 
 def _state_of(database: Path) -> list[tuple[str, int, int]]:
@@ -91,7 +99,7 @@ def leave_alone(connection: sqlite3.Connection) -> None:
 def look_through(path: Path) -> Findings:
     """Read all of it."""
     try:
-        with closing(reading(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             damage = find_damage(connection)
             dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
             return Findings(damage, dangling, _revision(connection), _counts(connection))
@@ -125,7 +133,7 @@ def _misreads(connection: sqlite3.Connection, table: str) -> bool:
 def quick_look(path: Path) -> tuple[str, ...]:
     """What is damaged, as far as it can be told without comparing the indexes with their tables."""
     try:
-        with closing(reading(path)) as connection:
+        with closing(open_read_only(path)) as connection:
             return tuple(str(row[0]) for row in connection.execute("PRAGMA quick_check") if row != ("ok",))
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
@@ -142,7 +150,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
     """The images that rows name, in all classes or in one."""
     query = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
-    with closing(reading(path)) as connection:
+    with closing(open_read_only(path)) as connection:
         if classroom_id is None:
             rows = connection.execute(query)
         else:
@@ -153,7 +161,7 @@ def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
 
 def still_named(path: Path, key: str) -> bool:
     """Whether a row names the image now."""
-    with closing(reading(path)) as connection:
+    with closing(open_read_only(path)) as connection:
         return connection.execute("SELECT 1 FROM submissions WHERE image_key = ?", (key,)).fetchone() is not None
 
 

@@ -17,10 +17,10 @@ from sqlalchemy import create_engine
 
 from server.database.migrate import alembic_config
 from server.database.migrations import HEAD
+from server.database.read_only import open_read_only
 
 SCHEMA_QUERY = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 VERSION_TABLE = "alembic_version"
-BUSY_SECONDS = 5.0
 MAX_NAME_LENGTH = 60
 
 SchemaRow = tuple[Any, Any, Any, Any]
@@ -46,7 +46,8 @@ def compare_schema(path: Path) -> SchemaComparison:
 
     A revision that this program doesn't know counts as a difference. Raises sqlite3.DatabaseError for a damaged file.
     """
-    with closing(_open_untrusted(path)) as connection:
+    with closing(open_read_only(path)) as connection:
+        connection.text_factory = lambda text: text.decode("utf-8", "replace")
         rows = _normalized(connection.execute(SCHEMA_QUERY))
         revision = _revision(connection, rows)
     if not revision:
@@ -78,13 +79,6 @@ def reference_schema(revision: str) -> frozenset[SchemaRow]:
             return _normalized(tuple(row) for row in connection.exec_driver_sql(SCHEMA_QUERY))
     finally:
         engine.dispose()
-
-
-def _open_untrusted(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
-    connection.text_factory = lambda text: text.decode("utf-8", "replace")
-    connection.execute("PRAGMA trusted_schema=OFF")
-    return connection
 
 
 def _revision(connection: sqlite3.Connection, rows: frozenset[SchemaRow]) -> str:

@@ -24,7 +24,7 @@ from server.backups.chores import step_back
 from server.backups.errors import BackupRunningError, ErasureRunningError, RestoreRunningError
 from server.backups.rewriting import Forgotten
 from server.backups.service import Backups
-from server.backups.snapshot import BUSY_SECONDS
+from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
 from server.errors import DomainError
 from server.media import ImageStoreError, MediaStore

@@ -153,6 +153,23 @@ def test_a_suspect_database_and_a_newer_one_are_warnings(folder: Path, status: C
     assert "newer GoalBucks" in status.said(folder, code=NOT_RUNNING)
 
 
+def test_a_foreign_file_in_the_databases_place_is_a_warning(folder: Path, status: Command) -> None:
+    (folder / "goalbucks.db").unlink()
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("CREATE TABLE recipes (id INTEGER)")
+    assert "is no database of GoalBucks" in status.said(folder, code=NOT_RUNNING)
+
+
+def test_a_database_found_damaged_while_it_runs_is_one_warning(folder: Path, status: Command) -> None:
+    server = ServerProcess(folder)
+    try:
+        mark_suspect(Settings(data_dir=folder))
+        found = status.report(folder, code=WARNING)
+    finally:
+        server.stop()
+    assert codes(found) == {"database_damaged"}
+
+
 def test_old_backups_are_a_warning(folder: Path, status: Command) -> None:
     (folder / "backups").mkdir(exist_ok=True)
     old = folder / "backups" / "goalbucks-2020-01-02-030405-daily.backup"
