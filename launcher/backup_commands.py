@@ -23,7 +23,10 @@ from server.backups.restoring import put_in_place, staged
 from server.backups.service import Backups, Order
 from server.clock import now
 from server.database.damage_flag import clear_markers
+from server.database.migrate import require_schema
 from server.errors import DomainError
+from server.media import ImageStoreError, open_store
+from server.moving.media_location import find_location_problem
 from server.settings import Settings
 
 OF_SERVER = (
@@ -113,7 +116,7 @@ def _restore(start: Start) -> int:
 def _check(start: Start) -> int:
     if start.settings.has_file:
         _require_data(start.settings)
-    report = _checked(start.settings)
+    report = _checked(start.settings) if start.settings.has_file else _check_school(start.settings)
     if start.settings.has_file:
         backups = BackupCheck(Backups(start.settings).folder)
         report.note(backups.text, backups.problems)
@@ -131,12 +134,24 @@ def _check(start: Start) -> int:
     return 0
 
 
+def _check_school(settings: Settings) -> Report:
+    """Compare the photos only where the database expects them: anywhere else all of them would be missing."""
+    require_schema(settings.database_url)
+    store = open_store(settings.media_url, settings.image_dir)
+    try:
+        problem = find_location_problem(settings.database_url, store)
+    except ImageStoreError:
+        problem = "it can't be reached."
+    report = check(settings, images=problem is None)
+    if problem is not None:
+        report.note("Images.", [f"The place of the images, {settings.media_url or settings.image_dir}: {problem}"])
+    return report
+
+
 def _checked(settings: Settings) -> Report:
     try:
         return check(settings)
     except (OSError, sqlite3.Error, DBAPIError) as error:
-        if not settings.has_file:
-            raise
         cause = getattr(error, "orig", None) or error
         raise LaunchError(f"The database {settings.database_path} can't be read: {cause}.") from error
 

@@ -29,7 +29,8 @@ SAMPLE_SIZE = 20
 
 MISSING = f"the location of the photos has no {NAME_FILE}: is the disk mounted, and GOALBUCKS_MEDIA_URL right?"
 ANOTHER = f"the location of the photos is another one: {NAME_FILE} there says %s"
-EXPECTED = "The database expects %s. Photos are refused until it is there again."
+EXPECTED = "The database expects %s."
+REFUSED = "Photos are refused until it is there again."
 WITHOUT_PHOTOS = (
     "the location of the photos holds none of those that the database names: is the disk mounted, and "
     "GOALBUCKS_MEDIA_URL right? Photos are refused until then."
@@ -89,9 +90,7 @@ class MediaLocation:
             return NO_DATABASE
         if self._name is None:
             return WITHOUT_PHOTOS
-        if found == self._name:
-            return None
-        return " ".join([ANOTHER % found if found else MISSING, EXPECTED % self._name])
+        return f"{sentence} {REFUSED}" if (sentence := _compare(found, self._name)) else None
 
     def _read_or_register(self) -> str | None:
         """The name that the database remembers, or from now on does; None when the location isn't the school's."""
@@ -124,6 +123,23 @@ class MediaLocation:
         except ImageMissingError:
             return False
         return True
+
+
+def find_location_problem(url: str, store: MediaStore) -> str | None:
+    """Say how the store differs from the location that the database remembers, if it remembers one; write nothing."""
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection:
+            expected = _remembered(connection)
+        return None if expected is None else _compare(store.name(), expected)
+    finally:
+        engine.dispose()
+
+
+def _compare(found: str, expected: str) -> str | None:
+    if found == expected:
+        return None
+    return " ".join([ANOTHER % f"{found}." if found else MISSING, EXPECTED % expected])
 
 
 def require_of_school(connection: Connection, media: MediaStore) -> None:

@@ -65,6 +65,22 @@ def test_a_schools_sums_and_photos_are_compared(
     assert "but its entries add up to" in said
 
 
+def test_a_place_that_the_database_does_not_expect_is_named_and_left_as_it_is(
+    empty_url: str, check: Callable[[], tuple[int, str]], media: str, tmp_path: Path
+) -> None:
+    execute(empty_url, "INSERT INTO image_places (id, name) VALUES (1, 'expected')")
+    store = open_store(media, tmp_path)
+    for name, found in (("", "has no place.txt"), ("another", "place.txt there says another.")):
+        if name:
+            store.put_name(name)
+        code, said = check()
+        assert (code, found in said, "The database expects expected." in said) == (1, True, True), said
+        assert media in said
+        assert store.name() == name
+    store.put_name("expected")
+    assert check()[0] == 0
+
+
 def test_a_school_whose_database_is_out_of_reach_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
