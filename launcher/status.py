@@ -16,6 +16,7 @@ from launcher.status_database import DAMAGED, DatabaseStatus, database_status
 from launcher.versions import is_older, read_health
 from server import clock
 from server.backups.keeping import Kept, newest_first
+from server.backups.kept_photos import kept_photos_notice
 from server.backups.service import FOLDER as BACKUP_FOLDER
 from server.disk import FULL_BYTES
 from server.moving.mark import read_mark
@@ -143,6 +144,8 @@ def _folder_warnings(found: Status, settings: Settings) -> Iterator[tuple[str, s
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
         yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
+    if settings.has_file and (notice := kept_photos_notice(settings)):
+        yield "photos_kept", notice
     if found.free_bytes is not None and found.free_bytes < LOW_BYTES:
         left = "is full" if found.free_bytes < FULL_BYTES else f"has {found.free_bytes // 1_000_000} MB left"
         yield "disk_low", f"The disk with the folder {found.data_dir} {left}."

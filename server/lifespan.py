@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from server.backups.chores import daily_backups
 from server.backups.damage import newest_aside, require_whole
 from server.backups.integrity import sums_differ
+from server.backups.kept_photos import kept_photos_notice
 from server.backups.periodic_check import DatabaseCheck, periodic_checks
 from server.backups.restoring import restore_while_serving
 from server.backups.service import Backups
@@ -232,9 +233,12 @@ class _NamedOrNewer(Container[str]):
 
 
 async def _sweep_images(app: FastAPI) -> None:
+    settings: Settings = app.state.settings
     known = await app.state.transactions.read(all_image_keys)
+    if notice := kept_photos_notice(settings):
+        log.warning(notice)
     # Else whoever mends the damaged database will want its images.
-    if newest_aside(app.state.settings.data_dir) is None:
+    elif newest_aside(settings.data_dir) is None:
         # Three years of images take seconds to list, and the class waits for the first answer.
         threading.Thread(target=_sweep, args=(app.state.media, known), name="image-sweep", daemon=True).start()
 

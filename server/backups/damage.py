@@ -1,6 +1,7 @@
 """At a start: whether the database is there and whole, and what happens to one that isn't."""
 
 import logging
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ def require_whole(backups: Backups) -> None:
     """
     settings = backups.settings
     database = settings.database_path
+    _remove_empty_asides(settings.data_dir)
     if is_blank(database):
         if not has_traces_of_a_class(backups):
             return
@@ -44,13 +46,14 @@ def require_whole(backups: Backups) -> None:
             aside = set_aside(database)
         else:
             _move(database, aside)  # what a crash left where it was
-    else:
-        damage = _damage(database, backups)
-        if not damage:
-            clear_suspect(settings)
-            return
-        log.warning("the database is damaged: %s", "; ".join(damage))
-        aside = set_aside(database)
+        # The mark stays: it may be all that tells the next start of a class.
+        raise refusal_for(aside)
+    damage = _damage(database, backups)
+    if not damage:
+        clear_suspect(settings)
+        return
+    log.warning("the database is damaged: %s", "; ".join(damage))
+    aside = set_aside(database)
     clear_suspect(settings)
     raise refusal_for(aside)
 
@@ -123,7 +126,18 @@ def _move(database: Path, folder: Path) -> None:
 
 def newest_aside(data_dir: Path) -> Path | None:
     """Where the last damaged database lies, as long as nobody has taken it away."""
-    return max(data_dir.glob(f"{ASIDE}*"), default=None)
+    return max((each for each in _asides(data_dir) if SetAsideError(each).keeps_files), default=None)
+
+
+def _asides(data_dir: Path) -> list[Path]:
+    return [each for each in data_dir.glob(f"{ASIDE}*") if each.is_dir()]
+
+
+def _remove_empty_asides(data_dir: Path) -> None:
+    """Remove what an earlier start made for a missing database; files without data go along."""
+    for folder in _asides(data_dir):
+        if not SetAsideError(folder).keeps_files:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _damage(database: Path, backups: Backups) -> tuple[str, ...]:

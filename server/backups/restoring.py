@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from server.backups import encryption
 from server.backups.archive import Archive
-from server.backups.damage import set_aside
+from server.backups.damage import newest_aside, set_aside
 from server.backups.errors import (
     BackupUnreadableError,
     DatabaseDamagedError,
@@ -29,6 +29,7 @@ from server.backups.errors import (
     PhotosMissingError,
     RestoreFailedError,
 )
+from server.backups.kept_photos import keep_photos, stop_keeping_photos
 from server.backups.manifest import Entry, image_named
 from server.backups.service import Backups, Order, told
 from server.backups.snapshot import is_damage, leave_alone, with_company
@@ -97,6 +98,7 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
         before = _back_up_present(backups)
         what.left_out = _put_images(backups, what.archive)
         _replace(backups.settings.database_path, what.database)
+        stop_keeping_photos(backups.settings)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
     return before
 
@@ -143,6 +145,8 @@ def put_nothing_in_place(backups: Backups) -> Path | None:
         database = work / STAGED
         _bring_up_to_date(database)
         before = _back_up_present(backups)
+        if newest_aside(backups.settings.data_dir) is None:
+            keep_photos(backups.settings)
         _replace(backups.settings.database_path, database)
     log.info("began anew, with an empty database")
     return before

@@ -150,7 +150,7 @@ def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
 ) -> None:
     images = images_of(folder)
     lose(folder)
-    kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*")}
+    kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*") if path.stat().st_size}
     with pytest.raises(DatabaseMissingError):
         start(folder)
     with pytest.raises(DatabaseMissingError) as refused:
@@ -217,11 +217,14 @@ def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -
         connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (image,))
     for path in (folder / "images").rglob(f"{image}*"):
         os.utime(path, (0, 0))
-    (folder / "damaged-2026-11-21-101500").mkdir()
+    aside = folder / "damaged-2026-11-21-101500"
+    aside.mkdir()
+    (aside / "goalbucks.db").write_bytes(b"no database any more")
     start(folder)
     assert any((folder / "images").rglob(f"{image}*"))
-    (folder / "damaged-2026-11-21-101500").rmdir()
+    (aside / "goalbucks.db").write_bytes(b"")
     start(folder)
+    assert not aside.exists()
     for thread in threading.enumerate():
         if thread.name == "image-sweep":
             thread.join()

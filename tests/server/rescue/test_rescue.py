@@ -12,6 +12,9 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from launcher.database_file import MISSING
+from launcher.status import collect
+from launcher.status_database import database_status
 from server.app import create_app
 from server.backups.service import Backups, Order
 from server.database.damage_flag import RUNNING
@@ -322,6 +325,13 @@ def test_a_database_that_is_gone_is_called_missing_and_the_newest_backup_brings_
     computer.settled()
     assert computer.is_back()
     assert everything_in(folder) == everything_in(a_class / "was")
+    assert list(folder.glob("damaged-*")) == []
+
+
+def test_status_calls_a_missing_database_missing_while_it_is_rescued(folder: Path, start: Start) -> None:
+    (folder / "goalbucks.db").unlink()
+    start(folder).settled()
+    assert database_status(Settings(data_dir=folder)).warning == MISSING
 
 
 def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path) -> None:
@@ -336,6 +346,8 @@ def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path
                 computer.ask("POST", "/api/rescue/begin-anew")
                 computer.settled()
             assert computer.is_back()
+            assert collect(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
+            assert list(folder.glob("damaged-*")) == []
         for thread in threading.enumerate():
             if thread.name == "image-sweep":
                 thread.join()
