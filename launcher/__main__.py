@@ -16,7 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from launcher import service_manager, window, workers
-from launcher.errors import AlreadyRunningError, LaunchError, OlderOneRunsError
+from launcher.errors import CANNOT_TELL, AlreadyRunningError, LaunchError, OlderOneRunsError
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -54,7 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
         # Its options can't be read, so that nothing tells where its log would be.
-        return _refuse(error, given, on_screen=not again and "serve" not in given)
+        refused = _refuse(error, given, on_screen=not again and "serve" not in given)
+        return CANNOT_TELL if given[:1] == ["status"] else refused
 
 
 def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, on_screen: bool) -> int:

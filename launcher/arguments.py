@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from launcher.admin_arguments import add_admin
 from launcher.data_folder import not_readable
-from launcher.errors import BadOptionError
+from launcher.errors import CANNOT_TELL, BadOptionError
 from launcher.move_arguments import add_move
 from launcher.options import add_data_dir, add_setting
 from server.settings import Settings, default_data_dir, program_version
@@ -57,7 +57,7 @@ class Start:
 
 def parse(argv: Sequence[str]) -> Start:
     """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
-    given = vars(_parser().parse_args(argv))
+    given = _parsed(argv)
     options = {name: given[name] for name in (*SETTINGS_OPTIONS, *SCHOOL_ADDRESSES) if name in given}
     if given.get("folders"):
         options["data_dir"] = given["folders"][0]
@@ -79,6 +79,15 @@ def parse(argv: Sequence[str]) -> Start:
         passphrase_file=given.get("passphrase_file"),
         given=argparse.Namespace(**given),
     )
+
+
+def _parsed(argv: Sequence[str]) -> dict[str, Any]:
+    try:
+        return vars(_parser().parse_args(argv))
+    except SystemExit as ended:
+        if ended.code and argv[:1] == ["status"]:
+            raise SystemExit(CANNOT_TELL) from None  # argparse's own is that of a GoalBucks that isn't running
+        raise
 
 
 def _settings(options: dict[str, Any]) -> Settings:
@@ -120,7 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="look whether database, balances and images are sound")
     add_data_dir(check)
     status = commands.add_parser(
-        "status", help="whether GoalBucks runs and is well; ends with 1 if not quite, 2 if not"
+        "status", help="whether GoalBucks runs and is well; ends with 1 if not quite, 2 if not, 3 if it can't tell"
     )
     add_data_dir(status)
     status.add_argument("--json", action="store_true", help="for another program")

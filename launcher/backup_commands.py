@@ -33,6 +33,7 @@ OF_SERVER = (
     "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
     "(see the guide school-server.md, Backups). Nothing was changed."
 )
+READ_ONLY = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
 PHOTOS_MISSING = (
     "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
     "folder along, or restore a whole backup. To restore this one without photos, add --without-photos. "
@@ -70,6 +71,8 @@ def run(start: Start) -> int:
 def _back_up(start: Start) -> int:
     _require_data(start.settings)
     target = start.file
+    if target is None and not os.access(start.settings.data_dir, os.W_OK):
+        raise LaunchError(READ_ONLY.format(folder=start.settings.data_dir))
     if target is not None:
         target = target.expanduser().absolute()
         if target.is_dir():

@@ -27,6 +27,8 @@ class LaunchError(Exception):
 
 NEEDS_ACTION = 78
 """`EX_CONFIG` of sysexits.h; the unit in packaging/school isn't started again after it."""
+CANNOT_TELL = 3
+"""Exit code of a status that neither the folder nor the options let it find out."""
 
 
 class MovedError(LaunchError):

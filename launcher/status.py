@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from launcher import data_folder, status_report
 from launcher.arguments import Start
-from launcher.errors import LaunchError
+from launcher.errors import CANNOT_TELL, LaunchError
 from launcher.single_instance import ask_status, is_held, told_address
 from launcher.status_database import DAMAGED, DatabaseStatus, database_status
 from launcher.versions import is_older, read_health
@@ -24,7 +24,7 @@ from server.settings import Settings, program_version
 from server.warnings.watch import LOW_BYTES, OLD
 
 WELL, WARNING, NOT_RUNNING = range(3)
-"""Exit codes."""
+"""Exit codes; CANNOT_TELL is another."""
 State = Literal["running", "not_responding", "stopped"]
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
@@ -68,7 +68,7 @@ def run(start: Start) -> int:
         found = collect(start.settings)
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - who called it reads it there
-        return WARNING
+        return CANNOT_TELL
     lines = [status_report.as_json(found)] if start.given.json else status_report.as_text(found)
     for line in lines:
         print(line, flush=True)  # noqa: T201 - likewise

@@ -20,6 +20,7 @@ from server.classrooms.models import Classroom
 from server.database.base import Row
 from server.database.damage_flag import is_suspect
 from server.database.transactions import PausedError, Transactions
+from server.disk import FULL_BYTES
 from server.goalbucks.models import GoalbuckEntry
 from server.goals.models import Goal
 from server.settings import Settings
@@ -108,10 +109,11 @@ class Watch:
             return
         if free < LOW_BYTES:
             megabytes = (free // STEP_BYTES + 1) * STEP_BYTES // 1_000_000
+            low = f"has less than {megabytes} MB left. When it is full, nothing more can be saved."
+            left = "is full: nothing more can be saved." if free < FULL_BYTES else low
             yield Notice(
                 "disk_low",
-                f"The disk of the {self._settings.called} has less than {megabytes} MB left. When it is full, nothing "
-                "more can be saved. Please delete or move some large files.",
+                f"The disk of the {self._settings.called} {left} Please delete or move some large files.",
             )
 
     def _backup(self) -> Iterator[Notice]:

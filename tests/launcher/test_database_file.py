@@ -105,6 +105,12 @@ def test_a_database_that_this_account_may_not_read_is_called_so_by_every_command
     assert stat.S_IMODE(database.stat().st_mode) == 0
 
 
+def test_a_backup_beside_a_read_only_database_asks_for_another_folder(folder: Path, goalbucks: Goalbucks) -> None:
+    folder.chmod(0o555)
+    code, said = goalbucks("backup")
+    assert (code, f"The folder {folder} can't be written." in said) == (1, True), said
+
+
 def test_a_missing_database_is_called_missing_by_every_command(folder: Path, goalbucks: Goalbucks) -> None:
     Backups(Settings(data_dir=folder)).write(Order("daily"))
     for path in (folder / "backups").rglob("*"):

@@ -26,7 +26,7 @@ from tests.factories.seated import seat
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.test_troubled_starts import running
 
-WELL, WARNING, NOT_RUNNING = range(3)
+WELL, WARNING, NOT_RUNNING, CANNOT_TELL = range(4)
 
 
 class Command:
@@ -170,6 +170,16 @@ def test_a_database_found_damaged_while_it_runs_is_one_warning(folder: Path, sta
     assert codes(found) == {"database_damaged"}
 
 
+def test_options_that_cannot_be_used_are_told_from_a_warning(
+    folder: Path, status: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["status", "--no-such-option"])
+    assert ended.value.code == CANNOT_TELL
+    monkeypatch.setenv("GOALBUCKS_PORT", "many")
+    status.said(folder, code=CANNOT_TELL)
+
+
 def test_old_backups_are_a_warning(folder: Path, status: Command) -> None:
     (folder / "backups").mkdir(exist_ok=True)
     old = folder / "backups" / "goalbucks-2020-01-02-030405-daily.backup"
@@ -189,7 +199,7 @@ def test_another_accounts_folder_is_refused_with_that_accounts_name(status: Comm
         (Path(name) / private).touch(mode=0o600)
         os.seteuid(getpwnam("nobody").pw_uid)
         try:
-            said = status.said(Path(name), code=WARNING)
+            said = status.said(Path(name), code=CANNOT_TELL)
         finally:
             os.seteuid(0)
     assert f"The data folder {name} can't be read by this account. It belongs to root" in said

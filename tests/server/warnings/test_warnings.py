@@ -63,13 +63,14 @@ def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_ea
 ) -> None:
     teacher = world.signed_in(world.teacher())
     said = []
-    for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000):
+    for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
         leave_free(free)
         said.append(warned(world, teacher))
     assert said[0] == []
     assert "has less than 350 MB left" in said[1][0][1]
     assert said[1] == said[2]
     assert "has less than 50 MB left" in said[3][0][1]
+    assert "is full" in said[4][0][1]
 
 
 def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
