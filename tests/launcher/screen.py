@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +22,8 @@ MARK_AND_BUTTON = 6000
 """So many pixels have the brand's colour when a page has a button below the mark."""
 DARK = 160
 """Of 255."""
+REPEAT_SECONDS = 5
+LOOK_SECONDS = 0.05
 
 
 def _missing() -> str:
@@ -88,6 +90,21 @@ class Screen:
     def close(self, window: str) -> None:
         """Close it as its cross does."""
         self.do("windowactivate", "--sync", window, "key", "alt+F4")
+
+    def close_until(self, ended: Callable[[], bool]) -> None:
+        """Close the window and wait for what follows; again every five seconds.
+
+        The key is lost when it is pressed just as the window manager takes a window over.
+        """
+        for _ in range(PATIENCE_SECONDS // REPEAT_SECONDS):
+            for window in self.windows("^GoalBucks$"):
+                self.close(window)
+            end = time.monotonic() + REPEAT_SECONDS
+            while time.monotonic() < end:
+                if ended():
+                    return
+                time.sleep(LOOK_SECONDS)
+        pytest.fail("the window did not close")
 
     def place(self, window: str) -> tuple[int, ...]:
         """Its x, y, width and height; nothing while the window manager takes it over."""

@@ -21,8 +21,8 @@ def test_a_killed_server_is_started_again_with_its_window(desktop: Start, screen
     program.signal(signal.SIGKILL)
     wait_until(lambda: loaded(tmp_path) == 2 and gone(old))
     # A start like any other: with its window it ends.
-    screen.close(screen.wait_for())
-    wait_until(lambda: windows(tmp_path) + servers(tmp_path) == [])
+    screen.wait_for()
+    screen.close_until(lambda: windows(tmp_path) + servers(tmp_path) == [])
 
 
 def test_killed_again_it_says_what_to_do_and_starts_when_told(desktop: Start, screen: Screen, tmp_path: Path) -> None:
@@ -53,8 +53,8 @@ def test_a_new_start_that_is_refused_says_why(desktop: Start, screen: Screen, tm
     assert servers(tmp_path) == []
     assert len(windows(tmp_path)) == 1
     assert "This class was last used with a newer GoalBucks" in log(tmp_path)
-    screen.close(screen.wait_for())
-    wait_until(lambda: windows(tmp_path) == [])
+    screen.wait_for()
+    screen.close_until(lambda: windows(tmp_path) == [])
 
 
 def test_a_new_start_that_finds_the_database_damaged_shows_its_rescue(
