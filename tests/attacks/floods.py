@@ -102,6 +102,7 @@ class Classmate:
         """After the call that is under way."""
         self._over.set()
         self._thread.join()
+        self._kept.close()
 
     def _work(self) -> None:
         for path, new in zip(cycle(self._paths), cycle((False, True)), strict=False):
@@ -112,19 +113,22 @@ class Classmate:
                 self._call(path, new=new)
             except (OSError, http.client.HTTPException):
                 self.failures += 1
+                self._kept.close()
                 self._kept = self._connection()
             self.times.append(time.monotonic() - begun)
             self.processor_times.append(processor_seconds(self._server.process.pid) - worked)
 
     def _call(self, path: str, *, new: bool) -> None:
         connection = self._connection() if new else self._kept
-        with self._host.inside():  # a socket that is made stays there
-            connection.request("GET", path, headers=self._headers)
-        answer = connection.getresponse()
-        answer.read()
-        self.failures += answer.status != 200
-        if new:
-            connection.close()
+        try:
+            with self._host.inside():  # a socket that is made stays there
+                connection.request("GET", path, headers=self._headers)
+            answer = connection.getresponse()
+            answer.read()
+            self.failures += answer.status != 200
+        finally:
+            if new:
+                connection.close()
 
     def _connection(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection(self._address, self._server.port, timeout=CALL_SECONDS)
