@@ -10,6 +10,7 @@ from fastapi.routing import iter_route_contexts
 from server.accounts.routes import everybodys_sessions, recovering, student_account, student_locks, teacher_account
 from server.activity.middleware import SourceMiddleware
 from server.activity.routes import activity
+from server.assignments.routes import assignments
 from server.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
 from server.classrooms.routes import classrooms
 from server.computer import ClassComputer, Reach
@@ -61,6 +62,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     student_goals,
     student_goalbucks,
     goals,
+    assignments,
     submissions.goals,
     submissions.sent,
     submissions.reviewed,

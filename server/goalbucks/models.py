@@ -7,13 +7,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Base, Row
 
-Reason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "correction"]
+Reason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
 
 
 class GoalbuckEntry(Row):
     """One change of a balance; entries are never changed or removed but with their student.
 
-    `source_id` is what caused it: a credit's the review or completion, a reversal's the entry that it reverses.
+    `source_id` is what caused it: a credit's the review or completion, a reversal's the entry that it reverses, an
+    award's the assignment, whose id the entries of all its students share.
     """
 
     __tablename__ = "goalbuck_entries"
@@ -30,6 +31,11 @@ class GoalbuckEntry(Row):
     description: Mapped[str] = mapped_column(String(5000))
     created_by: Mapped[str] = mapped_column(String(36))
     balance_after: Mapped[int] = mapped_column(BigInteger)
+
+    @property
+    def assignment_id(self) -> str | None:
+        """The id that the entries of one award share; None for any other entry."""
+        return self.source_id if self.reason == "award" else None
 
 
 class Balance(Base):

@@ -5,14 +5,43 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from server.classrooms.models import Classroom
+from server.database.locking import hold
 from server.database.paging import Page, newest_first
+from server.errors import NotFoundError
 from server.goalbucks.models import Balance, GoalbuckEntry
+from server.security.actor import Actor
+from server.students.models import Student
 
 
 def balance_of(db: Session, student_id: str) -> Balance:
     """The student's sums; all zero while there is no entry."""
     found = db.get(Balance, student_id)
     return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
+
+
+def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[GoalbuckEntry]:
+    """The entries of an award whose students are in the teacher's classes now; `NotFoundError` if there are none."""
+    student_ids = (
+        select(GoalbuckEntry.student_id)
+        .join(Student, Student.id == GoalbuckEntry.student_id)
+        .join(Classroom, Classroom.id == Student.classroom_id)
+        .where(
+            Classroom.teacher_id == actor.id,
+            GoalbuckEntry.reason == "award",
+            GoalbuckEntry.source_id == assignment_id,
+        )
+    )
+    hold(db, Student, student_ids)
+    query = select(GoalbuckEntry).where(
+        GoalbuckEntry.student_id.in_(student_ids),
+        GoalbuckEntry.reason == "award",
+        GoalbuckEntry.source_id == assignment_id,
+    )
+    entries = db.scalars(query.order_by(GoalbuckEntry.id)).all()
+    if not entries:
+        raise NotFoundError
+    return entries
 
 
 def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:

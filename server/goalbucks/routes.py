@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 
 from server.goalbucks import queries, service
+from server.goalbucks.access import OwnAward
 from server.goalbucks.models import Balance, GoalbuckEntry
-from server.goalbucks.schemas import AwardBody, AwardCount, BalanceAnswer, CorrectionBody, LedgerEntryAnswer
+from server.goalbucks.schemas import (
+    AwardAnswer,
+    AwardBody,
+    BalanceAnswer,
+    CorrectionBody,
+    LedgerEntryAnswer,
+    ReversedAwardAnswer,
+)
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Once
 from server.security.paging import ListPage
@@ -34,7 +42,14 @@ async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: Teac
     return service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
 
 
-@awards.post("/award", status_code=201, response_model=AwardCount, dependencies=[Once])
-async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardCount:
+@awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Once])
+async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardAnswer:
     """The same goalbucks for several students of a class, with a reason: all or none."""
-    return AwardCount(count=service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift()))
+    entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift())
+    return AwardAnswer(count=len(entries), assignment_id=entries[0].source_id)
+
+
+@awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardAnswer)
+async def reverse_award(entries: OwnAward, actor: TeacherActor, db: Db) -> ReversedAwardAnswer:
+    """Take an award back from every student who has it; a balance may fall below zero."""
+    return ReversedAwardAnswer(count=service.reverse_award(db, actor, entries))

@@ -38,8 +38,15 @@ class AwardBody(Body):
         return Gift(self.amount, self.reason)
 
 
-class AwardCount(Answer):
-    """How many students got the award."""
+class AwardAnswer(Answer):
+    """How many students got the award, and the id that their entries share."""
+
+    count: int
+    assignment_id: str
+
+
+class ReversedAwardAnswer(Answer):
+    """From how many students an award was taken back."""
 
     count: int
 
@@ -62,3 +69,4 @@ class LedgerEntryAnswer(Answer):
     created_at: Time
     created_by: str
     balance_after: int
+    assignment_id: str | None

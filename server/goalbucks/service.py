@@ -22,6 +22,13 @@ _SPENDING = ("purchase", "refund")
 _OF_GOALS = ("goal", "goal_reversed")
 
 
+class AlreadyReversedError(DomainError):
+    """Every entry of the award has been reversed."""
+
+    code = "already_reversed"
+    sentence = "This award has already been taken back."
+
+
 class NotEnoughGoalbucksError(DomainError):
     """A purchase never takes a balance below zero (decisions.md, Goals, goalbucks, balance)."""
 
@@ -78,20 +85,41 @@ def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: 
     return record(db, actor, student_id, Change(amount, "correction", new_id(), reason))
 
 
-def award(db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], gift: Gift) -> int:
-    """The same goalbucks for these students of the actor's class, each once; how many got them. All or none."""
+def award(
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], gift: Gift
+) -> Sequence[GoalbuckEntry]:
+    """Give the same goalbucks to these students of the actor's class, each once. All or none; returns the entries."""
     classroom = own_classroom(db, actor, classroom_id)
     students = own_students(db, classroom, student_ids)
     change = Change(gift.amount, "award", new_id(), gift.reason)
-    for student in students:
-        record(db, actor, student.id, change)
-    _note_award(db, actor, students, gift)
-    return len(students)
+    entries = [record(db, actor, student.id, change) for student in students]
+    _log_award(db, actor, [student.id for student in students], Deed("award", gift.reason, gift.amount, len(students)))
+    return entries
 
 
-def _note_award(db: Session, actor: Actor, students: Sequence[Student], gift: Gift) -> None:
-    first, deed = students[0], Deed("award", gift.reason, gift.amount, len(students))
-    if len(students) == 1:
+def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -> int:
+    """Reverse the entries of one award that aren't reversed yet and return how many; a balance may fall below zero.
+
+    `AlreadyReversedError` when none is left.
+    """
+    student_ids = [entry.student_id for entry in entries]
+    reversals = select(GoalbuckEntry.source_id).where(
+        GoalbuckEntry.student_id.in_(student_ids), GoalbuckEntry.reason == "award_reversed"
+    )
+    reversed_ids = set(db.scalars(reversals))
+    standing = [entry for entry in entries if entry.id not in reversed_ids]
+    if not standing:
+        raise AlreadyReversedError
+    for entry in standing:
+        record(db, actor, entry.student_id, Change(-entry.amount, "award_reversed", entry.id, entry.description))
+    deed = Deed("award_reversed", standing[0].description, standing[0].amount, len(standing))
+    _log_award(db, actor, [entry.student_id for entry in standing], deed)
+    return len(standing)
+
+
+def _log_award(db: Session, actor: Actor, student_ids: Sequence[str], deed: Deed) -> None:
+    first = db.get_one(Student, student_ids[0])
+    if len(student_ids) == 1:
         note_done_to(db, actor, first, deed)
     else:
         note_done_in(db, actor, first.classroom_id, deed)

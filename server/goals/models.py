@@ -28,13 +28,17 @@ class NotCompletedError(DomainError):
 
 
 class Goal(Row):
-    """A goal of one student. `credit_id` is the ledger entry that paid it, standing while it is completed."""
+    """A goal of one student. `credit_id` is the ledger entry that paid it, standing while it is completed.
+
+    `assignment_id` is shared by the goals of one bulk assignment; None for a goal that was assigned alone.
+    """
 
     __tablename__ = "goals"
     __table_args__ = (
         Index("ix_goals_student_id_status_completed_at_id", "student_id", "status", "completed_at", "id"),
         Index("ix_goals_classroom_id_id", "classroom_id", "id"),
         Index("ix_goals_classroom_id_status_id", "classroom_id", "status", "id"),
+        Index("ix_goals_assignment_id_status_id", "assignment_id", "status", "id"),
         CheckConstraint("(status = 'completed') = (credit_id IS NOT NULL)", name="completed_is_paid"),
         CheckConstraint("goalbucks BETWEEN 1 AND 1000000", name="goalbucks_in_range"),
     )
@@ -47,6 +51,7 @@ class Goal(Row):
     status: Mapped[Status] = mapped_column(String(10), default="current")
     completed_at: Mapped[datetime | None] = mapped_column(UtcTime)
     credit_id: Mapped[str | None] = mapped_column(String(36))
+    assignment_id: Mapped[str | None] = mapped_column(String(36))
 
     @property
     def is_completed(self) -> bool:

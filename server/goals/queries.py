@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Row, select, tuple_
+from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import Session
 
 from server.classrooms.models import Classroom
@@ -42,14 +42,18 @@ def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
     return list(goals[goals.index(last) + 1 :] if last in goals else goals)
 
 
-def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
-    """The goals of the teacher's classes with first name, last name and class, newest first."""
-    query = (
+def goals_with_names() -> Select[Goal, str, str, str]:
+    """Select goals with first name, last name and class."""
+    return (
         select(Goal, Student.first_name, Student.last_name, Classroom.name)
         .join(Student, Student.id == Goal.student_id)
         .join(Classroom, Classroom.id == Goal.classroom_id)
     )
-    return db.execute(newest_in_classes(query, Goal, own_classroom_ids(db, teacher_id), page)).all()
+
+
+def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
+    """The goals of the teacher's classes with first name, last name and class, newest first."""
+    return db.execute(newest_in_classes(goals_with_names(), Goal, own_classroom_ids(db, teacher_id), page)).all()
 
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:

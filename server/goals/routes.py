@@ -1,14 +1,16 @@
 """The calls about goals; completing and reopening stand with the submissions that they review."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from fastapi import Response
 
+from server.database.base import new_id
 from server.goalbucks.queries import balance_of
 from server.goals import queries, service
 from server.goals.access import OwnGoal
 from server.goals.models import Goal
-from server.goals.schemas import BulkGoalBody, GoalAnswer, GoalBody, GoalCount, GoalRowAnswer, NewGoalBody
+from server.goals.schemas import BulkGoalAnswer, BulkGoalBody, GoalAnswer, GoalBody, GoalRowAnswer, NewGoalBody
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Once
 from server.security.paging import ListPage
@@ -47,11 +49,13 @@ async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
     return goal
 
 
-@goals.post("/bulk", status_code=201, response_model=GoalCount, dependencies=[Once])
-async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> GoalCount:
+@goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Once])
+async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
     """The same goal for several students of a class: all or none."""
-    assigned = service.assign(db, actor, body.classroom_id, body.student_ids, body.to_fields())
-    return GoalCount(count=len(assigned))
+    assignment_id = new_id()
+    fields = replace(body.to_fields(), assignment_id=assignment_id)
+    assigned = service.assign(db, actor, body.classroom_id, body.student_ids, fields)
+    return BulkGoalAnswer(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalAnswer)

@@ -40,10 +40,11 @@ class BulkGoalBody(GoalBody):
     classroom_id: Identifier
 
 
-class GoalCount(Answer):
-    """How many goals were assigned."""
+class BulkGoalAnswer(Answer):
+    """How many goals were assigned, and the id that they share."""
 
     count: int
+    assignment_id: str
 
 
 class GoalAnswer(Answer):
@@ -59,6 +60,7 @@ class GoalAnswer(Answer):
     created_at: Time
     completed_at: Time | None
     overdue: bool
+    assignment_id: str | None
 
 
 class GoalRowAnswer(GoalAnswer):

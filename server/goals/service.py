@@ -21,11 +21,15 @@ from server.students.service import note_done_to
 
 @dataclass(frozen=True, slots=True)
 class GoalFields:
-    """What a goal says: its name, what it is worth, and when it is due."""
+    """What a goal says: its name, what it is worth, and when it is due.
+
+    `assignment_id`: shared by the goals of one bulk assignment.
+    """
 
     name: str
     goalbucks: int
     due_date: date | None
+    assignment_id: str | None = None
 
 
 def assign(
@@ -40,6 +44,7 @@ def assign(
             name=fields.name,
             goalbucks=fields.goalbucks,
             due_date=fields.due_date,
+            assignment_id=fields.assignment_id,
         )
         for student in own_students(db, classroom, student_ids)
     ]

@@ -132,6 +132,7 @@ class Tables:
             _plain("Due", "dueDate", "due_date"),
             self._status,
             _plain("Completed", "completedAt", "completed_at"),
+            _plain("Assignment", "assignmentId", "assignment_id"),
         )
         query = _rows(Goal, self._scope.of_students(Goal.student_id))
         return Table("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
@@ -208,6 +209,7 @@ class Tables:
             _plain("What for", "description", "description"),
             _plain("Balance after", "balanceAfter", "balance_after"),
             Column("By", "createdBy", lambda row: scope.who(row.created_by)),
+            Column("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
         about = "the ledger: every change of a balance"
         query = _rows(GoalbuckEntry, scope.of_students(GoalbuckEntry.student_id))

@@ -29,6 +29,10 @@ RULES = {
     "a reversal takes back what its credit gave": """
         SELECT r.id FROM goalbuck_entries r LEFT JOIN goalbuck_entries e ON e.id = r.source_id
         WHERE r.reason = 'goal_reversed' AND (e.id IS NULL OR r.amount <> -e.amount OR r.student_id <> e.student_id)""",
+    "an award's reversal takes back what the award gave": """
+        SELECT r.id FROM goalbuck_entries r LEFT JOIN goalbuck_entries e ON e.id = r.source_id AND e.reason = 'award'
+        AND r.amount = -e.amount AND r.student_id = e.student_id
+        WHERE r.reason = 'award_reversed' AND e.id IS NULL""",
     "an entry's balance is the sum of the student's entries up to it": """
         SELECT id FROM (SELECT id, balance_after,
             sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries)

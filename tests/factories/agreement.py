@@ -35,6 +35,7 @@ def assert_agreement(db: Session) -> None:
         _assert_running_sums(own)
     everything = [entry for own in entries.values() for entry in own]
     _assert_goals_paid_once(goals, everything)
+    _assert_awards_reversed_once(everything)
     _assert_purchases_paid_once(purchases, everything)
     _assert_submissions(db, goals)
     _assert_statuses(db)
@@ -59,6 +60,14 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[GoalbuckEnt
     assert {goal.credit_id: (goal.student_id, goal.goalbucks) for goal in completed} == standing
     assert len(completed) == len(standing)
     assert all((goal.completed_at is not None) == goal.is_completed for goal in goals)
+
+
+def _assert_awards_reversed_once(entries: Sequence[GoalbuckEntry]) -> None:
+    """Each reversal takes back what one award gave to the same student."""
+    awards = {entry.id: (entry.student_id, -entry.amount) for entry in entries if entry.reason == "award"}
+    reversals = [entry for entry in entries if entry.reason == "award_reversed"]
+    assert all(awards[entry.source_id] == (entry.student_id, entry.amount) for entry in reversals)
+    assert len({entry.source_id for entry in reversals}) == len(reversals)
 
 
 def _assert_purchases_paid_once(purchases: Sequence[Purchase], entries: Sequence[GoalbuckEntry]) -> None:

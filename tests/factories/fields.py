@@ -18,6 +18,7 @@ GOAL: Final = {
     "createdAt",
     "completedAt",
     "overdue",
+    "assignmentId",
 }
 SUBMISSION: Final = {
     "id",
@@ -37,6 +38,21 @@ SUBMISSION: Final = {
 SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks", "earlierTries"}
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
+ASSIGNMENT_ROW: Final = {
+    "id",
+    "assignmentId",
+    "name",
+    "goalbucks",
+    "dueDate",
+    "overdue",
+    "completedAt",
+    "classroomId",
+    "className",
+    "studentId",
+    "studentNames",
+    "total",
+    "completed",
+}
 STORE_ITEM: Final = {"id", "classroomId", "name", "description", "goalbucksCost", "stock", "createdAt"}
 PURCHASE: Final = {
     "id",
@@ -66,7 +82,16 @@ SUGGESTION: Final = {
     "reviewedAt",
 }
 SUGGESTION_ROW: Final = SUGGESTION | {"studentName", "className"}
-LEDGER_ENTRY: Final = {"id", "amount", "reason", "description", "createdAt", "createdBy", "balanceAfter"}
+LEDGER_ENTRY: Final = {
+    "id",
+    "amount",
+    "reason",
+    "description",
+    "createdAt",
+    "createdBy",
+    "balanceAfter",
+    "assignmentId",
+}
 BALANCE: Final = {"balance", "earned", "spent"}
 TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"
 """ISO 8601, UTC, with Z."""

@@ -24,7 +24,7 @@ EMAIL: Final = "elena@school.test"
 GOOGLE_EMAIL: Final = "diego@school.test"
 PASSWORD: Final = "open sesame"
 STUDENTS: Final = (("Amara", "Okafor"), ("Benjamín", "Rivera"), ("Chloé", "Ångström"))
-STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY = "0002", "0003", "0004", "0005"
+STORE, SETTINGS, GOOGLE_AND_BACKUPS, RECOVERY, ASSIGNMENTS = "0002", "0003", "0004", "0005", "0008"
 """Which revision's program was the first with these."""
 
 
@@ -100,6 +100,9 @@ class Year:
         room, teacher = self.room["id"], self.teacher
         gift = {"classroomId": room, "studentIds": [each for each, _ in self.students], "amount": 20, "reason": "Tidy"}
         teacher.do("POST", "/api/goalbucks/award", gift)
+        if self.revision >= ASSIGNMENTS:
+            wrong = teacher.do("POST", "/api/goalbucks/award", {**gift, "reason": "A slip"})["assignmentId"]
+            teacher.do("POST", f"/api/goalbucks/award/{wrong}/reverse")
         teacher.do("POST", f"/api/students/{self.students[0][0]}/corrections", {"amount": -3, "reason": "Twice"})
         items = [
             teacher.do("POST", "/api/store", {"classroomId": room, "name": name, "goalbucksCost": 5, "stock": stock})

@@ -157,6 +157,15 @@ class World:
             (goal,) = goals.assign(db, actor, student.classroom_id, [student.id], fields)
             return goal
 
+    def assignment(self, *students: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> str:
+        """A goal for each of these students of one class; the assignment's id."""
+        fields = goals.GoalFields(name, goalbucks, None, new_id())
+        with self.transactions.writing() as db:
+            actor = Actor(db.get_one(Classroom, students[0].classroom_id).teacher_id, "teacher", "")
+            goals.assign(db, actor, students[0].classroom_id, [student.id for student in students], fields)
+        assert fields.assignment_id is not None
+        return fields.assignment_id
+
     def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
         proof = submissions.Proof(goal.id, goal.student_id, goal.classroom_id, text)
         with self.transactions.writing() as db:
@@ -177,11 +186,13 @@ class World:
             change = goalbucks.Change(amount, reason, new_id(), "Stickers")
             return goalbucks.record(db, actor, student.id, change)
 
-    def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> None:
-        """Goalbucks to spend."""
+    def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
+        """Goalbucks to spend; the award's id."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            goalbucks.award(db, actor, student.classroom_id, [student.id], goalbucks.Gift(amount, reason))
+            gift = goalbucks.Gift(amount, reason)
+            (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], gift)
+            return entry.source_id
 
     def item(
         self, classroom: Classroom, name: str = "Pencil", goalbucks_cost: int = 5, stock: int | None = None

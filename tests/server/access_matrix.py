@@ -181,6 +181,14 @@ CALLS: dict[str, Call] = {
     "DELETE /api/goals/{goal_id}": Call(lambda r: f"/api/goals/{r.goal.id}", expected(204)),
     "POST /api/goals/{goal_id}/complete": Call(lambda r: f"/api/goals/{r.goal.id}/complete", expected(200)),
     "POST /api/goals/{goal_id}/reopen": Call(lambda r: f"/api/goals/{r.completed.id}/reopen", expected(200)),
+    "GET /api/assignments/teacher/{teacher_id}": Call(
+        lambda r: f"/api/assignments/teacher/{r.teacher.id}", expected(200)
+    ),
+    "GET /api/assignments/{assignment_id}": Call(lambda r: f"/api/assignments/{r.assignment}", expected(200)),
+    "PUT /api/assignments/{assignment_id}": Call(
+        lambda r: f"/api/assignments/{r.assignment}", expected(200), body=lambda _: GOAL_BODY
+    ),
+    "DELETE /api/assignments/{assignment_id}": Call(lambda r: f"/api/assignments/{r.assignment}", expected(200)),
     "POST /api/submissions/upload": Call(
         lambda _: "/api/submissions/upload",
         student_alone(201),
@@ -267,6 +275,9 @@ CALLS: dict[str, Call] = {
         lambda _: "/api/goalbucks/award",
         expected(201),
         body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
+    ),
+    "POST /api/goalbucks/award/{assignment_id}/reverse": Call(
+        lambda r: f"/api/goalbucks/award/{r.award}/reverse", expected(200)
     ),
     "GET /api/students/teacher/{teacher_id}": Call(lambda r: f"/api/students/teacher/{r.teacher.id}", expected(200)),
     "GET /api/classrooms/{classroom_id}/balances.csv": Call(

@@ -55,6 +55,14 @@ class Rows:
         return self.world.completed_goal(self.student)
 
     @cached_property
+    def assignment(self) -> str:
+        return self.world.assignment(self.student, self.classmate)
+
+    @cached_property
+    def award(self) -> str:
+        return self.world.award(self.student, 5)
+
+    @cached_property
     def submission(self) -> Submission:
         return self.world.submission(self.world.goal(self.student, "Write a letter"))
 

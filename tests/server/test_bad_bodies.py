@@ -32,6 +32,7 @@ CALLS = [
     "POST /api/goals",
     "POST /api/goals/bulk",
     "PUT /api/goals/{goal_id}",
+    "PUT /api/assignments/{assignment_id}",
     "PATCH /api/submissions/{submission_id}/review",
     "POST /api/submissions/review",
     "POST /api/students/{student_id}/corrections",
@@ -105,6 +106,7 @@ def ids(untouched: Room) -> dict[str, str]:
         "classroom_id": untouched.classroom.id,
         "student_id": untouched.student.id,
         "goal_id": goal.id,
+        "assignment_id": world.assignment(untouched.student),
         "submission_id": untouched.world.submission(goal).id,
         "name": name_of_backup(untouched.world),
     }

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest revision in `versions`."""

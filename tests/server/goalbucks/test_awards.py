@@ -29,7 +29,7 @@ class TestGiving:
     def test_every_named_student_gets_it_and_nobody_else(self, room: Room) -> None:
         chosen = [room.world.student(room.classroom).id for _ in range(3)]
         answer = room.desk.post(CALL, gift(room, *chosen))
-        assert (answer.status_code, answer.json()) == (201, {"count": 3})
+        assert (answer.status_code, answer.json()["count"]) == (201, 3)
         assert [balance(room, each) for each in (*chosen, room.student.id)] == [5, 5, 5, 0]
 
     def test_the_ledger_says_why_and_by_whom(self, room: Room) -> None:
@@ -48,7 +48,7 @@ class TestGiving:
     def test_a_student_named_twice_gets_it_once(self, room: Room) -> None:
         classmate = room.world.student(room.classroom).id
         ids = [room.student.id, classmate, room.student.id, room.student.id]
-        assert room.desk.post(CALL, gift(room, *ids)).json() == {"count": 2}
+        assert room.desk.post(CALL, gift(room, *ids)).json()["count"] == 2
         assert [balance(room, each) for each in (room.student.id, classmate)] == [5, 5]
 
     @pytest.mark.parametrize("amount", [1, 1_000_000])
@@ -63,7 +63,7 @@ class TestGiving:
 
     def test_a_big_class_gets_it_in_one_go(self, room: Room) -> None:
         ids = [room.world.student(room.classroom).id for _ in range(60)]
-        assert room.desk.post(CALL, gift(room, *ids)).json() == {"count": 60}
+        assert room.desk.post(CALL, gift(room, *ids)).json()["count"] == 60
         assert count(room.world, "goalbuck_entries") == 60
 
 

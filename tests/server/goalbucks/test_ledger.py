@@ -40,6 +40,7 @@ def test_an_approval_is_an_entry(room: Room, hands: Hands) -> None:
         "createdAt": reviewed["reviewedAt"],
         "createdBy": room.teacher.id,
         "balanceAfter": 25,
+        "assignmentId": None,
     }
 
 

@@ -37,7 +37,7 @@ class GoalRules(Machine):
         body = {"studentIds": ids, "classroomId": class_id, "name": "Write", "goalbucks": goalbucks}
         answer = self.pay(desk, "POST /api/goals/bulk", "/api/goals/bulk", body, twice=twice)
         if verdict(answer, problem, status=201):
-            assert answer.json() == {"count": len(set(ids))}
+            assert answer.json()["count"] == len(set(ids))
             self.learn(Goal)
 
     @precondition(lambda self: self.school.known[Goal])
@@ -76,6 +76,24 @@ class GoalRules(Machine):
         desk, problem = self.school.desk_for(row, stranger=stranger)
         answer = self.school.ask(desk, "POST /api/goals/{goal_id}/reopen", f"/api/goals/{goal_id}/reopen")
         verdict(answer, problem, None if paid(row) else "not_completed")
+
+    @rule(which=back, stranger=rarely, goalbucks=amounts, deletes=coin)
+    def assignment(self, which: int, *, stranger: bool, goalbucks: int, deletes: bool) -> None:
+        """Edit or delete the goals of a bulk assignment for everybody."""
+        goals = [goal for goal in self.school.all(Goal) if goal.assignment_id is not None]
+        if not goals:
+            return
+        chosen = goals[-1 - which % len(goals)]
+        together = [goal for goal in goals if goal.assignment_id == chosen.assignment_id]
+        kept = [goal.id for goal in together if goal.is_completed or self.tries(goal.id)]
+        desk, problem = self.school.desk_for(chosen, stranger=stranger)
+        path = f"/api/assignments/{chosen.assignment_id}"
+        method, body, done = (
+            ("DELETE", None, "deleted") if deletes else ("PUT", {"name": "Both", "goalbucks": goalbucks}, "changed")
+        )
+        answer = self.school.ask(desk, f"{method} /api/assignments/{{assignment_id}}", path, body)
+        if verdict(answer, problem):
+            assert answer.json() == {done: len(together) - len(kept), "kept": len(kept)}
 
     # ---- Proof
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from server.classrooms.models import Classroom
+from server.goalbucks.models import GoalbuckEntry
 from server.goalbucks.queries import balance_of
 from server.store.models import Purchase, StoreItem
 from server.students.models import Student
@@ -120,8 +121,26 @@ class StoreRules(Machine):
         before = self.balances()
         answer = self.pay(desk, "POST /api/goalbucks/award", "/api/goalbucks/award", body, twice=twice)
         if verdict(answer, problem, status=201):
-            assert answer.json() == {"count": len(set(ids))}
+            assert answer.json()["count"] == len(set(ids))
             before |= {each: before[each] + amount for each in set(ids)}
+        assert self.balances() == before
+
+    @rule(which=back, stranger=rarely)
+    def reverse_award(self, which: int, *, stranger: bool) -> None:
+        awards = [entry for entry in self.school.all(GoalbuckEntry) if entry.reason == "award"]
+        if not awards:
+            return
+        chosen = awards[-1 - which % len(awards)]
+        reversed_ids = {each.source_id for each in self.school.all(GoalbuckEntry) if each.reason == "award_reversed"}
+        entries = [each for each in awards if each.source_id == chosen.source_id and each.id not in reversed_ids]
+        with self.school.world.look() as db:
+            desk, problem = self.school.desk_for(db.get_one(Student, chosen.student_id), stranger=stranger)
+        before = self.balances()
+        call, path = "POST /api/goalbucks/award/{assignment_id}/reverse", f"/api/goalbucks/award/{chosen.source_id}"
+        answer = self.school.ask(desk, call, f"{path}/reverse")
+        if verdict(answer, problem, None if entries else "already_reversed"):
+            assert answer.json() == {"count": len(entries)}
+            before |= {each.student_id: before[each.student_id] - each.amount for each in entries}
         assert self.balances() == before
 
     @rule(student=back, stranger=rarely, amount=st.integers(-30, 30).filter(bool), twice=coin)

@@ -76,6 +76,7 @@ class TestWhatItDoes:
             "description": bought["itemName"],
             "createdBy": room.student.id,
             "balanceAfter": 7,
+            "assignmentId": None,
         }
 
     def test_an_unlimited_stock_stays_unlimited(self, room: Room) -> None:

@@ -24,6 +24,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/assignments/teacher/{teacher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Assignments
+         * @description The goals of all classes of the teacher grouped by assignment, newest first.
+         */
+        get: operations["list_assignments_api_assignments_teacher__teacher_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assignments/{assignment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Goals Of Assignment
+         * @description The goals of one assignment, by their students' last and first name.
+         */
+        get: operations["list_goals_of_assignment_api_assignments__assignment_id__get"];
+        /**
+         * Edit Assignment
+         * @description Change the assignment's goals; those with proof or that have paid stay as they are.
+         */
+        put: operations["edit_assignment_api_assignments__assignment_id__put"];
+        post?: never;
+        /**
+         * Delete Assignment
+         * @description Delete the assignment's goals; those with proof or that have paid stay.
+         */
+        delete: operations["delete_assignment_api_assignments__assignment_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/config": {
         parameters: {
             query?: never;
@@ -670,6 +718,26 @@ export interface paths {
          * @description The same goalbucks for several students of a class, with a reason: all or none.
          */
         post: operations["award_api_goalbucks_award_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/goalbucks/award/{assignment_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Award
+         * @description Take an award back from every student who has it; a balance may fall below zero.
+         */
+        post: operations["reverse_award_api_goalbucks_award__assignment_id__reverse_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1757,7 +1825,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -1810,6 +1878,38 @@ export interface components {
             suggestion: components["schemas"]["SuggestionAnswer"];
         };
         /**
+         * AssignmentRowAnswer
+         * @description A row of the teacher's list: the goals of one assignment, or one goal that was assigned alone.
+         */
+        AssignmentRowAnswer: {
+            /** Assignmentid */
+            assignmentId: string | null;
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Completed */
+            completed: number;
+            /** Completedat */
+            completedAt: string | null;
+            /** Duedate */
+            dueDate: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Overdue */
+            overdue: boolean;
+            /** Studentid */
+            studentId: string | null;
+            /** Studentnames */
+            studentNames: string[];
+            /** Total */
+            total: number;
+        };
+        /**
          * AuthConfigAnswer
          * @description What the login screen has to know before anybody signs in.
          */
@@ -1821,6 +1921,16 @@ export interface components {
             school: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
+        };
+        /**
+         * AwardAnswer
+         * @description How many students got the award, and the id that their entries share.
+         */
+        AwardAnswer: {
+            /** Assignmentid */
+            assignmentId: string;
+            /** Count */
+            count: number;
         };
         /**
          * AwardBody
@@ -1835,14 +1945,6 @@ export interface components {
             reason: string;
             /** Studentids */
             studentIds: string[];
-        };
-        /**
-         * AwardCount
-         * @description How many students got the award.
-         */
-        AwardCount: {
-            /** Count */
-            count: number;
         };
         /**
          * BackupAnswer
@@ -1921,6 +2023,16 @@ export interface components {
             studentId: string;
             /** Submissiontext */
             submissionText?: string | null;
+        };
+        /**
+         * BulkGoalAnswer
+         * @description How many goals were assigned, and the id that they share.
+         */
+        BulkGoalAnswer: {
+            /** Assignmentid */
+            assignmentId: string;
+            /** Count */
+            count: number;
         };
         /**
          * BulkGoalBody
@@ -2032,6 +2144,16 @@ export interface components {
             reason: string;
         };
         /**
+         * DeletedAssignmentAnswer
+         * @description How many goals were deleted, and how many stay because they have proof or have paid.
+         */
+        DeletedAssignmentAnswer: {
+            /** Deleted */
+            deleted: number;
+            /** Kept */
+            kept: number;
+        };
+        /**
          * DeliveredAnswer
          * @description Who was signed in, for the question whether to go on as that person.
          */
@@ -2077,6 +2199,16 @@ export interface components {
             here: components["schemas"]["DoorAnswer"];
             /** Nearby */
             nearby: components["schemas"]["NearbyDoorAnswer"][];
+        };
+        /**
+         * EditedAssignmentAnswer
+         * @description How many goals were changed, and how many stay as they are because they have proof or have paid.
+         */
+        EditedAssignmentAnswer: {
+            /** Changed */
+            changed: number;
+            /** Kept */
+            kept: number;
         };
         /**
          * EditedItemBody
@@ -2148,6 +2280,8 @@ export interface components {
          * @description A goal, with the fields of product.md §3 and whether it is overdue.
          */
         GoalAnswer: {
+            /** Assignmentid */
+            assignmentId: string | null;
             /** Classroomid */
             classroomId: string;
             /** Completedat */
@@ -2188,18 +2322,12 @@ export interface components {
             name: string;
         };
         /**
-         * GoalCount
-         * @description How many goals were assigned.
-         */
-        GoalCount: {
-            /** Count */
-            count: number;
-        };
-        /**
          * GoalRowAnswer
          * @description A row of the teacher's list.
          */
         GoalRowAnswer: {
+            /** Assignmentid */
+            assignmentId: string | null;
             /** Classname */
             className: string;
             /** Classroomid */
@@ -2295,6 +2423,8 @@ export interface components {
         LedgerEntryAnswer: {
             /** Amount */
             amount: number;
+            /** Assignmentid */
+            assignmentId: string | null;
             /** Balanceafter */
             balanceAfter: number;
             /**
@@ -2312,7 +2442,7 @@ export interface components {
              * Reason
              * @enum {string}
              */
-            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "correction";
+            reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction";
         };
         /**
          * LeftAnswer
@@ -2671,6 +2801,14 @@ export interface components {
         RetentionAnswer: {
             /** Images */
             images: number;
+        };
+        /**
+         * ReversedAwardAnswer
+         * @description From how many students an award was taken back.
+         */
+        ReversedAwardAnswer: {
+            /** Count */
+            count: number;
         };
         /**
          * ReviewBody
@@ -3189,7 +3327,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -3206,6 +3344,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_assignments_api_assignments_teacher__teacher_id__get: {
+        parameters: {
+            query?: {
+                status?: string | null;
+                limit?: number | null;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                teacher_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentRowAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_goals_of_assignment_api_assignments__assignment_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalRowAnswer"][];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    edit_assignment_api_assignments__assignment_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedAssignmentAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    delete_assignment_api_assignments__assignment_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAssignmentAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4943,7 +5285,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AwardCount"];
+                    "application/json": components["schemas"]["AwardAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reverse_award_api_goalbucks_award__assignment_id__reverse_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReversedAwardAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5049,7 +5440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalCount"];
+                    "application/json": components["schemas"]["BulkGoalAnswer"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -74,6 +74,16 @@ const say: Record<Kind, (parts: Parts) => ReactNode> = {
       Deleted the goal {about('')} of {student}
     </>
   ),
+  assignment_edited: ({ about, row }) => (
+    <>
+      Changed the goal {about('')} of {formatCount(row.count, 'student')}
+    </>
+  ),
+  assignment_deleted: ({ about, row }) => (
+    <>
+      Deleted the goal {about('')} of {formatCount(row.count, 'student')}
+    </>
+  ),
   student_password_changed: ({ student }) => <>Gave {student} a new password</>,
   student_unlocked: ({ student }) => <>Unlocked {student} after wrong passwords</>,
   student_moved: ({ about, student }) => (
@@ -94,6 +104,12 @@ const say: Record<Kind, (parts: Parts) => ReactNode> = {
   award: ({ about, student, row }) => (
     <>
       Awarded {row.studentName === null ? formatCount(row.count, 'student') : student}: {about('')}
+    </>
+  ),
+  award_reversed: ({ about, student, row }) => (
+    <>
+      Took back an award from {row.studentName === null ? formatCount(row.count, 'student') : student}:{' '}
+      {about('')}
     </>
   ),
   purchase_cancelled: ({ about, student }) => (

@@ -20,6 +20,7 @@ function entry(number: number, fields: Partial<LedgerEntry> = {}): LedgerEntry {
     createdAt: '2025-03-02T09:00:00Z',
     createdBy: 't1',
     balanceAfter: number * 5,
+    assignmentId: null,
     ...fields,
   };
 }
@@ -51,6 +52,7 @@ describe('the GoalBucks history', () => {
   it.each<[LedgerEntry['reason'], number, string, string]>([
     ['goal', 25, 'Goal completed', '+25'],
     ['goal_reversed', -25, 'Goal reopened', '-25'],
+    ['award_reversed', -25, 'Award taken back', '-25'],
     ['purchase', -100, 'Purchase', '-100'],
     ['refund', 100, 'Purchase refunded', '+100'],
     ['award', 10, 'Award', '+10'],

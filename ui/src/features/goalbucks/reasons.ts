@@ -17,5 +17,6 @@ export const reasons: Record<LedgerEntry['reason'], { words: string; Icon: Lucid
   purchase: { words: 'Purchase', Icon: ShoppingBag },
   refund: { words: 'Purchase refunded', Icon: Undo2 },
   award: { words: 'Award', Icon: Gift },
+  award_reversed: { words: 'Award taken back', Icon: Undo2 },
   correction: { words: 'Correction', Icon: PencilLine },
 };

@@ -17,6 +17,7 @@ function completed(id: string, daysAgo: number): Goal {
     goalbucks: 5,
     dueDate: null,
     overdue: false,
+    assignmentId: null,
     status: 'completed',
     createdAt: completedAt,
     completedAt,

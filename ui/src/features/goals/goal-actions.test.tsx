@@ -18,6 +18,7 @@ const goal: Goal = {
   goalbucks: 25,
   dueDate: '2020-01-31',
   overdue: true,
+  assignmentId: null,
   status: 'current',
   createdAt: '2020-01-01T08:00:00Z',
   completedAt: null,

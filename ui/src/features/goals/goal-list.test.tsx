@@ -14,6 +14,7 @@ function goal(id: string, fields: Partial<Goal> = {}): Goal {
     goalbucks: 1,
     dueDate: null,
     overdue: false,
+    assignmentId: null,
     status: 'current',
     createdAt: '2025-01-01T08:00:00Z',
     completedAt: null,

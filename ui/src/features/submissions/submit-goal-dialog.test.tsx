@@ -24,6 +24,7 @@ const goal: Goal = {
   goalbucks: 25,
   dueDate: null,
   overdue: false,
+  assignmentId: null,
   status: 'current',
   createdAt: '2026-01-01T08:00:00.000Z',
   completedAt: null,

@@ -16,7 +16,7 @@ const LONG_AGO = '2025-01-05T09:00:00.000Z';
 
 function goal(id: string, fields: Partial<Goal> = {}): Goal {
   const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  const rest = { overdue: false, createdAt: LONG_AGO, completedAt: null };
+  const rest = { overdue: false, assignmentId: null, createdAt: LONG_AGO, completedAt: null };
   return { ...base, ...rest, status: 'current', ...fields };
 }
 

@@ -28,7 +28,7 @@ function student(number: number, fields: Partial<StudentStatsRow> = {}): Student
 
 function goal(number: number, fields: Partial<GoalRow> = {}): GoalRow {
   const base = { id: `g${number}`, studentId: 's1', name: `Goal ${number}`, goalbucks: 25 };
-  const state = { dueDate: null, overdue: false, status: 'current' as const, completedAt: null };
+  const state = { dueDate: null, overdue: false, assignmentId: null, status: 'current' as const, completedAt: null };
   return { ...ids, studentName: 'Emma Li', ...base, ...state, ...fields };
 }
 

@@ -1,0 +1,39 @@
+"""The calls about assignments."""
+
+from server.assignments import queries, service
+from server.assignments.access import OwnAssignment
+from server.assignments.queries import AssignmentRow
+from server.assignments.schemas import AssignmentRowAnswer, DeletedAssignmentAnswer, EditedAssignmentAnswer
+from server.goals.schemas import GoalBody, GoalRowAnswer
+from server.security.gates import Db, TeacherActor, teacher_only
+from server.security.paging import ListPage
+from server.security.routing import router
+from server.teachers.access import TeacherSelf
+
+assignments = router("/api/assignments", access=teacher_only)
+
+
+@assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentRowAnswer])
+async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentRow]:
+    """The goals of all classes of the teacher grouped by assignment, newest first."""
+    return queries.assignments_for_teacher(db, teacher.id, page)
+
+
+@assignments.get("/{assignment_id}", response_model=list[GoalRowAnswer])
+async def list_goals_of_assignment(rows: OwnAssignment) -> list[GoalRowAnswer]:
+    """The goals of one assignment, by their students' last and first name."""
+    return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
+
+
+@assignments.put("/{assignment_id}", response_model=EditedAssignmentAnswer)
+async def edit_assignment(rows: OwnAssignment, body: GoalBody, actor: TeacherActor, db: Db) -> EditedAssignmentAnswer:
+    """Change the assignment's goals; those with proof or that have paid stay as they are."""
+    result = service.edit(db, actor, [goal for goal, *_ in rows], body.to_fields())
+    return EditedAssignmentAnswer(changed=result.done, kept=result.kept)
+
+
+@assignments.delete("/{assignment_id}", response_model=DeletedAssignmentAnswer)
+async def delete_assignment(rows: OwnAssignment, actor: TeacherActor, db: Db) -> DeletedAssignmentAnswer:
+    """Delete the assignment's goals; those with proof or that have paid stay."""
+    result = service.delete(db, actor, [goal for goal, *_ in rows])
+    return DeletedAssignmentAnswer(deleted=result.done, kept=result.kept)
