@@ -12,6 +12,7 @@ export type Goal = Schemas['GoalAnswer'];
 export type Submission = Schemas['SubmissionAnswer'];
 export type SubmissionRow = Schemas['SubmissionRowAnswer'];
 export type GoalRow = Schemas['GoalRowAnswer'];
+export type AssignmentRow = Schemas['AssignmentRowAnswer'];
 export type StudentStatsRow = Schemas['StudentStatsRowAnswer'];
 export type Balance = Schemas['BalanceAnswer'];
 export type LedgerEntry = Schemas['LedgerEntryAnswer'];

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import { Checkbox } from './checkbox';
 import { classNames } from './class-names';
@@ -19,6 +19,8 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   initialSort?: Sort;
   selection?: Selection<Row> | undefined;
+  /** What an expanded row shows below itself; null for a row that isn't expanded. A cell holds the button for it. */
+  details?: (row: Row) => ReactNode;
   /** Shown from 10 rows up. */
   search?: { label: string; text: (row: Row) => string; none: string };
 };
@@ -108,6 +110,22 @@ function TableRow<Row>({
   );
 }
 
+/** The row below an expanded one; nothing without content. */
+function DetailsRow({ columnCount, content }: { columnCount: number; content: ReactNode }) {
+  if (content === null || content === undefined) return null;
+  return (
+    <tr role="row" className="max-sm:block max-sm:border-b max-sm:border-line">
+      <td
+        role="cell"
+        colSpan={columnCount}
+        className="bg-sunken/55 p-4 sm:border-b sm:border-line max-sm:block"
+      >
+        {content}
+      </td>
+    </tr>
+  );
+}
+
 type Shown<Row> = ReturnType<typeof useShownRows<Row>>;
 
 function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
@@ -189,7 +207,7 @@ function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Ro
 
 /** Rows as a table; under 640 px each row is a card. Roles are written out because `display: grid` would drop them. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, selection, search } = props;
+  const { label, columns, rowKey, selection, search, details } = props;
   const view = useShownRows(props);
   return (
     <>
@@ -202,7 +220,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Head table={props} view={view} />
         <tbody role="rowgroup" className="max-sm:block">
           {view.shown.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} rowKey={rowKey} selection={selection} />
+            <Fragment key={rowKey(row)}>
+              <TableRow row={row} columns={columns} rowKey={rowKey} selection={selection} />
+              <DetailsRow columnCount={columns.length + (selection ? 1 : 0)} content={details?.(row)} />
+            </Fragment>
           ))}
         </tbody>
       </table>

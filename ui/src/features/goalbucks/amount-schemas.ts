@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { AMOUNT_MESSAGE, isAmount, MAX_GOALBUCKS } from '@/api/limits';
 
 const reason = z
   .string()
@@ -12,11 +12,7 @@ const reason = z
 
 /** What the award form holds: texts, as the inputs give them. */
 export const awardSchema = z.object({
-  amount: z.string().check(
-    z.trim(),
-    z.regex(/^0*[1-9]\d*$/, { error: 'Enter a whole number, 1 or more.', abort: true }),
-    z.refine((text) => Number(text) <= MAX_GOALBUCKS, 'Each student can get at most 1,000,000 GoalBucks.'),
-  ),
+  amount: z.string().check(z.refine(isAmount, AMOUNT_MESSAGE)),
   reason,
 });
 
@@ -26,18 +22,21 @@ export function toSignedNumber(text: string): number | null {
   return /^[+-]?\d+$/.test(plain) ? Number(plain) : null;
 }
 
+/** Whether only the sign of a number has been typed so far. */
+export const isOnlySign = (text: string) => /^[+−-]$/.test(text.trim());
+
+function isCorrection(text: string): boolean {
+  const amount = Math.abs(toSignedNumber(text) ?? 0);
+  return amount >= 1 && amount <= MAX_GOALBUCKS;
+}
+
 /** What the correction form holds. */
 export const correctionSchema = z.object({
-  amount: z.string().check(
-    z.refine((text) => (toSignedNumber(text) ?? 0) !== 0, {
-      error: 'Enter a whole number that isn’t 0, such as 25 or -10.',
-      abort: true,
-    }),
-    z.refine(
-      (text) => Math.abs(toSignedNumber(text) ?? 0) <= MAX_GOALBUCKS,
-      'A correction can be at most 1,000,000 GoalBucks.',
+  amount: z
+    .string()
+    .check(
+      z.refine(isCorrection, 'Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.'),
     ),
-  ),
   reason,
 });
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
@@ -14,15 +15,25 @@ const AWARD = 'POST /api/goalbucks/award';
 
 function open(chosen = 2) {
   const callbacks = { onOpenChange: vi.fn(), onSelectAll: vi.fn(), onAwarded: vi.fn() };
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  function OpenUntilAwarded() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
       <AwardDialog
-        open
+        open={isOpen}
         classroomId="c1"
         recipients={everybody.slice(0, chosen)}
         classSize={everybody.length}
         {...callbacks}
+        onAwarded={() => {
+          callbacks.onAwarded();
+          setIsOpen(false);
+        }}
       />
+    );
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OpenUntilAwarded />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -56,8 +67,9 @@ describe('an award', () => {
     const { user } = open();
     await user.type(screen.getByLabelText('Reason'), 'Teamwork');
     await user.type(amount(), typed);
-    await user.tab();
+    expect(amount()).toHaveFocus();
     expect(amount()).toBeInvalid();
+    expect(amount()).toHaveAccessibleDescription('Use a whole number from 1 to 1,000,000.');
     expect(award()).toBeDisabled();
   });
 
@@ -89,6 +101,23 @@ describe('an award', () => {
       { classroomId: 'c1', studentIds: ['s0', 's1'], amount: 10, reason: 'Teamwork' },
     ]);
     expect(onAwarded).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['is taken back', () => json({ count: 2 }), '10 GoalBucks taken back from 2 students.'],
+    ['may be taken back already', () => refusal(409, 'Already.'), 'It had already been taken back.'],
+  ])('can be undone from its toast: it %s', async (_what, answer, text) => {
+    const calls = serve({
+      [AWARD]: () => json({ count: 2, assignmentId: 'a1' }, 201),
+      'POST /api/goalbucks/award/a1/reverse': answer,
+    });
+    const { user } = open();
+    await user.type(amount(), '10');
+    await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Award taken back')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(calls).toHaveLength(2);
   });
 
   it('whose answer was lost is repeated under the same key; another has another', async () => {

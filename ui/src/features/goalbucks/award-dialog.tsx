@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
 import { studentKeys } from '@/api/keys';
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { LostNote } from '@/api/lost-note';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
@@ -18,6 +18,7 @@ import { useLeaveWarning } from '@/components/use-leave-warning';
 import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
 import { useAward } from './queries';
 import { ReasonField } from './reason-field';
+import { useUndoAward } from './use-undo-award';
 
 type AwardProps = {
   classroomId: string;
@@ -33,15 +34,17 @@ type AwardFormProps = AwardProps & { idempotencyKey: KeptKey };
 
 function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: AwardFormProps) {
   const award = useAward();
+  const undo = useUndoAward();
   const sendOnce = useSendOnce(award, idempotencyKey);
   const send = ({ amount, reason }: AmountValues) => {
-    const each = Number(amount);
+    const each = parseWholeNumber(amount) ?? 0;
     const body = { classroomId, studentIds: recipients.map(({ id }) => id), amount: each, reason };
     sendOnce(body, {
-      onSuccess: ({ count }) => {
+      onSuccess: ({ count, assignmentId }) => {
         toast({
           title: 'GoalBucks awarded!',
           description: `Successfully awarded ${formatNumber(each)} ${amountUnit(each)} to ${count} student(s)`,
+          action: undo(assignmentId, each),
         });
         onAwarded();
       },
@@ -56,7 +59,7 @@ function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: Aw
 function AwardForm(props: AwardFormProps) {
   const { award, send } = useSendAward(props);
   const { register, handleSubmit, formState } = useForm<AmountValues>({
-    mode: 'onTouched',
+    mode: 'all',
     resolver: standardSchemaResolver(awardSchema),
     defaultValues: noAmount,
   });

@@ -62,11 +62,22 @@ describe('a correction', () => {
       const { user } = open();
       await user.type(reason(), 'Counted twice');
       await user.type(change(), typed);
-      await user.tab();
+      expect(change()).toHaveFocus();
       expect(change()).toBeInvalid();
+      expect(change()).toHaveAccessibleDescription(
+        'Use a whole number from 1 to 1,000,000, with a minus to take GoalBucks away.',
+      );
       expect(correct()).toBeDisabled();
     },
   );
+
+  it('says nothing about a minus until the field is left', async () => {
+    const { user } = open();
+    await user.type(change(), '-');
+    expect(change()).toBeValid();
+    await user.tab();
+    expect(change()).toBeInvalid();
+  });
 
   it('needs a reason', async () => {
     const { user } = open();

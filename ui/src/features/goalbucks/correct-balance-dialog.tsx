@@ -16,7 +16,7 @@ import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import { type AmountValues, correctionSchema, noAmount, toSignedNumber } from './amount-schemas';
+import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
 import { useCorrectBalance } from './queries';
 import { ReasonField } from './reason-field';
 
@@ -88,12 +88,13 @@ function useSendCorrection({ student, idempotencyKey, onCorrected }: CorrectBala
 function CorrectBalanceForm(props: CorrectBalanceFormProps) {
   const { correction, send } = useSendCorrection(props);
   const { register, handleSubmit, formState, control } = useForm<AmountValues>({
-    mode: 'onTouched',
+    mode: 'all',
     resolver: standardSchemaResolver(correctionSchema),
     defaultValues: noAmount,
   });
-  const amount = toSignedNumber(useWatch({ control, name: 'amount' }));
-  const { errors, isDirty, isValid } = formState;
+  const typed = useWatch({ control, name: 'amount' });
+  const { errors, isDirty, isValid, touchedFields } = formState;
+  const unfinished = isOnlySign(typed) && !touchedFields.amount;
   useDialogGuard({ dirty: isDirty, busy: correction.isPending });
   useLeaveWarning(isDirty);
   return (
@@ -102,10 +103,14 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
         label="Change in GoalBucks"
         placeholder="e.g. 25 or -10"
         autoComplete="off"
-        error={errors.amount?.message ?? fieldMessage(correction.error, 'amount', 'The change')}
+        error={
+          unfinished
+            ? undefined
+            : (errors.amount?.message ?? fieldMessage(correction.error, 'amount', 'The change'))
+        }
         {...register('amount')}
       />
-      <NowAndAfter balance={props.balance} amount={amount} />
+      <NowAndAfter balance={props.balance} amount={toSignedNumber(typed)} />
       <ReasonField
         placeholder="e.g. Counted twice on Monday"
         error={errors.reason?.message ?? fieldMessage(correction.error, 'reason', 'Reason')}

@@ -39,6 +39,18 @@ export function useAward() {
   });
 }
 
+/** Takes an award back from every student who has it. */
+export function useReverseAward() {
+  return useMutation({
+    mutationFn: (assignmentId: string) =>
+      data(
+        api.POST('/api/goalbucks/award/{assignment_id}/reverse', {
+          params: { path: { assignment_id: assignmentId } },
+        }),
+      ),
+  });
+}
+
 /** Changes a student's balance up or down; answers the entry, with the balance after it. */
 export function useCorrectBalance(studentId: string) {
   return useMutation({

@@ -46,7 +46,7 @@ describe('assign goal', () => {
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '0');
     await user.tab();
-    expect(await screen.findByText('Enter a whole number, 1 or more.')).toBeVisible();
+    expect(await screen.findByText('Use a whole number from 1 to 1,000,000.')).toBeVisible();
     expect(button()).toBeDisabled();
     await user.type(screen.getByLabelText('GoalBucks'), '.5');
     expect(button()).toBeDisabled();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
@@ -16,15 +17,25 @@ const everybody = ['Amara Okafor', 'Emma Li', 'Hank O’Brien', 'Noor', 'Isla Pa
 
 function open(chosen = 2) {
   const callbacks = { onOpenChange: vi.fn(), onSelectAll: vi.fn(), onAssigned: vi.fn() };
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  function OpenUntilAssigned() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
       <BulkGoalDialog
-        open
+        open={isOpen}
         classroomId="c1"
         recipients={everybody.slice(0, chosen)}
         classSize={everybody.length}
         {...callbacks}
+        onAssigned={() => {
+          callbacks.onAssigned();
+          setIsOpen(false);
+        }}
       />
+    );
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OpenUntilAssigned />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -56,15 +67,20 @@ describe('bulk add goal', () => {
     expect(assign()).toBeDisabled();
   });
 
-  it.each(['0', '-5', '2.5', '1000001'])('takes no %s goalbucks, and says so', async (worth) => {
-    const { user } = open();
-    await user.keyboard('Read');
-    await user.type(screen.getByLabelText('GoalBucks'), worth);
-    await user.tab();
-    expect(assign()).toBeDisabled();
-    expect(screen.getByLabelText('GoalBucks')).toBeInvalid();
-    expect(screen.getByRole('alert')).toBeVisible();
-  });
+  it.each(['0', '-5', '2.5', '1000001', '99999999999'])(
+    'takes no %s goalbucks, and says so',
+    async (worth) => {
+      const { user } = open();
+      await user.keyboard('Read');
+      await user.type(screen.getByLabelText('GoalBucks'), worth);
+      expect(assign()).toBeDisabled();
+      expect(screen.getByLabelText('GoalBucks')).toHaveFocus();
+      expect(screen.getByLabelText('GoalBucks')).toBeInvalid();
+      expect(screen.getByLabelText('GoalBucks')).toHaveAccessibleDescription(
+        'Use a whole number from 1 to 1,000,000.',
+      );
+    },
+  );
 
   it('needs a student: none can be sent to, all can be chosen', async () => {
     const { user, onSelectAll } = open(0);
@@ -87,6 +103,47 @@ describe('bulk add goal', () => {
       { name: 'Read', goalbucks: 25, dueDate: null, classroomId: 'c1', studentIds: ['s0', 's1'] },
     ]);
     expect(onAssigned).toHaveBeenCalledOnce();
+  });
+
+  it('can be undone from its toast, which says how many goals went and how many stay', async () => {
+    const calls = serve({
+      'POST /api/goals/bulk': () => json({ count: 30, assignmentId: 'a1' }, 201),
+      'DELETE /api/assignments/a1': () => json({ deleted: 28, kept: 2 }),
+    });
+    const { user } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Goals taken back')).toBeVisible();
+    expect(screen.getByText('28 goals deleted. 2 goals stay: they have proof or are paid.')).toBeVisible();
+    expect(calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/assignments/a1' });
+  });
+
+  it('that is gone already when it is undone counts as taken back', async () => {
+    serve({ 'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201) });
+    const { user } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The goals were already deleted.')).toBeVisible();
+  });
+
+  it('asks before it assigns with a due date in the past', async () => {
+    const calls = serve({ 'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201) });
+    const { user } = open();
+    await user.keyboard('Read');
+    await user.type(screen.getByLabelText('GoalBucks'), '25');
+    await user.type(screen.getByLabelText(/^Due date/), '2020-01-31');
+    await user.click(assign());
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Due date in the past?');
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Change date' }));
+    expect(screen.getByLabelText(/^Due date/)).toHaveValue('2020-01-31');
+    expect(calls).toEqual([]);
+    await user.click(assign());
+    await user.click(await screen.findByRole('button', { name: 'Use this date' }));
+    expect(await screen.findByText('Goals assigned!')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toMatchObject([{ dueDate: '2020-01-31' }]);
   });
 
   it('repeats a lost answer under the same key, and a changed goal under a new one', async () => {

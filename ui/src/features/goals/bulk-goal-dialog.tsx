@@ -9,6 +9,7 @@ import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
 import { type GoalBody, useAssignGoals } from './queries';
+import { useUndoAssignment } from './use-undo-assignment';
 
 type BulkGoalProps = {
   classroomId: string;
@@ -24,15 +25,17 @@ type BulkGoalFormProps = BulkGoalProps & { idempotencyKey: KeptKey };
 
 function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: BulkGoalFormProps) {
   const assignment = useAssignGoals();
+  const undo = useUndoAssignment();
   const sendOnce = useSendOnce(assignment, idempotencyKey);
   const count = recipients.length;
   const assign = (goal: GoalBody) => {
     const body = { ...goal, classroomId, studentIds: recipients.map(({ id }) => id) };
     sendOnce(body, {
-      onSuccess: (answer) => {
+      onSuccess: ({ count: assigned, assignmentId }) => {
         toast({
           title: 'Goals assigned!',
-          description: `Successfully assigned goal to ${answer.count} student(s)`,
+          description: `Successfully assigned goal to ${assigned} student(s)`,
+          action: undo(assignmentId),
         });
         props.onAssigned();
       },

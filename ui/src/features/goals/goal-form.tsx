@@ -9,7 +9,9 @@ import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
+import { PastDateQuestion } from '@/components/past-date-question';
 import { useLeaveWarning } from '@/components/use-leave-warning';
+import { usePastDateQuestion } from '@/components/use-past-date-question';
 
 import { emptyGoal, goalSchema, type GoalValues, toGoalBody } from './goal-schema';
 import type { GoalBody } from './queries';
@@ -18,20 +20,28 @@ const HALF_DATE = 'Finish the date, or leave it empty.';
 
 function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
   const [halfDate, setHalfDate] = useState(false);
+  const { ask, question } = usePastDateQuestion();
   const { register, handleSubmit, formState, control } = useForm<GoalValues>({
-    mode: 'onTouched',
+    mode: 'all',
     resolver: standardSchemaResolver(goalSchema),
     defaultValues: initial,
   });
   const dueDate = useWatch({ control, name: 'dueDate' });
-  const send = handleSubmit((values) => {
-    onSend(toGoalBody(values));
+  // What has been overdue for long is no news.
+  const isLate = dueDate !== initial.dueDate && dueDate !== '' && isPastDay(dueDate);
+  const submitValid = handleSubmit((values) => {
+    const goal = toGoalBody(values);
+    const send = () => {
+      onSend(goal);
+    };
+    if (isLate) ask(values.dueDate, send);
+    else send();
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const half = hasBadInput(event.currentTarget.elements.namedItem('dueDate'));
     setHalfDate(half);
     if (half) event.preventDefault();
-    else void send(event);
+    else void submitValid(event);
   };
   const leaveDate = (event: FocusEvent<HTMLInputElement>) => {
     setHalfDate(hasBadInput(event.target));
@@ -43,8 +53,8 @@ function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
     formState,
     // A message that went only on leaving the field would move the button away from under the pointer.
     halfDate: halfDate && dueDate === '',
-    // What has been overdue for long is no news.
-    isLate: dueDate !== initial.dueDate && dueDate !== '' && isPastDay(dueDate),
+    isLate,
+    question,
   };
 }
 
@@ -108,30 +118,33 @@ export function GoalForm(props: GoalFormProps) {
   useDialogGuard({ dirty, busy: pending });
   useLeaveWarning(dirty);
   return (
-    <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
-      <TextField
-        label="Goal name"
-        placeholder="e.g. Read for 20 minutes every night"
-        autoComplete="off"
-        error={errors.name?.message ?? fieldMessage(failure, 'name', 'Goal name')}
-        {...form.register('name')}
-      />
-      <WorthAndDate form={form} failure={failure} />
-      {props.note}
-      <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-        <Button
-          variant="primary"
-          type="submit"
-          pending={pending}
-          pendingLabel={props.pendingLabel}
-          disabled={blocked || !isValid}
-        >
-          {props.submitLabel}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
+        <TextField
+          label="Goal name"
+          placeholder="e.g. Read for 20 minutes every night"
+          autoComplete="off"
+          error={errors.name?.message ?? fieldMessage(failure, 'name', 'Goal name')}
+          {...form.register('name')}
+        />
+        <WorthAndDate form={form} failure={failure} />
+        {props.note}
+        <DialogActions>
+          <DialogClose>
+            <Button variant="ghost">Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            type="submit"
+            pending={pending}
+            pendingLabel={props.pendingLabel}
+            disabled={blocked || !isValid}
+          >
+            {props.submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+      <PastDateQuestion {...form.question} />
+    </>
   );
 }

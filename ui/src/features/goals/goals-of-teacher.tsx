@@ -9,8 +9,8 @@ import { EmptyState } from '@/components/message-state';
 import { ShowMore } from '@/components/show-more';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
-import { GoalTable } from './goal-table';
-import { goalsOfTeacherQuery } from './queries';
+import { assignmentsQuery } from './assignment-queries';
+import { AssignmentTable } from './assignment-table';
 
 function NoGoals({ status }: { status: Goal['status'] }) {
   return status === 'current' ? (
@@ -47,19 +47,20 @@ function HowMany({ count, more, pages }: { count: number; more: boolean; pages: 
 
 type GoalsOfTeacherProps = { teacherId: string; status: Goal['status'] };
 
-/** The goals of all classes in this state: the newest 50, and 50 more with each press. */
+/** The goals of all classes in this state by assignment: the newest 50, and 50 more with each press. */
 export function GoalsOfTeacher({ teacherId, status }: GoalsOfTeacherProps) {
-  const query = useInfiniteQuery(goalsOfTeacherQuery(teacherId, status));
+  const query = useInfiniteQuery(assignmentsQuery(teacherId, status));
   if (query.data) {
-    const goals = query.data.pages.flatMap(({ rows }) => rows);
-    if (goals.length === 0) return <NoGoals status={status} />;
+    const assignments = query.data.pages.flatMap(({ rows }) => rows);
+    const count = assignments.reduce((sum, { studentNames }) => sum + studentNames.length, 0);
+    if (assignments.length === 0) return <NoGoals status={status} />;
     const noneFound = query.hasNextPage
-      ? `None of the newest ${formatNumber(goals.length)} goals matches. Show more to search further back.`
+      ? `None of the newest ${formatNumber(count)} goals matches. Show more to search further back.`
       : 'No goal matches.';
     return (
       <>
-        <GoalTable status={status} goals={goals} noneFound={noneFound} />
-        <HowMany count={goals.length} more={query.hasNextPage} pages={query.data.pages.length} />
+        <AssignmentTable teacherId={teacherId} status={status} rows={assignments} noneFound={noneFound} />
+        <HowMany count={count} more={query.hasNextPage} pages={query.data.pages.length} />
         <ShowMore pages={query} />
       </>
     );

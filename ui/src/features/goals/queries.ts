@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 
 import { api, data, dataAndHeaders, deleted } from '@/api/client';
 import { goalKeys } from '@/api/keys';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Goal } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
@@ -66,22 +65,6 @@ export const completedGoalsQuery = (studentId: string) =>
     getNextPageParam: ({ goals, completed }, pages) =>
       pages.flatMap((page) => page.goals).length < completed ? goals.at(-1)?.id : null,
     select: pagesAndTotals,
-  });
-
-/** The goals of all classes of a teacher that are in this state, newest first, a page of 50 at a time. */
-export const goalsOfTeacherQuery = (teacherId: string, status: Goal['status']) =>
-  infiniteQueryOptions({
-    ...rowPaging,
-    queryKey: [...goalKeys.ofTeacher(teacherId), status],
-    queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
-          api.GET('/api/goals/teacher/{teacher_id}', {
-            signal,
-            params: { path: { teacher_id: teacherId }, query: { status, ...pageQuery(pageParam) } },
-          }),
-        ),
-      ),
   });
 
 type Keyed<Body> = {

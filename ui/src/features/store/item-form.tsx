@@ -55,7 +55,7 @@ function CostAndStock({ register, formState: { errors }, failure }: FieldsProps)
 
 function useItemForm({ item, onSend }: ItemFormProps) {
   const form = useForm<ItemValues>({
-    mode: 'onTouched',
+    mode: 'all',
     resolver: standardSchemaResolver(itemSchema),
     defaultValues: toItemValues(item),
   });

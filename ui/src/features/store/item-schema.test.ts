@@ -35,12 +35,14 @@ describe('a store item', () => {
 
   it.each(['-1', '1.5', '1e3', 'ten', '1,00', '+1'])('has no stock of %s', (stock) => {
     expect(problems({ stock })).toEqual({
-      stock: 'Enter a whole number, 0 or more, or leave it blank for unlimited.',
+      stock: 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.',
     });
   });
 
   it('has a stock of at most 1,000,000', () => {
-    expect(problems({ stock: '1000001' })).toEqual({ stock: 'Stock can be at most 1,000,000.' });
+    expect(problems({ stock: '1000001' })).toEqual({
+      stock: 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.',
+    });
   });
 
   it.each([
@@ -52,11 +54,11 @@ describe('a store item', () => {
 
   it.each([
     ['', 'Cost is required.'],
-    ['0', 'Enter a whole number, 1 or more.'],
-    ['-5', 'Enter a whole number, 1 or more.'],
-    ['2.5', 'Enter a whole number, 1 or more.'],
-    ['9'.repeat(400), 'An item can cost at most 1,000,000 GoalBucks.'],
-    ['1000001', 'An item can cost at most 1,000,000 GoalBucks.'],
+    ['0', 'Use a whole number from 1 to 1,000,000.'],
+    ['-5', 'Use a whole number from 1 to 1,000,000.'],
+    ['2.5', 'Use a whole number from 1 to 1,000,000.'],
+    ['9'.repeat(400), 'Use a whole number from 1 to 1,000,000.'],
+    ['1000001', 'Use a whole number from 1 to 1,000,000.'],
   ])('never costs "%s"', (cost, message) => {
     expect(problems({ cost })).toEqual({ cost: message });
   });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { AMOUNT_MESSAGE, isAmount, parseWholeNumber } from '@/api/limits';
 import type { StoreItem } from '@/api/types';
 
 import type { ItemBody } from './queries';
 
 const MAX_STOCK = 1_000_000;
 
-/** "1,000" too: that is how amounts stand on the screens. */
-const WHOLE_NUMBER = /^(\d+|\d{1,3}(,\d{3})+)$/;
-const toNumber = (text: string) => Number(text.replaceAll(',', ''));
+const isStock = (text: string) => text === '' || (parseWholeNumber(text) ?? Infinity) <= MAX_STOCK;
 
 /** What an item form holds: texts, as the inputs give them. */
 export const itemSchema = z.object({
@@ -23,21 +21,19 @@ export const itemSchema = z.object({
   description: z
     .string()
     .check(z.trim(), z.maxLength(5000, 'A description can have at most 5,000 characters.')),
-  cost: z.string().check(
-    z.trim(),
-    z.minLength(1, { error: 'Cost is required.', abort: true }),
-    z.regex(WHOLE_NUMBER, { error: 'Enter a whole number, 1 or more.', abort: true }),
-    z.refine((text) => toNumber(text) >= 1, { error: 'Enter a whole number, 1 or more.', abort: true }),
-    z.refine((text) => toNumber(text) <= MAX_GOALBUCKS, 'An item can cost at most 1,000,000 GoalBucks.'),
-  ),
-  stock: z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || WHOLE_NUMBER.test(text), {
-      error: 'Enter a whole number, 0 or more, or leave it blank for unlimited.',
-      abort: true,
-    }),
-    z.refine((text) => toNumber(text) <= MAX_STOCK, 'Stock can be at most 1,000,000.'),
-  ),
+  cost: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Cost is required.', abort: true }),
+      z.refine(isAmount, AMOUNT_MESSAGE),
+    ),
+  stock: z
+    .string()
+    .check(
+      z.trim(),
+      z.refine(isStock, 'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.'),
+    ),
 });
 
 export type ItemValues = z.infer<typeof itemSchema>;
@@ -56,7 +52,7 @@ export function toItemBody({ name, description, cost, stock }: ItemValues): Item
   return {
     name,
     description: description || null,
-    goalbucksCost: toNumber(cost),
-    stock: stock === '' ? null : toNumber(stock),
+    goalbucksCost: parseWholeNumber(cost) ?? 0,
+    stock: parseWholeNumber(stock),
   };
 }

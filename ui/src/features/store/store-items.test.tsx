@@ -106,7 +106,7 @@ describe('add item', () => {
     expect(await screen.findByText('Item name is required.')).toBeVisible();
     expect(screen.getByLabelText('Cost in GoalBucks')).toHaveAccessibleDescription('Cost is required.');
     expect(screen.getByLabelText(/Stock/)).toHaveAccessibleDescription(
-      'Enter a whole number, 0 or more, or leave it blank for unlimited.',
+      'Use a whole number from 0 to 1,000,000, or leave it blank for unlimited.',
     );
     expect(screen.getByLabelText('Item name')).toHaveFocus();
     expect(calls).toEqual([]);

@@ -2,11 +2,13 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { fieldMessage } from '@/api/field-message';
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
 import { isPastDay } from '@/components/format';
 import { TextField } from '@/components/input';
+import { PastDateQuestion } from '@/components/past-date-question';
+import { usePastDateQuestion } from '@/components/use-past-date-question';
 
 import { goalbucksProblem, nameProblem } from './suggestion-rules';
 import type { Answering } from './use-answer-suggestion';
@@ -24,8 +26,11 @@ function problemsOf({ name, goalbucks }: Draft, halfDate: boolean): Problems {
   };
 }
 
+const isLate = ({ dueDate }: Draft) => dueDate !== '' && isPastDay(dueDate);
+
 function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
   const [problems, setProblems] = useState<Problems>({});
+  const { ask, question } = usePastDateQuestion();
   const form = useRef<HTMLFormElement>(null);
   const fieldOf = (name: keyof Draft) => {
     const input = form.current?.elements.namedItem(name);
@@ -35,6 +40,14 @@ function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
     form.current?.querySelector('input')?.focus();
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const approve = () => {
+    const { name, goalbucks, dueDate } = draft;
+    answering.approve({
+      name: name.trim(),
+      goalbucks: parseWholeNumber(goalbucks) ?? 0,
+      dueDate: dueDate || null,
+    });
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (answering.approving) return;
@@ -42,10 +55,8 @@ function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
     setProblems(found);
     const wrong = (['name', 'goalbucks', 'dueDate'] as const).find((name) => found[name]);
     if (wrong) fieldOf(wrong)?.focus();
-    else {
-      const { name, goalbucks, dueDate } = draft;
-      answering.approve({ name: name.trim(), goalbucks: Number(goalbucks), dueDate: dueDate || null });
-    }
+    else if (isLate(draft)) ask(draft.dueDate, approve);
+    else approve();
   };
   const field = (name: keyof Draft, label: string) => ({
     name,
@@ -60,7 +71,7 @@ function useChangeForm({ draft, onDraft, answering }: ChangeFormProps) {
       if (problems[name] !== undefined) setProblems({ ...problems, [name]: problemsOf(next, false)[name] });
     },
   });
-  return { form, submit, field };
+  return { form, submit, field, question };
 }
 
 type ChangeFormProps = {
@@ -92,11 +103,7 @@ function Fields({ draft, field }: { draft: Draft; field: ReturnType<typeof useCh
         type="date"
         optional
         max="9999-12-31"
-        hint={
-          draft.dueDate !== '' &&
-          isPastDay(draft.dueDate) &&
-          'This day is over: the goal will be overdue at once.'
-        }
+        hint={isLate(draft) && 'This day is over: the goal will be overdue at once.'}
         {...field('dueDate', 'Due date')}
       />
     </div>
@@ -106,36 +113,39 @@ function Fields({ draft, field }: { draft: Draft; field: ReturnType<typeof useCh
 /** Name, goalbucks and due date, as suggested at first; Enter approves. */
 export function ChangeForm(props: ChangeFormProps) {
   const { draft, answering, onCancel } = props;
-  const { form, submit, field } = useChangeForm(props);
+  const { form, submit, field, question } = useChangeForm(props);
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !answering.approving) onCancel();
   };
   return (
-    // The keys of its fields, wherever the focus is among them.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
-    <form
-      ref={form}
-      noValidate
-      aria-label="Change first"
-      onSubmit={submit}
-      onKeyDown={cancelOnEscape}
-      className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
-    >
-      <Fields draft={draft} field={field} />
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" disabled={answering.approving} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          variant="primary"
-          type="submit"
-          icon={<Check aria-hidden />}
-          pending={answering.approving}
-          pendingLabel="Approving"
-        >
-          Approve
-        </Button>
-      </div>
-    </form>
+    <>
+      {/* The keys of its fields, wherever the focus is among them. */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions */}
+      <form
+        ref={form}
+        noValidate
+        aria-label="Change first"
+        onSubmit={submit}
+        onKeyDown={cancelOnEscape}
+        className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
+      >
+        <Fields draft={draft} field={field} />
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" disabled={answering.approving} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            icon={<Check aria-hidden />}
+            pending={answering.approving}
+            pendingLabel="Approving"
+          >
+            Approve
+          </Button>
+        </div>
+      </form>
+      <PastDateQuestion {...question} />
+    </>
   );
 }

@@ -128,6 +128,18 @@ describe('approving', () => {
     expect(sent()).toEqual([approved('b', { name: 'Idea b, twice', goalbucks: 40, dueDate: '2999-01-31' })]);
   });
 
+  it('asks before a due date in the past is approved', async () => {
+    const { user, sent } = open();
+    await press(user, 'a', 'Change first');
+    await user.type(screen.getByLabelText(/^Due date/), '2020-01-31');
+    await user.click((await inCard('a')).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Due date in the past?');
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use this date' }));
+    expect(await screen.findByText('Suggestion approved')).toBeVisible();
+    expect(sent()).toEqual([approved('a', { name: 'Idea a', goalbucks: 25, dueDate: '2020-01-31' })]);
+  });
+
   it('needs a name and a whole number of goalbucks', async () => {
     const { user, sent } = open();
     await press(user, 'a', 'Change first');
@@ -135,7 +147,7 @@ describe('approving', () => {
     await user.clear(screen.getByLabelText('GoalBucks'));
     await user.type(screen.getByLabelText('GoalBucks'), '0{Enter}');
     expect(await screen.findByText('Fill in the goal name.')).toBeVisible();
-    expect(screen.getByText('Enter a whole number, 1 or more.')).toBeVisible();
+    expect(screen.getByText('Use a whole number from 1 to 1,000,000.')).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveFocus();
     expect(sent()).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('suggesting a goal', () => {
     expect(await screen.findByText('Invalid goalbucks')).toBeVisible();
     expect(screen.getByText('Please enter a valid number of goalbucks.')).toBeVisible();
     expect(goalbucks()).toHaveFocus();
-    expect(goalbucks()).toHaveAccessibleDescription('Enter a whole number, 1 or more.');
+    expect(goalbucks()).toHaveAccessibleDescription('Use a whole number from 1 to 1,000,000.');
     expect(calls).toEqual([]);
   });
 

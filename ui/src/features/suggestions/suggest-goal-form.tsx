@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
@@ -20,7 +20,7 @@ const EMPTY: Written = { name: '', goalbucks: '', description: '' };
 function toIdea({ name, goalbucks, description }: Written): Idea {
   return {
     suggestedName: name.trim(),
-    suggestedGoalbucks: Number(goalbucks),
+    suggestedGoalbucks: parseWholeNumber(goalbucks) ?? 0,
     description: description.trim() || null,
   };
 }

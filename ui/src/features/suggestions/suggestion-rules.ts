@@ -1,4 +1,4 @@
-import { MAX_GOALBUCKS } from '@/api/limits';
+import { AMOUNT_MESSAGE, isAmount } from '@/api/limits';
 
 const MAX_NAME = 200;
 const MAX_DESCRIPTION = 5000;
@@ -29,12 +29,9 @@ export function nameProblem(name: string): string | undefined {
   return count > MAX_NAME ? 'Goal name can have at most 200 characters.' : undefined;
 }
 
-const isWhole = (text: string) => /^0*[1-9]\d*$/.test(text.trim());
-
 export function goalbucksProblem(goalbucks: string): string | undefined {
   if (goalbucks.trim() === '') return 'Fill in the goalbucks.';
-  if (!isWhole(goalbucks)) return 'Enter a whole number, 1 or more.';
-  return Number(goalbucks) > MAX_GOALBUCKS ? 'A goal can be worth at most 1,000,000 GoalBucks.' : undefined;
+  return isAmount(goalbucks) ? undefined : AMOUNT_MESSAGE;
 }
 
 function descriptionProblem(description: string): string | undefined {

@@ -18,7 +18,13 @@ const student = { id: 's1', classroomId: 'c1', firstName: 'Amara', lastName: 'Ok
 function goal(number: number, status: Goal['status']): Goal {
   const completedAt = status === 'completed' ? '2024-05-17T10:00:00Z' : null;
   const ids = { id: `g${number}`, studentId: 's1', classroomId: 'c1' };
-  const rest = { goalbucks: 5, dueDate: null, overdue: false, assignmentId: null, createdAt: '2024-01-01T08:00:00Z' };
+  const rest = {
+    goalbucks: 5,
+    dueDate: null,
+    overdue: false,
+    assignmentId: null,
+    createdAt: '2024-01-01T08:00:00Z',
+  };
   return { ...ids, ...rest, name: `Goal ${number}`, status, completedAt };
 }
 

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheckBig, CircleDashed } from 'lucide-react';
+
+import { QueryError } from '@/api/query-error';
+import type { AssignmentRow, GoalRow } from '@/api/types';
+import { amountUnit, formatNumber } from '@/components/format';
+import { Loading, Skeleton } from '@/components/skeleton';
+import { TextLink } from '@/components/text-link';
+
+import { assignmentGoalsQuery } from './assignment-queries';
+import { CompletedDate, DueDate } from './goal-dates';
+
+/** What most goals of the assignment say. */
+type Common = Pick<AssignmentRow, 'name' | 'goalbucks' | 'dueDate'>;
+
+/** Name, worth or due date of a goal that was edited alone. */
+function Difference({ goal, common }: { goal: GoalRow; common: Common }) {
+  return (
+    <>
+      {goal.name !== common.name && (
+        <span className="block wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+        </span>
+      )}
+      {goal.goalbucks !== common.goalbucks && (
+        <span className="block">
+          {formatNumber(goal.goalbucks)} {amountUnit(goal.goalbucks)}
+        </span>
+      )}
+      {goal.status === 'current' && goal.dueDate !== common.dueDate && <DueDate goal={goal} />}
+    </>
+  );
+}
+
+function StudentGoal({ goal, common }: { goal: GoalRow; common: Common }) {
+  const done = goal.completedAt !== null;
+  const Icon = done ? CircleCheckBig : CircleDashed;
+  return (
+    <li className="flex min-w-0 items-start gap-2">
+      <Icon aria-hidden className={`mt-1 size-4.5 shrink-0 ${done ? 'text-approved-ink' : 'text-ink-3'}`} />
+      <div className="min-w-0">
+        <TextLink to={`/teacher/student/${goal.studentId}/goals`}>{goal.studentName}</TextLink>
+        <div className="text-small text-ink-2">
+          {goal.completedAt === null ? 'Not done yet' : <CompletedDate iso={goal.completedAt} />}
+          <Difference goal={goal} common={common} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const listClass = 'grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-3';
+
+type AssignmentGoalsProps = { teacherId: string; assignmentId: string; row: Common };
+
+/** Every student of an assignment, and whether the goal is done. */
+export function AssignmentGoals({ teacherId, assignmentId, row }: AssignmentGoalsProps) {
+  const query = useQuery(assignmentGoalsQuery(teacherId, assignmentId));
+  if (query.data) {
+    return (
+      <ul aria-label={`Students of ${row.name}`} className={listClass}>
+        {query.data.map((goal) => (
+          <StudentGoal key={goal.id} goal={goal} common={row} />
+        ))}
+      </ul>
+    );
+  }
+  if (query.isError) return <QueryError title="The students didn't load" query={query} />;
+  return (
+    <Loading label="Loading students...">
+      <div className={listClass}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-5 w-32" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,232 @@
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+
+import type { AssignmentRow, Goal } from '@/api/types';
+import { Amount } from '@/components/amount';
+import { type Column, DataTable } from '@/components/data-table';
+import { formatCalendarDate } from '@/components/format';
+import { Menu, MenuItem, MenuSeparator } from '@/components/menu';
+import { searchText } from '@/components/search-text';
+import { TextLink } from '@/components/text-link';
+
+import { AssignmentDialogs, type ChosenAssignment } from './assignment-dialogs';
+import { AssignmentGoals } from './assignment-goals';
+import { progressLabel } from './assignment-texts';
+import { DueDate, PastDay } from './goal-dates';
+
+/** An assignment keeps its key while goals of it come and go. */
+const rowKey = ({ id, assignmentId }: AssignmentRow) => assignmentId ?? id;
+
+/** Here "today" begins a line. */
+function Day({ children }: { children: ReactNode }) {
+  return <span className="inline-block first-letter:uppercase">{children}</span>;
+}
+
+/** "Tuesday, December 1" under the column's own name; what is overdue says so in full. */
+function Due({ row }: { row: AssignmentRow }) {
+  if (row.dueDate === null) return <span className="text-ink-3">No due date</span>;
+  return row.overdue ? <DueDate goal={row} /> : <Day>{formatCalendarDate(row.dueDate)}</Day>;
+}
+
+type StudentsProps = { row: AssignmentRow; expanded: boolean; onToggle: () => void };
+
+/** The student of a single goal; of several, how many are done, on a button that lists them. */
+function Students({ row, expanded, onToggle }: StudentsProps) {
+  if (row.studentId !== null) {
+    return <TextLink to={`/teacher/student/${row.studentId}/goals`}>{row.studentNames[0] ?? ''}</TextLink>;
+  }
+  const progress = progressLabel(row);
+  return (
+    <button
+      type="button"
+      aria-expanded={expanded}
+      aria-label={`${progress}: students of ${row.name}`}
+      onClick={onToggle}
+      className="-ms-1.5 inline-flex min-h-7 items-center gap-1 rounded-control ps-1 pe-2 text-start leading-5 text-brand-ink hover:bg-sunken"
+    >
+      <ChevronRight
+        aria-hidden
+        className={`size-4.5 shrink-0 transition-transform motion-reduce:transition-none ${expanded ? 'rotate-90' : 'rtl:rotate-180'}`}
+      />
+      {progress}
+    </button>
+  );
+}
+
+type MenuProps = { row: AssignmentRow; onChoose: (chosen: ChosenAssignment) => void };
+
+/** What can be done to an assignment's goals together; nothing for a single goal. */
+function AssignmentMenu({ row, onChoose }: MenuProps) {
+  if (row.studentId !== null) return null;
+  return (
+    // On a card, beside its headline.
+    <Menu
+      variant="ghost"
+      label={`Actions for ${row.name}`}
+      className="max-sm:absolute max-sm:end-2 max-sm:top-1.5"
+    >
+      <MenuItem
+        icon={<Pencil aria-hidden />}
+        onSelect={() => {
+          onChoose({ action: 'edit', row });
+        }}
+      >
+        Edit for everybody
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        tone="danger"
+        icon={<Trash2 aria-hidden />}
+        onSelect={() => {
+          onChoose({ action: 'delete', row });
+        }}
+      >
+        Delete for everybody
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const goalColumn: Column<AssignmentRow> = {
+  id: 'goal',
+  header: 'Goal',
+  headline: true,
+  sortBy: ({ name }) => name,
+  cell: ({ name }) => (
+    <b className="block leading-5 wrap-anywhere sm:min-w-40">
+      <bdi>{name}</bdi>
+    </b>
+  ),
+};
+
+const classAndWorthColumns: Column<AssignmentRow>[] = [
+  {
+    id: 'class',
+    header: 'Class',
+    width: 'w-44 max-xl:w-32 max-[800px]:w-24',
+    sortBy: ({ className }) => className,
+    cell: ({ classroomId, className }) => (
+      <TextLink to={`/teacher/class/${classroomId}`}>{className}</TextLink>
+    ),
+  },
+  {
+    id: 'goalbucks',
+    header: 'GoalBucks',
+    align: 'end',
+    width: 'w-28 max-xl:w-24',
+    sortBy: ({ goalbucks }) => goalbucks,
+    cell: ({ goalbucks }) => <Amount hideUnit value={goalbucks} />,
+  },
+];
+
+const dateColumns: Record<Goal['status'], Column<AssignmentRow>> = {
+  current: {
+    id: 'due',
+    header: 'Due',
+    width: 'w-52 max-xl:w-36',
+    sortBy: ({ dueDate }) => dueDate,
+    cell: (row) => <Due row={row} />,
+  },
+  completed: {
+    id: 'completed',
+    header: 'Completed',
+    width: 'w-52 max-xl:w-36',
+    sortBy: ({ completedAt }) => completedAt,
+    cell: ({ completedAt }) =>
+      completedAt !== null && (
+        <Day>
+          <PastDay iso={completedAt} />
+        </Day>
+      ),
+  },
+};
+
+/** Which rows are expanded, by key. */
+function useExpanded() {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) => {
+    setExpanded((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  };
+  return { expanded, toggle };
+}
+
+type ColumnsOptions = ReturnType<typeof useExpanded> & {
+  status: Goal['status'];
+  onChoose: (chosen: ChosenAssignment) => void;
+};
+
+function useColumns({ status, expanded, toggle, onChoose }: ColumnsOptions): Column<AssignmentRow>[] {
+  return useMemo(() => {
+    const students: Column<AssignmentRow> = {
+      id: 'student',
+      header: 'Student',
+      width: 'w-42 max-xl:w-38 max-[800px]:w-28',
+      // Several students stand after the single ones, either way.
+      sortBy: ({ studentId, studentNames }) => (studentId === null ? null : (studentNames[0] ?? null)),
+      cell: (row) => (
+        <Students
+          row={row}
+          expanded={expanded.has(rowKey(row))}
+          onToggle={() => {
+            toggle(rowKey(row));
+          }}
+        />
+      ),
+    };
+    const actions: Column<AssignmentRow> = {
+      id: 'actions',
+      header: 'Actions',
+      actions: true,
+      align: 'end',
+      width: 'w-14',
+      cell: (row) => <AssignmentMenu row={row} onChoose={onChoose} />,
+    };
+    const columns = [goalColumn, students, ...classAndWorthColumns, dateColumns[status]];
+    return status === 'current' ? [...columns, actions] : columns;
+  }, [status, expanded, toggle, onChoose]);
+}
+
+type AssignmentTableProps = {
+  teacherId: string;
+  status: Goal['status'];
+  rows: AssignmentRow[];
+  /** What a search that finds nothing has looked through. */
+  noneFound: string;
+};
+
+/** Goals of all classes, one row for each assignment; rows lead to their student and class. */
+export function AssignmentTable({ teacherId, status, rows, noneFound }: AssignmentTableProps) {
+  const expansion = useExpanded();
+  const [chosen, setChosen] = useState<ChosenAssignment | null>(null);
+  const columns = useColumns({ status, ...expansion, onChoose: setChosen });
+  return (
+    <>
+      <DataTable
+        label={status === 'current' ? 'Current goals' : 'Completed goals'}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        search={{
+          label: 'Search goals and names',
+          text: ({ name, studentNames, className }) => searchText(name, ...studentNames, className),
+          none: noneFound,
+        }}
+        details={({ assignmentId, studentId, ...row }) =>
+          assignmentId !== null && studentId === null && expansion.expanded.has(assignmentId) ? (
+            <AssignmentGoals teacherId={teacherId} assignmentId={assignmentId} row={row} />
+          ) : null
+        }
+      />
+      <AssignmentDialogs
+        chosen={chosen}
+        onClose={() => {
+          setChosen(null);
+        }}
+      />
+    </>
+  );
+}

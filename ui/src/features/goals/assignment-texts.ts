@@ -1,0 +1,18 @@
+import { formatCount, formatNumber } from '@/components/format';
+
+/** What became of an assignment's goals: "28 goals deleted. 2 goals stay: they have proof or are paid." */
+export function describeResult(verb: 'changed' | 'deleted', done: number, kept: number): string {
+  if (done + kept === 0) return 'The goals were already deleted.';
+  const stay = kept === 1 ? 'stays: it has proof or is paid' : 'stay: they have proof or are paid';
+  return [
+    done > 0 && `${formatCount(done, 'goal')} ${verb}.`,
+    kept > 0 && `${formatCount(kept, 'goal')} ${stay}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** "12 of 30 done". */
+export function progressLabel({ completed, total }: { completed: number; total: number }): string {
+  return `${formatNumber(completed)} of ${formatNumber(total)} done`;
+}
