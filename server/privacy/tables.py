@@ -169,6 +169,8 @@ class Tables:
             _plain("Reason", "description", "description"),
             self._status,
             self._reviewed,
+            _plain("Approved goal", "approvedName", "approved_name"),
+            _plain("Approved GoalBucks", "approvedGoalbucks", "approved_goalbucks"),
         )
         query = _rows(GoalSuggestion, self._scope.of_students(GoalSuggestion.student_id))
         about = "goals that students suggested"

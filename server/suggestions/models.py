@@ -20,7 +20,11 @@ class AlreadyReviewedError(DomainError):
 
 
 class GoalSuggestion(Row):
-    """A goal that a student would like to have; `teacher_id` is who reviewed it."""
+    """A goal that a student would like to have; `teacher_id` is who reviewed it.
+
+    `approved_name` and `approved_goalbucks` are what the teacher approved; null while pending, when denied, and in
+    suggestions that were approved before these columns existed.
+    """
 
     __tablename__ = "goal_suggestions"
     __table_args__ = (
@@ -37,10 +41,14 @@ class GoalSuggestion(Row):
     status: Mapped[Status] = mapped_column(String(10), default="pending")
     teacher_id: Mapped[str | None] = mapped_column(String(36))
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    approved_name: Mapped[str | None] = mapped_column(String(200))
+    approved_goalbucks: Mapped[int | None]
 
-    def approve(self, by: str, at: datetime) -> None:
-        """Pending becomes approved."""
+    def approve(self, by: str, at: datetime, *, name: str, goalbucks: int) -> None:
+        """Approve a pending suggestion as a goal of that name and worth."""
         self._review("approved", by, at)
+        self.approved_name = name
+        self.approved_goalbucks = goalbucks
 
     def deny(self, by: str, at: datetime) -> None:
         """Pending becomes denied."""

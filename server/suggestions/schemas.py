@@ -41,7 +41,7 @@ class ApprovalBody(Body):
 
 
 class SuggestionAnswer(Answer):
-    """A suggestion, with the fields of product.md §3."""
+    """A suggestion, with the fields of product.md §3 and what was approved."""
 
     id: str
     student_id: str
@@ -53,6 +53,8 @@ class SuggestionAnswer(Answer):
     teacher_id: str | None
     created_at: Time
     reviewed_at: Time | None
+    approved_name: str | None
+    approved_goalbucks: int | None
 
 
 class SuggestionRowAnswer(SuggestionAnswer):

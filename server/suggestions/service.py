@@ -65,12 +65,12 @@ def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
 
 def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Changes) -> Goal:
     """A current goal for the student, as suggested or as the teacher changed it (decisions.md, Goals)."""
-    suggestion.approve(actor.id, clock.now())
     fields = GoalFields(
         name=changes.name or suggestion.suggested_name,
         goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,
         due_date=changes.due_date,
     )
+    suggestion.approve(actor.id, clock.now(), name=fields.name, goalbucks=fields.goalbucks)
     (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
     _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
     return goal

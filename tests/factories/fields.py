@@ -80,6 +80,8 @@ SUGGESTION: Final = {
     "teacherId",
     "createdAt",
     "reviewedAt",
+    "approvedName",
+    "approvedGoalbucks",
 }
 SUGGESTION_ROW: Final = SUGGESTION | {"studentName", "className"}
 LEDGER_ENTRY: Final = {

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest revision in `versions`."""

@@ -74,6 +74,8 @@ def test_everything_of_the_teachers_classes_is_in_it_twice_and_readable(room: Ro
         assert rows, f"{table} has no row"
         assert [row["Id"] for row in rows] == [row["id"] for row in content[key]]
     assert rows_of(file, "students")[0]["Last name"] == "Okafor"
+    approved = {(row["Approved goal"], row["Approved GoalBucks"]) for row in rows_of(file, "suggestions")}
+    assert approved == {("Dive", "15"), ("", "")}
     readme = file.read("README.txt").decode()
     assert all(f"{table}.csv" in readme for table in TABLES)
 

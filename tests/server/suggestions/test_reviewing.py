@@ -56,6 +56,7 @@ class TestApproving:
         assert set(told["suggestion"]) == SUGGESTION
         assert re.fullmatch(TIME, told["suggestion"]["reviewedAt"])
         changes = {"status": "approved", "teacherId": room.teacher.id, "reviewedAt": told["suggestion"]["reviewedAt"]}
+        changes |= {"approvedName": "Swim 20 lengths", "approvedGoalbucks": 15}
         assert told["suggestion"] == before | changes == shown(room)
         assert goals(room) == [told["goal"]]
         goal = told["goal"]
@@ -75,6 +76,13 @@ class TestApproving:
         assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 10 lengths", 8, "2030-05-31")
         kept = told["suggestion"]
         assert (kept["suggestedName"], kept["suggestedGoalbucks"]) == ("Swim 20 lengths", 15)
+        assert (kept["approvedName"], kept["approvedGoalbucks"]) == ("Swim 10 lengths", 8)
+        assert kept == shown(room)
+
+    def test_editing_the_goal_later_leaves_what_was_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
+        goal = room.desk.put(approve(suggestion), {"goalbucks": 8}).json()["goal"]
+        room.desk.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
+        assert (shown(room)["approvedName"], shown(room)["approvedGoalbucks"]) == ("Swim 20 lengths", 8)
 
     @pytest.mark.parametrize(
         ("changes", "name", "worth"),

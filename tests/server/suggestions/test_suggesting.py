@@ -51,6 +51,8 @@ class TestSuggesting:
             "status": "pending",
             "teacherId": None,
             "reviewedAt": None,
+            "approvedName": None,
+            "approvedGoalbucks": None,
         }
         assert own(room) == [made]
 

@@ -3142,9 +3142,13 @@ export interface components {
         };
         /**
          * SuggestionAnswer
-         * @description A suggestion, with the fields of product.md §3.
+         * @description A suggestion, with the fields of product.md §3 and what was approved.
          */
         SuggestionAnswer: {
+            /** Approvedgoalbucks */
+            approvedGoalbucks: number | null;
+            /** Approvedname */
+            approvedName: string | null;
             /** Classroomid */
             classroomId: string;
             /**
@@ -3191,6 +3195,10 @@ export interface components {
          * @description A row of the teacher's list.
          */
         SuggestionRowAnswer: {
+            /** Approvedgoalbucks */
+            approvedGoalbucks: number | null;
+            /** Approvedname */
+            approvedName: string | null;
             /** Classname */
             className: string;
             /** Classroomid */

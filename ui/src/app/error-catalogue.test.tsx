@@ -64,6 +64,8 @@ const suggestion = {
   status: 'pending',
   teacherId: null,
   reviewedAt: null,
+  approvedName: null,
+  approvedGoalbucks: null,
   studentName: 'Amara Okafor',
   className: 'Math 101',
 };

@@ -62,6 +62,8 @@ const suggestion: SuggestionRow = {
   teacherId: null,
   createdAt: AT,
   reviewedAt: null,
+  approvedName: null,
+  approvedGoalbucks: null,
   studentName: 'Amara Okafor',
   className: 'Math 101',
 };

@@ -21,6 +21,8 @@ function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
     status: 'pending',
     createdAt: '2026-03-01T12:00:00Z',
     reviewedAt: null,
+    approvedName: null,
+    approvedGoalbucks: null,
     ...fields,
   };
 }
@@ -76,6 +78,18 @@ describe('my suggestions', () => {
       'Approved',
       'Denied',
     ]);
+  });
+
+  it.each([
+    ['as suggested', 'Idea a', 25, /^Idea a25 GoalBucks ?Answered/],
+    ['with other goalbucks', 'Idea a', 50, /^Idea aApproved for 50 GoalBucks \(you asked for 25\)Answered/],
+    ['with another name', 'Knit', 25, /^Idea aApproved as Knit for 25 GoalBucksAnswered/],
+    ['with both', 'Knit', 1, /^Idea aApproved as Knit for 1 GoalBuck \(you asked for 25\)Answered/],
+    ['before that was kept', null, null, /^Idea aYou asked for 25 GoalBucksAnswered/],
+  ])('show what was approved: %s', async (_how, approvedName, approvedGoalbucks, text) => {
+    const reviewedAt = new Date().toISOString();
+    show(answering([suggestion('a', { status: 'approved', reviewedAt, approvedName, approvedGoalbucks })]));
+    expect((await screen.findByRole('listitem')).textContent).toMatch(text);
   });
 
   it('show one that waits under however many that were answered since', async () => {

@@ -6,6 +6,7 @@ import type { Suggestion } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
+import { formatNumber } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
 
 import { mySuggestionsQuery } from './my-suggestions-query';
@@ -29,6 +30,34 @@ const badges = {
   denied: { icon: <CircleX aria-hidden />, text: 'Denied' },
 };
 
+/** The suggested goalbucks; of an approved suggestion what was approved, where that differs. */
+function Goalbucks({ suggestion }: { suggestion: Suggestion }) {
+  const { status, suggestedName, suggestedGoalbucks, approvedName, approvedGoalbucks } = suggestion;
+  if (status !== 'approved') return <Amount value={suggestedGoalbucks} />;
+  if (approvedGoalbucks === null) {
+    return (
+      <span>
+        You asked for <Amount plain value={suggestedGoalbucks} className="font-mid!" />
+      </span>
+    );
+  }
+  const isRenamed = approvedName !== null && approvedName !== suggestedName;
+  const isRepriced = approvedGoalbucks !== suggestedGoalbucks;
+  if (!isRenamed && !isRepriced) return <Amount value={approvedGoalbucks} />;
+  return (
+    <span className="wrap-anywhere">
+      Approved{' '}
+      {isRenamed && (
+        <>
+          as <bdi className="font-mid text-ink">{approvedName}</bdi>{' '}
+        </>
+      )}
+      for <Amount value={approvedGoalbucks} />
+      {isRepriced && ` (you asked for ${formatNumber(suggestedGoalbucks)})`}
+    </span>
+  );
+}
+
 function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
   const { status, reviewedAt } = suggestion;
   return (
@@ -38,7 +67,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
           <bdi>{suggestion.suggestedName}</bdi>
         </h3>
         <p className="flex flex-wrap gap-x-3 text-small text-ink-2">
-          <Amount value={suggestion.suggestedGoalbucks} />
+          <Goalbucks suggestion={suggestion} />
           <span>
             {reviewedAt === null ? 'Suggested' : 'Answered'}{' '}
             <RelativeTime iso={reviewedAt ?? suggestion.createdAt} />

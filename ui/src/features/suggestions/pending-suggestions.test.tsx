@@ -22,6 +22,8 @@ function row(id: string, fields: Partial<SuggestionRow> = {}): SuggestionRow {
     teacherId: null,
     createdAt: '2025-10-10T10:42:00Z',
     reviewedAt: null,
+    approvedName: null,
+    approvedGoalbucks: null,
     studentName: `Student ${id}`,
     className: 'Math 101',
     ...fields,
