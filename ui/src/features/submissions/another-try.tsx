@@ -1,6 +1,8 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 
 import { Checkbox } from '@/components/checkbox';
+import { classNames } from '@/components/class-names';
 
 type AnotherTryProps = {
   /** For several submissions at once. */
@@ -12,7 +14,7 @@ type AnotherTryProps = {
 /** Whether a denial leaves the student another try. */
 export function AnotherTry({ several = false, checked, onChange }: AnotherTryProps) {
   const id = useId();
-  const [who, these] = several ? ['The students', 'these goals'] : ['The student', 'this goal'];
+  const [students, goals] = several ? ['students', 'these goals'] : ['student', 'this goal'];
   return (
     <div>
       <Checkbox
@@ -23,10 +25,17 @@ export function AnotherTry({ several = false, checked, onChange }: AnotherTryPro
           onChange(event.target.checked);
         }}
       />
-      <p id={id} className="text-small text-ink-2">
+      <p
+        id={id}
+        className={classNames(
+          'flex items-start gap-1.5 text-small',
+          checked ? 'text-ink-2' : 'font-mid text-denied-ink',
+        )}
+      >
+        {!checked && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
         {checked
-          ? `${who} can submit ${these} again.`
-          : `Without it ${who.toLowerCase()} can't submit ${these} again.`}
+          ? `The ${students} can send ${goals} again.`
+          : `This is final: the ${students} can't send ${goals} again.`}
       </p>
     </div>
   );

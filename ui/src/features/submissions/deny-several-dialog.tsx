@@ -16,7 +16,7 @@ type DenySeveralProps = { count: number; sending: boolean; onDeny: (written: Wri
 function useDenial({ sending, onDeny }: DenySeveralProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [comment, setComment] = useState('');
-  const [again, setAgain] = useState(false);
+  const [again, setAgain] = useState(true);
   const [problem, setProblem] = useState<string>();
   useDialogGuard({ dirty: comment.trim() !== '', busy: sending });
   const deny = (event: SubmitEvent) => {

@@ -64,12 +64,18 @@ describe('denying', () => {
     expect(server.sent).toEqual([]);
   });
 
-  it.each([false, true])('returns it for another try only when that is chosen (%s)', async (again) => {
+  it.each([false, true])('returns it for another try unless that is unticked (%s)', async (again) => {
     const server = serve();
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Deny' }));
     await user.keyboard('The other side is missing.');
-    if (again) await user.click(inCard('a').getByRole('checkbox', { name: 'Return for another try' }));
+    const box = inCard('a').getByRole('checkbox', { name: 'Return for another try' });
+    expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('The student can send this goal again.');
+    if (!again) {
+      await user.click(box);
+      expect(box).toHaveAccessibleDescription("This is final: the student can't send this goal again.");
+    }
     await user.click(inCard('a').getByRole('button', { name: 'Confirm Deny' }));
     await screen.findByText('Submission reviewed');
     expect(server.sent).toEqual([

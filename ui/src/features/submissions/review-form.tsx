@@ -27,7 +27,7 @@ function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolea
 function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFormProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
-  const [again, setAgain] = useState(false);
+  const [again, setAgain] = useState(true);
   const { send, sending } = useSendReview(row, onSettled);
   useEffect(() => {
     box.current?.focus();

@@ -187,12 +187,17 @@ describe('denying several', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it.each([false, true])('sends one comment for all, with another try when chosen (%s)', async (again) => {
+  it.each([false, true])('sends one comment for all, another try unless unticked (%s)', async (again) => {
     const desk = serveDesk();
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard(' Please write the date. ');
-    if (again) await user.click(dialog.getByRole('checkbox', { name: 'Return for another try' }));
+    const box = dialog.getByRole('checkbox', { name: 'Return for another try' });
+    expect(box).toBeChecked();
+    if (!again) {
+      await user.click(box);
+      expect(box).toHaveAccessibleDescription("This is final: the students can't send these goals again.");
+    }
     await user.click(dialog.getByRole('button', { name: 'Deny 2 submissions' }));
     const what = again ? 'returned for another try' : 'denied';
     expect(await screen.findByText(`2 submissions ${what}.`)).toBeVisible();
