@@ -8,7 +8,15 @@ import { PhotoStage } from './photo-stage';
 import { useKeyPress } from './use-key-press';
 import { type PhotoView, usePhotoView } from './use-photo-view';
 
-export type ViewedPhoto = { src: string; alt: string; title: ReactNode; description?: ReactNode };
+export type ViewedPhoto = {
+  src: string;
+  alt: string;
+  title: ReactNode;
+  description?: ReactNode;
+  /** What was written to it. */
+  note?: string | null;
+  noteLabel?: string;
+};
 
 type PhotoViewerProps = {
   photo: ViewedPhoto;
@@ -108,10 +116,36 @@ function Neighbours({ onPrevious, onNext, position }: PhotoViewerProps) {
   );
 }
 
+/** Beside the photo, below it on narrow screens; a long note scrolls, by keyboard once it has the focus. */
+function Note({ photo: { note, noteLabel } }: Pick<PhotoViewerProps, 'photo'>) {
+  if (!note) return null;
+  return (
+    <section
+      aria-label={noteLabel}
+      data-note
+      // It scrolls, so the keyboard has to get at it.
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[32%] shrink-0 overflow-y-auto border-line px-4 py-3 outline-offset-[-3px]! max-lg:border-t lg:max-h-none lg:w-72 lg:border-s xl:w-80"
+    >
+      <p className="mb-0.5 text-small text-ink-2">{noteLabel}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {note}
+      </p>
+    </section>
+  );
+}
+
+/** Whether a key scrolls the note that has the focus. */
+function scrollsNote({ key, target }: KeyboardEvent): boolean {
+  return /^Arrow(Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-note]');
+}
+
 function Viewer(props: PhotoViewerProps) {
   const { photo, actions, onKey } = props;
   const view = usePhotoView(photo.src);
   useKeyPress((event) => {
+    if (scrollsNote(event)) return;
     if (pressed(event.key, view, props)) event.preventDefault();
     else onKey?.(event.key);
   });
@@ -128,7 +162,10 @@ function Viewer(props: PhotoViewerProps) {
         </div>
         <Tools view={view} />
       </div>
-      <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
+      <div className="flex min-h-0 grow basis-0 flex-col lg:flex-row">
+        <PhotoStage src={photo.src} alt={photo.alt} label="Photo" view={view} />
+        <Note key={photo.src} photo={photo} />
+      </div>
       {(actions !== undefined || props.position !== undefined) && (
         <div className="flex min-h-15.25 flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
           <Neighbours {...props} />

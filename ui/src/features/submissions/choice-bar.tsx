@@ -10,11 +10,15 @@ import type { Choice } from './use-choice';
 /** Begins the choosing. `data-choose` is how the focus finds its way back. */
 export function ChooseButton({ onBegin }: { onBegin: () => void }) {
   return (
-    <div className="mb-2 flex justify-end">
-      <Button data-choose variant="ghost" icon={<ListChecks aria-hidden />} onClick={onBegin}>
-        Select several
-      </Button>
-    </div>
+    <Button
+      data-choose
+      variant="ghost"
+      icon={<ListChecks aria-hidden />}
+      className="max-sm:px-1.5!"
+      onClick={onBegin}
+    >
+      Select several
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
@@ -203,5 +203,29 @@ describe('a submission', () => {
     await waitFor(() => {
       expect(thumbnail).toHaveFocus();
     });
+  });
+});
+
+describe('the order of the queue', () => {
+  const order = () => screen.getAllByRole('article').map((each) => /Goal (\w)/.exec(each.textContent)?.[1]);
+
+  it('is newest first until oldest first is chosen, which this computer remembers', async () => {
+    serve();
+    const user = await open();
+    expect(order()).toEqual(['a', 'b', 'c']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
+    expect(order()).toEqual(['c', 'b', 'a']);
+    cleanup();
+    await open();
+    expect(order()).toEqual(['c', 'b', 'a']);
+  });
+
+  it('changes without losing what is being typed', async () => {
+    serve();
+    const user = await open();
+    await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
+    await user.keyboard('Half a sent');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
+    expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
   });
 });

@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 import { QueryError } from '@/api/query-error';
+import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
 import { Loading, Skeleton } from '@/components/skeleton';
+import { type OtherTab, WaitingElsewhere } from '@/components/waiting-elsewhere';
 
 import { pendingSubmissionsQuery } from './queries';
 import { RecentlyReviewed } from './recently-reviewed';
 import { ReviewQueue } from './review-queue';
+import { useQueueOrder } from './use-queue-order';
 
 function SkeletonCard({ photo }: { photo: boolean }) {
   return (
@@ -32,9 +36,26 @@ function SkeletonCard({ photo }: { photo: boolean }) {
   );
 }
 
+function NothingPending({ otherTab }: Pick<PendingSubmissionsProps, 'otherTab'>) {
+  if (otherTab) return <WaitingElsewhere art={<TrayArt />} title="No submissions waiting" {...otherTab} />;
+  return (
+    <EmptyState art={<TrayArt />} title="You're all caught up">
+      What your students submit shows up here by itself.
+    </EmptyState>
+  );
+}
+
+type PendingSubmissionsProps = {
+  teacherId: string;
+  shortcuts: boolean;
+  /** What waits in the other tab, if anything. */
+  otherTab: OtherTab | null;
+};
+
 /** The Submissions tab: what is pending, in each of its states, and what was reviewed lately. */
-export function PendingSubmissions({ teacherId, shortcuts }: { teacherId: string; shortcuts: boolean }) {
+export function PendingSubmissions({ teacherId, shortcuts, otherTab }: PendingSubmissionsProps) {
   const pending = useQuery(pendingSubmissionsQuery(teacherId));
+  const [order, setOrder] = useQueueOrder();
   const panel = useRef<HTMLDivElement>(null);
   if (pending.isPending) {
     return (
@@ -56,7 +77,16 @@ export function PendingSubmissions({ teacherId, shortcuts }: { teacherId: string
   return (
     <>
       <div ref={panel} tabIndex={-1} className="outline-none">
-        <ReviewQueue teacherId={teacherId} rows={pending.data} shortcuts={shortcuts} panel={panel} />
+        <ReviewQueue
+          rows={order === 'newest' ? pending.data : pending.data.toReversed()}
+          onOrder={setOrder}
+          empty={
+            <Card>
+              <NothingPending otherTab={otherTab} />
+            </Card>
+          }
+          {...{ teacherId, order, shortcuts, panel }}
+        />
       </div>
       <RecentlyReviewed teacherId={teacherId} pending={pending.data} />
     </>

@@ -100,7 +100,8 @@ describe('a list that is refreshed', () => {
 });
 
 describe('the photo viewer', () => {
-  async function view(id: string) {
+  async function view(id: string, order: 'newest' | 'oldest' = 'newest') {
+    localStorage.setItem('submission_order', order);
     const desk = serveDesk({ pending: [photo('c'), photo('b'), photo('a')] });
     const { user, refresh } = showDesk();
     await screen.findByText('Goal a');
@@ -127,6 +128,28 @@ describe('the photo viewer', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
     await user.keyboard('{ArrowRight}');
     expect(shown()).toBe('Proof from Student a for Goal a');
+  });
+
+  it('leads on in the order of the page', async () => {
+    const { desk, user, refresh } = await view('b', 'oldest');
+    expect(screen.getByText('2 of 3')).toBeVisible();
+    desk.pending = [photo('c'), photo('a')];
+    await refresh();
+    await screen.findByText('No longer pending');
+    await user.keyboard('{ArrowRight}');
+    expect(shown()).toBe('Proof from Student c for Goal c');
+  });
+
+  it('shows what the student wrote, and leads on with the arrow keys from there too', async () => {
+    const { user } = await view('b');
+    const note = screen.getByRole('region', { name: 'Student note' });
+    expect(note).toHaveTextContent('Proof b');
+    note.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(shown()).toBe('Proof from Student b for Goal b');
+    await user.keyboard('{ArrowRight}');
+    expect(shown()).toBe('Proof from Student a for Goal a');
+    expect(screen.getByRole('region', { name: 'Student note' })).toHaveTextContent('Proof a');
   });
 
   it('stays open when the list is empty', async () => {

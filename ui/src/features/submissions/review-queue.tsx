@@ -1,31 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SubmissionRow } from '@/api/types';
-import { TrayArt } from '@/components/art';
-import { Card } from '@/components/card';
-import { EmptyState } from '@/components/message-state';
 import { SteadyList } from '@/components/steady-list';
 import { useSayWhenGone } from '@/components/use-say-when-gone';
 
 import { ChoiceBar, ChooseButton } from './choice-bar';
 import { DenySeveralDialog } from './deny-several-dialog';
+import { OrderSelect } from './order-select';
 import { ProofViewer } from './proof-viewer';
 import { pendingSubmissionsQuery, useIsBeingReviewed } from './queries';
 import { SubmissionCard } from './submission-card';
 import { type Choice, useChoice } from './use-choice';
+import type { QueueOrder } from './use-queue-order';
 import { type ReviewDesk, useReviewDesk } from './use-review-desk';
 import { useSendReviews } from './use-send-reviews';
 import { useShortcuts } from './use-shortcuts';
 
 type ReviewQueueProps = {
   teacherId: string;
-  /** What is pending, newest first. */
+  /** What is pending, in this order. */
   rows: SubmissionRow[];
+  order: QueueOrder;
+  onOrder: (order: QueueOrder) => void;
   shortcuts: boolean;
   /** Around everything of the tab: it has the focus when nothing is left. */
   panel: RefObject<HTMLElement | null>;
+  /** What to say while nothing is pending. */
+  empty: ReactNode;
 };
 
 /** The viewer's photo, and where the focus goes when it closes: into the review that it started, else to its card. */
@@ -67,13 +70,13 @@ function useDropFromList(teacherId: string) {
   };
 }
 
-type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'panel'> & {
+type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel'> & {
   choice: Choice;
   onDone: (rows: SubmissionRow[]) => void;
 };
 
 /** The bar over the list and the dialog that it opens. */
-function ReviewSeveral({ rows, panel, choice, onDone }: SeveralProps) {
+function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralProps) {
   const [denying, setDenying] = useState(false);
   const { chosen } = choice;
   const { send, sending } = useSendReviews((reviewed) => {
@@ -83,7 +86,15 @@ function ReviewSeveral({ rows, panel, choice, onDone }: SeveralProps) {
     panel.current?.focus();
   });
   if (rows.length === 0 && !sending) return null;
-  if (!choice.choosing) return rows.length > 1 && <ChooseButton onBegin={choice.begin} />;
+  if (!choice.choosing) {
+    if (rows.length < 2) return null;
+    return (
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
+        <OrderSelect order={order} onChange={onOrder} />
+        <ChooseButton onBegin={choice.begin} />
+      </div>
+    );
+  }
   return (
     <>
       <ChoiceBar
@@ -116,27 +127,29 @@ function ReviewSeveral({ rows, panel, choice, onDone }: SeveralProps) {
   );
 }
 
-function CaughtUp() {
-  return (
-    <Card>
-      <EmptyState art={<TrayArt />} title="You're all caught up">
-        What your students submit shows up here by itself.
-      </EmptyState>
-    </Card>
-  );
+/** Holds the list in its place while rows come and go, but not when they are sorted the other way round. */
+function useAnchor(order: QueueOrder, anchor: ReviewDesk['anchor']) {
+  const shown = useRef(order);
+  return () => {
+    const isSorted = shown.current === order;
+    shown.current = order;
+    return isSorted ? anchor() : null;
+  };
 }
 
 type CardsProps = {
   rows: SubmissionRow[];
+  order: QueueOrder;
   desk: ReviewDesk;
   choice: Choice;
   onEnlarge: (row: SubmissionRow) => void;
   onSettled: (row: SubmissionRow) => void;
 };
 
-function Cards({ rows, desk, choice, onEnlarge, onSettled }: CardsProps) {
+function Cards({ rows, order, desk, choice, onEnlarge, onSettled }: CardsProps) {
+  const anchor = useAnchor(order, desk.anchor);
   return (
-    <SteadyList order={rows.map(({ id }) => id).join()} anchor={desk.anchor} className="flex flex-col gap-4">
+    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="flex flex-col gap-4">
       {rows.map((row) => (
         <li key={row.id}>
           <SubmissionCard
@@ -183,7 +196,8 @@ function useSayWhenOpenGoes({ rows, panel, desk, choice }: Watched) {
 }
 
 /** Everything that waits for a review, one card each. */
-export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueueProps) {
+export function ReviewQueue(props: ReviewQueueProps) {
+  const { teacherId, rows, order, onOrder, shortcuts, panel, empty } = props;
   const drop = useDropFromList(teacherId);
   const desk = useReviewDesk(rows, () => panel.current?.focus());
   const choice = useChoice(rows);
@@ -193,15 +207,15 @@ export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueuePr
   return (
     <>
       <ReviewSeveral
-        {...{ rows, panel, choice }}
+        {...{ rows, order, onOrder, panel, choice }}
         onDone={(reviewed) => {
           reviewed.forEach(desk.close);
           drop(reviewed);
         }}
       />
-      {rows.length === 0 && <CaughtUp />}
+      {rows.length === 0 && empty}
       <Cards
-        {...{ rows, desk, choice }}
+        {...{ rows, order, desk, choice }}
         onEnlarge={viewer.enlarge}
         onSettled={(row) => {
           desk.leave(row);
@@ -212,6 +226,7 @@ export function ReviewQueue({ teacherId, rows, shortcuts, panel }: ReviewQueuePr
         <ProofViewer
           row={viewer.viewing}
           rows={rows}
+          order={order}
           shortcuts={shortcuts}
           choosing={choice.choosing}
           onShow={viewer.show}

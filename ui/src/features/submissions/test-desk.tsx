@@ -116,7 +116,7 @@ export function showDesk(shortcuts = true) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <PendingSubmissions teacherId="t1" shortcuts={shortcuts} />
+      <PendingSubmissions teacherId="t1" shortcuts={shortcuts} otherTab={null} />
       <Toaster />
     </QueryClientProvider>,
   );

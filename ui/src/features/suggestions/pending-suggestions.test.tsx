@@ -62,7 +62,7 @@ function open(start: Partial<Desk> = {}) {
   const client = createQueryClient();
   render(
     <QueryClientProvider client={client}>
-      <PendingSuggestions teacherId="t1" />
+      <PendingSuggestions teacherId="t1" otherTab={null} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -286,7 +286,7 @@ describe('the list', () => {
     serve({ 'GET /api/goal-suggestions/teacher/t1': () => refusal(500, 'No.') });
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <PendingSuggestions teacherId="t1" />
+        <PendingSuggestions teacherId="t1" otherTab={null} />
       </QueryClientProvider>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Loading suggestions...');

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '@/components/skeleton';
 import { SteadyList } from '@/components/steady-list';
 import { useCardList } from '@/components/use-card-list';
 import { useSayWhenGone } from '@/components/use-say-when-gone';
+import { type OtherTab, WaitingElsewhere } from '@/components/waiting-elsewhere';
 
 import type { Open } from './answer-place';
 import { pendingSuggestionsQuery, useIsBeingAnswered } from './queries';
@@ -99,8 +100,23 @@ function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
   );
 }
 
+function NothingPending({ otherTab }: Pick<PendingSuggestionsProps, 'otherTab'>) {
+  if (otherTab) return <WaitingElsewhere art={<HillArt />} title="No suggestions waiting" {...otherTab} />;
+  return (
+    <EmptyState art={<HillArt />} title="No suggestions waiting">
+      When a student suggests a goal, it shows up here by itself.
+    </EmptyState>
+  );
+}
+
+type PendingSuggestionsProps = {
+  teacherId: string;
+  /** What waits in the other tab, if anything. */
+  otherTab: OtherTab | null;
+};
+
 /** The Goal Suggestions tab: what is pending, in each of its states. */
-export function PendingSuggestions({ teacherId }: { teacherId: string }) {
+export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsProps) {
   const pending = useQuery(pendingSuggestionsQuery(teacherId));
   const panel = useRef<HTMLDivElement>(null);
   if (pending.isPending) {
@@ -124,9 +140,7 @@ export function PendingSuggestions({ teacherId }: { teacherId: string }) {
     <div ref={panel} tabIndex={-1} className="outline-none">
       {pending.data.length === 0 && (
         <Card>
-          <EmptyState art={<HillArt />} title="No suggestions waiting">
-            When a student suggests a goal, it shows up here by itself.
-          </EmptyState>
+          <NothingPending otherTab={otherTab} />
         </Card>
       )}
       <SuggestionList teacherId={teacherId} rows={pending.data} panel={panel} />

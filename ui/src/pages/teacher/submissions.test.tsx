@@ -134,6 +134,25 @@ describe('the submissions page', () => {
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
   });
 
+  it.each([
+    ['/teacher/submissions', none, [idea], '1 goal suggestion waits for you.', 'Show goal suggestions'],
+    ['/teacher/submissions?tab=suggestions', one, [], '1 submission waits for you.', 'Show submissions'],
+  ])(
+    '%s without anything names what waits in the other tab and leads there',
+    async (at, pending, ideas, what, go) => {
+      serve(pending, pending);
+      suggestions = ideas;
+      const { user } = openAt(at);
+      expect(await screen.findByText(what)).toBeVisible();
+      expect(screen.queryByText("You're all caught up")).toBeNull();
+      await user.click(screen.getByRole('link', { name: go }));
+      const tab = screen.getByRole('tab', { selected: true });
+      expect(tab).toHaveAccessibleName(/1 pending$/);
+      expect(tab).toHaveFocus();
+      expect(screen.getByRole('article')).toBeVisible();
+    },
+  );
+
   it('that fails to load offers another try', async () => {
     serve(() => Response.json({}, { status: 500 }), one);
     const user = open();

@@ -29,6 +29,18 @@ function useTab() {
   return [tab, go] as const;
 }
 
+/** Moves the focus to the tab that a link in the other one has opened: the link is hidden then. */
+function useFollowedTab(tab: string) {
+  const followed = useRef(false);
+  useEffect(() => {
+    if (followed.current) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+    followed.current = false;
+  }, [tab]);
+  return () => {
+    followed.current = true;
+  };
+}
+
 const counted = (pending: number | undefined) =>
   pending !== undefined && { count: pending, countLabel: `${pending} pending`, hot: pending > 0 };
 
@@ -37,8 +49,11 @@ export function SubmissionsPage() {
   const submissions = useQuery(pendingSubmissionsQuery(id)).data?.length;
   const suggestions = useQuery(pendingSuggestionsQuery(id)).data?.length;
   const [tab, go] = useTab();
+  const onFollow = useFollowedTab(tab);
   const [shortcuts, turnShortcuts] = useShortcutsSwitch();
   const shown = tab === 'submissions';
+  const otherTab = (waiting = 0, noun: string, to: string) =>
+    waiting > 0 ? { waiting, noun, to, onFollow } : null;
   return (
     <Page narrow title="Submissions" heading="Submissions & Goal Suggestions">
       <Tabs
@@ -52,14 +67,20 @@ export function SubmissionsPage() {
             label: 'Submissions',
             ...counted(submissions),
             kept: true,
-            panel: <PendingSubmissions teacherId={id} shortcuts={shown && shortcuts} />,
+            panel: (
+              <PendingSubmissions
+                teacherId={id}
+                shortcuts={shown && shortcuts}
+                otherTab={otherTab(suggestions, 'goal suggestion', '?tab=suggestions')}
+              />
+            ),
           },
           {
             value: 'suggestions',
             label: 'Goal Suggestions',
             ...counted(suggestions),
             kept: true,
-            panel: <PendingSuggestions teacherId={id} />,
+            panel: <PendingSuggestions teacherId={id} otherTab={otherTab(submissions, 'submission', '?')} />,
           },
         ]}
       />
