@@ -45,6 +45,7 @@ def test_suggest_approve_do_prove_return_try_again_approve_buy_fulfil(
 
     prove(student_page, "I have read the first one.", photo)
     return_for_another_try(teacher_page, "And the second one?")
+    expect(student_page.get_by_role("heading", name=f"Your teacher looked at “{GOAL}”")).to_be_visible()
     expect(student_page.get_by_text("And the second one?").first).to_be_visible()
     prove(student_page, "Now both.", photo)
     approve(teacher_page)
@@ -107,7 +108,7 @@ def return_for_another_try(page: Page, comment: str) -> None:
     expect(card).to_be_visible()
     card.get_by_role("button", name="Deny").click()
     card.get_by_label("Comment for Amara Okafor").fill(comment)
-    card.get_by_label("Return for another try").check()
+    expect(card.get_by_label("Return for another try")).to_be_checked()
     card.get_by_role("button", name="Confirm Deny").click()
     toast(page, "Submission reviewed")
 

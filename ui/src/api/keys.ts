@@ -22,6 +22,7 @@ export const studentKeys = {
   single: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
+  recentEntries: (studentId: string) => [...students, 'ledger', studentId, 'recent'] as const,
   ofTeachers: teachersStudents,
   ofTeacher: (teacherId: string) => [...teachersStudents, teacherId] as const,
 };

@@ -35,7 +35,7 @@ function touched(change: Told, ids: Ids): Set<string> {
 }
 
 const totals = ['studentKeys.stats', 'studentKeys.ofTeacher'];
-const account = ['studentKeys.balance', 'studentKeys.ledger'];
+const account = ['studentKeys.balance', 'studentKeys.ledger', 'studentKeys.recentEntries'];
 const ownGoals = ['goalKeys.current', 'goalKeys.completed'];
 const teachersSubmissions = ['submissionKeys.pending', 'submissionKeys.lastReviewed'];
 const ownSubmissions = ['submissionKeys.open', 'submissionKeys.approved'];

@@ -1,18 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import type { Goal } from '@/api/types';
-import { prefersReducedMotion } from '@/components/reduced-motion';
 
+import { celebrate } from './celebrate';
 import { rememberCelebrated, uncelebrated } from './celebrated-goals';
-
-async function throwConfetti() {
-  if (prefersReducedMotion()) return;
-  try {
-    (await import('./confetti')).throwConfetti();
-  } catch {
-    // The class computer is away: joy without paper.
-  }
-}
 
 /** The goals to celebrate now, each once on this device; `completed` are the newest, as far as they have arrived. */
 export function useCelebration(studentId: string, completed: Goal[] | undefined) {
@@ -27,7 +18,7 @@ export function useCelebration(studentId: string, completed: Goal[] | undefined)
     if (looked) rememberCelebrated(studentId, looked);
   }, [studentId, looked]);
   useEffect(() => {
-    if (goals.length > 0) void throwConfetti();
+    if (goals.length > 0) void celebrate();
   }, [goals]);
   return {
     goals,

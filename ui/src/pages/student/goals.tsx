@@ -33,6 +33,7 @@ import { type Suggesting, useSuggestDialog } from '@/features/suggestions/use-su
 
 import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';
+import { StudentNews } from './student-news';
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
 
 type Current = ReturnType<typeof useCurrentGoals>;
@@ -264,6 +265,7 @@ export function MyGoalsPage() {
   );
   return (
     <Page narrow title="My Goals" heading={heading}>
+      <StudentNews />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Top {...{ current, next, onSubmit, suggesting }} />

@@ -6,6 +6,8 @@ import { Page } from '@/components/page';
 import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 import { useStudent } from '@/features/session/session-context';
 
+import { StudentNews } from './student-news';
+
 /** What has changed the student's own balance, and why. */
 export function HistoryPage() {
   const { id } = useStudent();
@@ -24,6 +26,7 @@ export function HistoryPage() {
         </ButtonLink>
       }
     >
+      <StudentNews />
       <Card as="section" aria-label="GoalBucks History">
         <GoalbucksHistory studentId={id} empty="Reach a goal, and what you earn for it stands here." />
       </Card>

@@ -18,6 +18,7 @@ import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery } from '@/features/students/queries';
 
 import { StoreBalance } from './store-balance';
+import { StudentNews } from './student-news';
 
 type StoreProps = { onPurchase: (item: StoreItem) => void };
 
@@ -87,6 +88,7 @@ export function StudentStorePage() {
   const { chosen, purchasing, choose, close } = usePurchasing(id);
   return (
     <Page narrow title="Store" actions={<StoreBalance />}>
+      <StudentNews />
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>

@@ -1,0 +1,44 @@
+import { PartyPopper, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Amount } from '@/components/amount';
+import { Coin } from '@/components/coin';
+import { IconButton } from '@/components/icon-button';
+
+const NAMED = 5;
+
+type CelebrationCardProps = {
+  title: string;
+  /** What was reached or given; five are named. */
+  lines: { id: string; text: ReactNode }[];
+  total: number;
+  onDismiss: () => void;
+};
+
+/** What a student has earned since the last look, until it is closed. */
+export function CelebrationCard({ title, lines, total, onDismiss }: CelebrationCardProps) {
+  const more = lines.length - NAMED;
+  return (
+    <div className="animate-rise mb-4 flex items-start gap-3 rounded-card border border-coin-edge/45 bg-gold-soft py-4 ps-5 pe-2 sm:items-center sm:gap-4">
+      <Coin className="size-11 max-sm:hidden" />
+      <div className="flex min-w-0 grow flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center">
+        <div className="min-w-0 grow">
+          <h2 className="flex items-center gap-2">
+            {title}
+            <PartyPopper aria-hidden className="size-5 text-gold-ink" />
+          </h2>
+          <ul>
+            {lines.slice(0, NAMED).map(({ id, text }) => (
+              <li key={id} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        </div>
+        <Amount signed value={total} className="sm:text-lead" />
+      </div>
+      <IconButton label="Close" icon={<X aria-hidden />} className="-my-2 text-ink-2!" onClick={onDismiss} />
+    </div>
+  );
+}
