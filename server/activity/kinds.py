@@ -36,6 +36,7 @@ Kind = Literal[
     "award_reversed",
     "purchase_cancelled",
     "purchase_fulfilled",
+    "fulfillment_undone",
     "backup_made",
     "backup_restored",
     "export",

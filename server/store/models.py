@@ -34,6 +34,13 @@ class AlreadyCancelledError(DomainError):
     sentence = "This purchase has already been cancelled."
 
 
+class NotFulfilledError(DomainError):
+    """Only a fulfilled purchase can become pending again."""
+
+    code = "not_fulfilled"
+    sentence = "This purchase isn't fulfilled."
+
+
 class StoreItem(Row):
     """Something to buy in one class's store; `stock` None is unlimited."""
 
@@ -103,6 +110,16 @@ class Purchase(Row):
         self.status = "fulfilled"
         self.fulfilled_by = by
         self.fulfilled_at = at
+
+    def unfulfill(self) -> None:
+        """Fulfilled becomes pending again; `NotFulfilledError`, `AlreadyCancelledError`."""
+        if self.status == "cancelled":
+            raise AlreadyCancelledError
+        if self.status != "fulfilled":
+            raise NotFulfilledError
+        self.status = "pending"
+        self.fulfilled_by = None
+        self.fulfilled_at = None
 
     def cancel(self, at: datetime, reason: str | None) -> None:
         """Pending becomes cancelled."""

@@ -96,6 +96,13 @@ async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: Fulf
     return purchase
 
 
+@purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseAnswer)
+async def unfulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db) -> Purchase:
+    """Undo a fulfillment: the purchase is pending again."""
+    service.unfulfill(db, actor, purchase)
+    return purchase
+
+
 @purchases.post("/{purchase_id}/cancel", response_model=PurchaseAnswer)
 async def cancel(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: CancelBody | None = None) -> Purchase:
     """Not handed over after all: goalbucks and stock come back."""

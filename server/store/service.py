@@ -124,6 +124,13 @@ def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
     _note(db, actor, "purchase_fulfilled", purchase)
 
 
+def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
+    """Make a fulfilled purchase pending again; balance and stock don't change."""
+    purchase.unfulfill()
+    db.flush()
+    _note(db, actor, "fulfillment_undone", purchase)
+
+
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
     """Goalbucks and stock come back; an item that has gone stays gone."""
     purchase.cancel(clock.now(), reason)

@@ -117,6 +117,8 @@ def _ideas_and_store(tour: Tour, room: SeatedClass) -> None:
     for ending in (("PATCH", "fulfill"), ("POST", "cancel")):
         bought = tour.call("POST", "/api/purchases", {"itemId": item}, by=tour.student)["id"]
         tour.call(ending[0], f"/api/purchases/{{purchase_id}}/{ending[1]}", purchase_id=bought)
+        if ending[1] == "fulfill":
+            tour.call("POST", "/api/purchases/{purchase_id}/unfulfill", purchase_id=bought)
     tour.call("DELETE", "/api/store/{item_id}", item_id=item)
 
 

@@ -206,6 +206,12 @@ class World:
         with self.transactions.writing() as db:
             return store.buy(db, Actor(student.id, "student", ""), store.Order(item.id, None))
 
+    def fulfilled_purchase(self, teacher: Teacher, purchase: Purchase) -> Purchase:
+        with self.transactions.writing() as db:
+            fulfilled = db.get_one(Purchase, purchase.id)
+            store.fulfill(db, Actor(teacher.id, "teacher", ""), fulfilled)
+            return fulfilled
+
     def suggestion(
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
     ) -> GoalSuggestion:

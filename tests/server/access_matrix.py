@@ -265,6 +265,9 @@ CALLS: dict[str, Call] = {
     "PATCH /api/purchases/{purchase_id}/fulfill": Call(
         lambda r: f"/api/purchases/{r.purchase.id}/fulfill", expected(200)
     ),
+    "POST /api/purchases/{purchase_id}/unfulfill": Call(
+        lambda r: f"/api/purchases/{r.fulfilled_purchase.id}/unfulfill", expected(200)
+    ),
     "POST /api/purchases/{purchase_id}/cancel": Call(lambda r: f"/api/purchases/{r.purchase.id}/cancel", expected(200)),
     "POST /api/students/{student_id}/corrections": Call(
         lambda r: f"/api/students/{r.student.id}/corrections",

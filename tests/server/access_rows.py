@@ -77,6 +77,10 @@ class Rows:
         return self.world.purchase(self.student, self.item)
 
     @cached_property
+    def fulfilled_purchase(self) -> Purchase:
+        return self.world.fulfilled_purchase(self.teacher, self.purchase)
+
+    @cached_property
     def suggestion(self) -> GoalSuggestion:
         return self.world.suggestion(self.student, "Swim", 5)
 

@@ -21,6 +21,13 @@ Row = dict[str, Any]
 
 
 Doing = Callable[[Room], object]
+
+
+def undo_fulfillment(room: Room, purchase_id: str) -> None:
+    room.desk.patch(f"/api/purchases/{purchase_id}/fulfill")
+    assert room.desk.post(f"/api/purchases/{purchase_id}/unfulfill").status_code == 200
+
+
 DONE: dict[str, tuple[Doing, Row]] = {
     "submission_approved": (approve, {"about": "Write", "amount": 7}),
     "submission_denied": (lambda room: deny(room, again=False), {"about": "Write", "amount": 7}),
@@ -71,6 +78,7 @@ DONE: dict[str, tuple[Doing, Row]] = {
         lambda room: room.desk.http.patch(f"/api/purchases/{buy(room)}/fulfill"),
         {"about": "Pencil", "amount": 5},
     ),
+    "fulfillment_undone": (lambda room: undo_fulfillment(room, buy(room)), {"about": "Pencil", "amount": 5}),
     "purchase_cancelled": (
         lambda room: room.desk.post(f"/api/purchases/{buy(room)}/cancel"),
         {"about": "Pencil", "amount": 5},

@@ -121,6 +121,23 @@ def test_what_was_refused_tells_nobody(server: ServerProcess, seated: SeatedClas
         ]
 
 
+def test_the_student_hears_that_a_fulfillment_was_undone(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student = seated.students[0]
+    body = {"amount": 9, "reason": "x"}
+    assert teacher.call("POST", f"/api/students/{student.id}/corrections", body)[0] == 201
+    item = {"classroomId": seated.id, "name": "Pencil", "goalbucksCost": 5}
+    _, sold = teacher.call("POST", "/api/store", item)
+    with as_student(server, student) as child:
+        _, bought = child.call("POST", "/api/purchases", {"itemId": sold["id"]})
+    path = f"/api/purchases/{bought['id']}"
+    assert teacher.call("PATCH", f"{path}/fulfill", {})[0] == 200
+    with EventListener(server.port, student.token) as tab:
+        assert teacher.call("POST", f"{path}/unfulfill", {})[0] == 200
+        assert tab.event() == ("purchases", data(seated, student))
+
+
 def test_a_moved_student_hears_the_new_classes_store(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:

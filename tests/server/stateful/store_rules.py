@@ -91,10 +91,12 @@ class StoreRules(Machine):
             self.school.stock[item_id] = left + by
 
     @precondition(lambda self: self.school.known[Purchase])
-    @rule(purchase=back, stranger=rarely, handed_over=coin)
-    def settle(self, purchase: int, *, stranger: bool, handed_over: bool) -> None:
-        if handed_over:
+    @rule(purchase=back, stranger=rarely, what=st.sampled_from(("fulfill", "unfulfill", "cancel")))
+    def settle(self, purchase: int, what: str, *, stranger: bool) -> None:
+        if what == "fulfill":
             self.fulfil(purchase, stranger=stranger)
+        elif what == "unfulfill":
+            self.unfulfill(purchase, stranger=stranger)
         else:
             self.cancel(purchase, stranger=stranger)
 
@@ -103,6 +105,13 @@ class StoreRules(Machine):
         desk, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/purchases/{purchase_id}/fulfill"
         verdict(self.school.ask(desk, "PATCH /api/purchases/{purchase_id}/fulfill", path), problem, settled(row))
+
+    def unfulfill(self, purchase: int, *, stranger: bool) -> None:
+        purchase_id, row = self.school.find(Purchase, purchase)
+        desk, problem = self.school.desk_for(row, stranger=stranger)
+        path = f"/api/purchases/{purchase_id}/unfulfill"
+        answer = self.school.ask(desk, "POST /api/purchases/{purchase_id}/unfulfill", path)
+        verdict(answer, problem, not_fulfilled(row))
 
     def cancel(self, purchase: int, *, stranger: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
@@ -164,3 +173,10 @@ class StoreRules(Machine):
 def settled(purchase: Purchase | None) -> str | None:
     """Why a purchase can't be fulfilled or cancelled."""
     return None if purchase is None or purchase.status == "pending" else f"already_{purchase.status}"
+
+
+def not_fulfilled(purchase: Purchase | None) -> str | None:
+    """Why a fulfillment can't be undone."""
+    if purchase is None or purchase.status == "fulfilled":
+        return None
+    return "already_cancelled" if purchase.status == "cancelled" else "not_fulfilled"

@@ -1,4 +1,4 @@
-"""A pending purchase is fulfilled or cancelled, once (product.md §4; decisions.md, Store)."""
+"""A pending purchase is fulfilled or cancelled, once (product.md §4; decisions.md, Store); fulfilling can be undone."""
 
 import re
 from functools import partial
@@ -17,6 +17,7 @@ from tests.server.conftest import Hands
 
 FULFILLED = (409, "already_fulfilled")
 CANCELLED = (409, "already_cancelled")
+NOT_FULFILLED = (409, "not_fulfilled")
 
 
 @pytest.fixture
@@ -28,6 +29,10 @@ def purchase(room: Room) -> Purchase:
 
 def fulfil(purchase: Purchase) -> str:
     return f"/api/purchases/{purchase.id}/fulfill"
+
+
+def unfulfil(purchase: Purchase) -> str:
+    return f"/api/purchases/{purchase.id}/unfulfill"
 
 
 def cancel(purchase: Purchase) -> str:
@@ -172,6 +177,54 @@ class TestCancelling:
         assert money(room) == (7, 5, ["award", "purchase", "refund", "purchase"])
 
 
+class TestUndoingFulfillment:
+    def test_the_purchase_is_pending_again_and_moves_neither_goalbucks_nor_stock(
+        self, room: Room, purchase: Purchase
+    ) -> None:
+        before = (shown(room), money(room), stock(room))
+        room.desk.patch(fulfil(purchase))
+        answer = room.desk.post(unfulfil(purchase))
+        assert answer.status_code == 200
+        assert (answer.json()["status"], answer.json()["fulfilledAt"], answer.json()["fulfilledBy"]) == (
+            "pending",
+            None,
+            None,
+        )
+        assert answer.json() == before[0]
+        assert (shown(room), money(room), stock(room)) == before
+
+    def test_the_purchase_can_be_fulfilled_again_or_cancelled(self, room: Room, purchase: Purchase) -> None:
+        for settle in (partial(room.desk.patch, fulfil(purchase)), partial(room.desk.post, cancel(purchase))):
+            room.desk.patch(fulfil(purchase))
+            room.desk.post(unfulfil(purchase))
+            assert settle().status_code == 200
+            room.desk.post(unfulfil(purchase))
+        assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
+
+    def test_a_purchase_of_a_deleted_item_is_pending_again_too(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfil(purchase))
+        room.desk.delete(f"/api/store/{purchase.item_id}")
+        assert room.desk.post(unfulfil(purchase)).json()["status"] == "pending"
+
+    def test_a_pending_purchase_is_409_not_fulfilled(self, room: Room, purchase: Purchase) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.post(unfulfil(purchase))
+        assert error(answer) == NOT_FULFILLED
+        assert answer.json()["error"] == "This purchase isn't fulfilled."
+
+    def test_a_cancelled_purchase_is_409_already_cancelled(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        with nothing_stored(room.world):
+            assert error(room.desk.post(unfulfil(purchase))) == CANCELLED
+
+    def test_of_several_at_once_one_counts(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfil(purchase))
+        desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+        answers = at_once(*[partial(desk.post, unfulfil(purchase)) for desk in desks])
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
+        assert {error(answer) for answer in answers if answer.status_code == 409} == {NOT_FULFILLED}
+
+
 @pytest.mark.parametrize("round_", range(3))
 def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: Purchase, round_: int) -> None:
     del round_
@@ -189,6 +242,7 @@ def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: P
 def test_an_unknown_purchase_is_404(untouched: Room, unknown: str) -> None:
     with nothing_stored(untouched.world):
         assert error(untouched.desk.patch(f"/api/purchases/{unknown}/fulfill")) == (404, "not_found")
+        assert error(untouched.desk.post(f"/api/purchases/{unknown}/unfulfill")) == (404, "not_found")
         assert error(untouched.desk.post(f"/api/purchases/{unknown}/cancel")) == (404, "not_found")
 
 
@@ -196,4 +250,5 @@ def test_another_teachers_purchase_is_404(room: Room, purchase: Purchase) -> Non
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
         assert error(elsewhere.desk.patch(fulfil(purchase))) == (404, "not_found")
+        assert error(elsewhere.desk.post(unfulfil(purchase))) == (404, "not_found")
         assert error(elsewhere.desk.post(cancel(purchase))) == (404, "not_found")

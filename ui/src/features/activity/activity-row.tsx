@@ -26,6 +26,7 @@ const signs: Partial<Record<Kind, 'signed' | 'plain'>> = {
   correction: 'signed',
   award: 'signed',
   purchase_fulfilled: 'plain',
+  fulfillment_undone: 'plain',
   purchase_cancelled: 'signed',
 };
 

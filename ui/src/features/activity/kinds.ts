@@ -69,6 +69,7 @@ export const looks: Record<Kind, Look> = {
   award: look('goalbucks', Gift, 'gold'),
   award_reversed: look('goalbucks', Undo2),
   purchase_fulfilled: look('goalbucks', PackageCheck),
+  fulfillment_undone: look('goalbucks', RotateCcw),
   purchase_cancelled: look('goalbucks', Undo2),
   goal_deleted: look('deletions', Trash2),
   assignment_deleted: look('deletions', Trash2),

@@ -114,12 +114,17 @@ const say: Record<Kind, (parts: Parts) => ReactNode> = {
   ),
   purchase_cancelled: ({ about, student }) => (
     <>
-      Cancelled {about('a purchase')} of {student}
+      Cancelled and refunded {about('a purchase')} of {student}
     </>
   ),
   purchase_fulfilled: ({ about, student }) => (
     <>
       Handed {about('a purchase')} to {student}
+    </>
+  ),
+  fulfillment_undone: ({ about, student }) => (
+    <>
+      Marked {about('a purchase')} of {student} as not fulfilled
     </>
   ),
   backup_made: () => 'Made a backup',
