@@ -222,7 +222,7 @@ STORE = (
         "/teacher/store?class={empty_class_id}&tab=fulfillment",
         (shows("Nothing to hand out"),),
     ),
-    Scene("cancel-purchase", "teacher", FULFILLMENT, (click(re.compile("^Cancel Sticker sheet")),)),
+    Scene("cancel-purchase", "teacher", FULFILLMENT, (click(re.compile("^Cancel and refund: Sticker sheet")),)),
 )
 SETTINGS = (
     *states("settings", "teacher", "/teacher/settings", shows("Science Club")),

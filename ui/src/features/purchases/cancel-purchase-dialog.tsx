@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
-import type { PurchaseRow } from '@/api/types';
+import type { Purchase, PurchaseRow } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { TextAreaField } from '@/components/input';
@@ -18,6 +18,7 @@ type CancelPurchaseDialogProps = {
   purchase: PurchaseRow | null;
   /** Whether the item goes back into a stock that is counted. */
   restocks: boolean;
+  onCancelled: (answer: Purchase) => void;
   onClose: () => void;
 };
 
@@ -42,10 +43,10 @@ function WhatComesBack({ purchase, restocks }: { purchase: PurchaseRow; restocks
   );
 }
 
-function useCancel({ purchase, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
+function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
   // By purchase, and kept while the dialog is closed: a slip with Escape loses nothing.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
-  const cancellation = useCancelPurchase();
+  const cancellation = useCancelPurchase(onCancelled);
   const id = purchase?.id ?? '';
   const reason = reasons[id] ?? '';
   const cancel = () => {
@@ -56,13 +57,13 @@ function useCancel({ purchase, onClose }: Omit<CancelPurchaseDialogProps, 'resto
         onSuccess: () => {
           setReasons({ ...reasons, [id]: '' });
           toast({
-            title: 'Purchase cancelled',
+            title: 'Purchase cancelled and refunded',
             description: `${purchase?.studentName} has the GoalBucks back.`,
           });
           onClose();
         },
         onError: (error) => {
-          failureToast('Failed to cancel purchase. Please try again.', error);
+          failureToast('Failed to cancel and refund the purchase. Please try again.', error);
           // Fulfilled, cancelled or gone elsewhere: there is nothing left to cancel.
           if (isStatus(error, 409) || isStatus(error, 404)) onClose();
         },
@@ -75,9 +76,10 @@ function useCancel({ purchase, onClose }: Omit<CancelPurchaseDialogProps, 'resto
   return { reason, write, cancel, cancelling: cancellation.isPending };
 }
 
-/** Asks before a purchase is cancelled, for a reason too, which may stay away. */
-export function CancelPurchaseDialog({ purchase, restocks, onClose }: CancelPurchaseDialogProps) {
-  const { reason, write, cancel, cancelling } = useCancel({ purchase, onClose });
+/** Asks before a purchase is cancelled and refunded, for a reason too, which may stay away. */
+export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialogProps) {
+  const { purchase, onClose } = rest;
+  const { reason, write, cancel, cancelling } = useCancel(rest);
   useLeaveWarning(reason.trim() !== '');
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const tooLong = Array.from(reason.trim()).length > MAX_REASON;
@@ -85,10 +87,10 @@ export function CancelPurchaseDialog({ purchase, restocks, onClose }: CancelPurc
     <ConfirmDialog
       open={purchase !== null}
       onOpenChange={onClose}
-      title="Cancel this purchase?"
+      title="Cancel and refund this purchase?"
       description={purchase && <WhatComesBack purchase={purchase} restocks={restocks} />}
       cancelLabel="Keep it"
-      confirmLabel="Cancel Purchase"
+      confirmLabel="Cancel and refund"
       pendingLabel="Cancelling"
       pending={cancelling}
       disabled={tooLong}

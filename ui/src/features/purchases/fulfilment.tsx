@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
@@ -13,20 +13,26 @@ import { PendingTable } from './pending-table';
 import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
 import { useQueueFocus } from './use-queue-focus';
+import { type SteadyQueue, useSteadyQueue } from './use-steady-queue';
 
-type PendingProps = { classroomId: string; onCancel: (purchase: PurchaseRow) => void };
+const NONE: PurchaseRow[] = [];
 
-function Pending({ classroomId, onCancel }: PendingProps) {
-  const pending = useQuery(pendingPurchasesQuery(classroomId));
-  if (pending.isPending) {
+type PendingProps = {
+  query: UseQueryResult<PurchaseRow[]>;
+  queue: SteadyQueue;
+  onCancel: (purchase: PurchaseRow) => void;
+};
+
+function Pending({ query, queue, onCancel }: PendingProps) {
+  if (query.isPending) {
     return (
       <Loading label="Loading purchases...">
         <SkeletonRows rows={6} />
       </Loading>
     );
   }
-  if (!pending.data) return <QueryError title="The purchases didn't load" query={pending} />;
-  if (pending.data.length > 0) return <PendingTable purchases={pending.data} onCancel={onCancel} />;
+  if (!query.data) return <QueryError title="The purchases didn't load" query={query} />;
+  if (queue.rows.length > 0) return <PendingTable queue={queue} onCancel={onCancel} />;
   return (
     <EmptyState art={<TrayArt />} title="Nothing to hand out">
       What your students buy waits for you here.
@@ -44,7 +50,9 @@ type FulfilmentProps = {
 export function Fulfilment({ classroomId, restocks }: FulfilmentProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [cancelling, setCancelling] = useState<PurchaseRow | null>(null);
-  const focus = useQueueFocus(panel, useQuery(pendingPurchasesQuery(classroomId)).data);
+  const pending = useQuery(pendingPurchasesQuery(classroomId));
+  const queue = useSteadyQueue(panel, pending.data ?? NONE);
+  const focus = useQueueFocus(panel, queue.rows);
   return (
     <div className="flex flex-col gap-6">
       <Card
@@ -53,14 +61,16 @@ export function Fulfilment({ classroomId, restocks }: FulfilmentProps) {
         aria-label="Pending purchases"
         tabIndex={-1}
         className="overflow-clip outline-none"
+        {...queue.listeners}
         {...focus}
       >
-        <Pending classroomId={classroomId} onCancel={setCancelling} />
+        <Pending query={pending} queue={queue} onCancel={setCancelling} />
       </Card>
       <RecentlyFulfilled classroomId={classroomId} />
       <CancelPurchaseDialog
         purchase={cancelling}
         restocks={cancelling !== null && restocks(cancelling)}
+        onCancelled={queue.note}
         onClose={() => {
           setCancelling(null);
         }}

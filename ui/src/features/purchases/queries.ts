@@ -4,6 +4,7 @@ import { ApiError } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
 import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
+import type { Purchase } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
 export type NewPurchase = { studentId: string; itemId: string; itemName: string; goalbucksCost: number };
@@ -95,13 +96,31 @@ export function useBuy(studentId: string) {
   });
 }
 
-/** Marks a purchase as handed out. */
-export function useFulfil() {
+/** Marks a purchase as handed out. `onFulfilled` is called before the lists show it. */
+export function useFulfil(onFulfilled: (answer: Purchase) => void) {
+  const shown = useShown(purchaseKeys.all);
+  return useMutation({
+    ...shown,
+    mutationFn: (purchaseId: string) =>
+      data(
+        api.PATCH('/api/purchases/{purchase_id}/fulfill', {
+          params: { path: { purchase_id: purchaseId } },
+        }),
+      ),
+    onSuccess: (answer) => {
+      onFulfilled(answer);
+      return shown.onSuccess();
+    },
+  });
+}
+
+/** Makes a fulfilled purchase pending again. */
+export function useUnfulfill() {
   return useMutation({
     ...useShown(purchaseKeys.all),
     mutationFn: (purchaseId: string) =>
       data(
-        api.PATCH('/api/purchases/{purchase_id}/fulfill', {
+        api.POST('/api/purchases/{purchase_id}/unfulfill', {
           params: { path: { purchase_id: purchaseId } },
         }),
       ),
@@ -114,10 +133,18 @@ type Cancellation = {
   reason?: string;
 };
 
-/** Cancels a pending purchase: goalbucks and stock come back, so balances and items are asked for again too. */
-export function useCancelPurchase() {
+/**
+ * Cancels a pending purchase: goalbucks and stock come back, so balances and items are asked for again too.
+ * `onCancelled` is called before the lists show it.
+ */
+export function useCancelPurchase(onCancelled: (answer: Purchase) => void) {
+  const shown = useShown(purchaseKeys.all, storeKeys.all, studentKeys.all);
   return useMutation({
-    ...useShown(purchaseKeys.all, storeKeys.all, studentKeys.all),
+    ...shown,
+    onSuccess: (answer) => {
+      onCancelled(answer);
+      return shown.onSuccess();
+    },
     mutationFn: ({ id, ...body }: Cancellation) =>
       data(api.POST('/api/purchases/{purchase_id}/cancel', { body, params: { path: { purchase_id: id } } })),
   });

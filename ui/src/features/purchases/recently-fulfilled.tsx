@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackageCheck } from 'lucide-react';
-import { useId } from 'react';
+import { PackageCheck, RotateCcw } from 'lucide-react';
+import { useId, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { PurchaseRow } from '@/api/types';
 import { Amount } from '@/components/amount';
+import { Button } from '@/components/button';
 import { Card } from '@/components/card';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { RelativeTime } from '@/components/relative-time';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
 import { fulfilledPurchasesQuery } from './queries';
+import { useUndoFulfillment } from './use-fulfillment';
 
 const SHOWN = 5;
 
-function FulfilledRow({ purchase }: { purchase: PurchaseRow }) {
+type FulfilledRowProps = { purchase: PurchaseRow; onUndo: () => void };
+
+function FulfilledRow({ purchase, onUndo }: FulfilledRowProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0">
       <span className="grid size-7 shrink-0 place-items-center rounded-control bg-approved-soft text-approved-ink [&>svg]:size-4">
@@ -33,12 +38,55 @@ function FulfilledRow({ purchase }: { purchase: PurchaseRow }) {
         )}
       </div>
       <Amount hideUnit value={purchase.goalbucksCost} />
+      <Button
+        variant="ghost"
+        icon={<RotateCcw aria-hidden className="max-sm:hidden" />}
+        aria-label={`Undo: ${purchase.itemName} for ${purchase.studentName}`}
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
     </li>
+  );
+}
+
+type UndoDialogProps = { purchase: PurchaseRow | null; onClose: () => void };
+
+/** Asks first: the rows move up, and a second press would undo the next one. */
+function UndoDialog({ purchase, onClose }: UndoDialogProps) {
+  const { undo, undoing } = useUndoFulfillment();
+  return (
+    <ConfirmDialog
+      open={purchase !== null}
+      onOpenChange={onClose}
+      title="Undo this fulfillment?"
+      description={
+        purchase && (
+          <p className="wrap-anywhere">
+            <strong className="text-ink">
+              <bdi>{purchase.itemName}</bdi>
+            </strong>{' '}
+            for{' '}
+            <strong className="text-ink">
+              <bdi>{purchase.studentName}</bdi>
+            </strong>{' '}
+            is pending again. Balance and stock stay as they are.
+          </p>
+        )
+      }
+      confirmLabel="Undo fulfillment"
+      pendingLabel="Undoing"
+      pending={undoing}
+      onConfirm={() => {
+        if (purchase) void undo(purchase).then(onClose);
+      }}
+    />
   );
 }
 
 function Content({ classroomId }: { classroomId: string }) {
   const fulfilled = useQuery(fulfilledPurchasesQuery(classroomId));
+  const [undoing, setUndoing] = useState<PurchaseRow | null>(null);
   if (fulfilled.isPending) {
     return (
       <Loading label="Loading fulfilled purchases...">
@@ -52,11 +100,25 @@ function Content({ classroomId }: { classroomId: string }) {
     return <p className="px-4 py-5 text-center text-ink-2">What you mark as fulfilled appears here.</p>;
   }
   return (
-    <ul>
-      {fulfilled.data.slice(0, SHOWN).map((purchase) => (
-        <FulfilledRow key={purchase.id} purchase={purchase} />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {fulfilled.data.slice(0, SHOWN).map((purchase) => (
+          <FulfilledRow
+            key={purchase.id}
+            purchase={purchase}
+            onUndo={() => {
+              setUndoing(purchase);
+            }}
+          />
+        ))}
+      </ul>
+      <UndoDialog
+        purchase={undoing}
+        onClose={() => {
+          setUndoing(null);
+        }}
+      />
+    </>
   );
 }
 

@@ -1,29 +1,28 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 
-const rowOf = (element: Element) => element.closest<HTMLElement>('tr');
-const buttonsIn = (panel: Element | null) => [
-  ...(panel?.querySelectorAll<HTMLElement>('[data-fulfill]') ?? []),
-];
-
 /**
- * Where the focus goes when the row that has it goes: to the same place of the next row, of the one before when it was
- * the last, else to the panel. The rows stand in the table's own order, so the page itself is asked for it.
+ * Where the focus goes when the control that has it goes: to the same row's button, else to that of the next row, of the
+ * one before when it was the last, else to the panel. The rows stand in the table's own order, so the page itself is
+ * asked for it.
  */
 export function useQueueFocus(panel: RefObject<HTMLElement | null>, rows: unknown) {
-  const lost = useRef<{ row: HTMLElement; others: HTMLElement[] } | null>(null);
+  const lost = useRef<{ control: Element; candidates: HTMLElement[] } | null>(null);
   useEffect(() => {
-    if (!lost.current || lost.current.row.isConnected || document.activeElement !== document.body) return;
-    const next = lost.current.others.find((button) => button.isConnected) ?? panel.current;
+    if (!lost.current || lost.current.control.isConnected || document.activeElement !== document.body) return;
+    const buttons = lost.current.candidates
+      .filter((row) => row.isConnected)
+      .map((row) => row.querySelector<HTMLElement>('[data-fulfill]'));
     lost.current = null;
-    next?.focus({ preventScroll: true });
+    (buttons.find((button) => button !== null) ?? panel.current)?.focus({ preventScroll: true });
   }, [panel, rows]);
   /** For what the panel hears of: focus comes in, or a press in a browser that gives a pressed button no focus. */
   const keep = ({ target }: SyntheticEvent) => {
-    const row = target instanceof Element ? rowOf(target) : null;
-    const buttons = buttonsIn(panel.current);
-    const at = buttons.findIndex((button) => row?.contains(button));
+    if (!(target instanceof Element)) return;
+    const control = target.closest('button') ?? target;
+    const rowsNow = [...(panel.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
+    const at = rowsNow.findIndex((row) => row.contains(control));
     lost.current =
-      row && at >= 0 ? { row, others: [...buttons.slice(at + 1), ...buttons.slice(0, at).reverse()] } : null;
+      at < 0 ? null : { control, candidates: [...rowsNow.slice(at), ...rowsNow.slice(0, at).reverse()] };
   };
   return { onFocus: keep, onClick: keep };
 }

@@ -112,7 +112,7 @@ describe('the store page', () => {
 
   it('says of a cancelled purchase whose stock is counted that the item comes back', async () => {
     const { user } = open('/teacher/store?tab=fulfillment', [room]);
-    await user.click(await screen.findByRole('button', { name: /^Cancel Homework pass/ }));
+    await user.click(await screen.findByRole('button', { name: /^Cancel and refund: Homework pass/ }));
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/goes back into stock/);
   });
 
