@@ -147,9 +147,10 @@ def invalid_request(error: RequestValidationError) -> DomainError:
 
 
 def _spoken(field: str) -> str:
-    # "goalbucks" of {"goalbucks": ...}; "first name" of {"firstName": ...}
+    # "first name" of {"firstName": ...}; "GoalBucks cost" of {"goalbucksCost": ...}
     first = field.split(".", maxsplit=1)[0]
-    return "".join(f" {char.lower()}" if char.isupper() else char for char in first)
+    words = "".join(f" {char.lower()}" if char.isupper() else char for char in first)
+    return words.replace("goalbucks", "GoalBucks")
 
 
 def answer(error: DomainError, settings: Settings) -> JSONResponse:

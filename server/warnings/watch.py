@@ -88,7 +88,7 @@ class Watch:
         if self._check.inconsistencies:
             yield Notice(
                 "database_inconsistent",
-                "Some of the class's data does not fit together, such as a balance and the goalbucks in it. GoalBucks "
+                "Some of the class's data does not fit together, such as a balance and the GoalBucks in it. GoalBucks "
                 f"goes on. Please tell whoever helps with the {self._settings.called}: the command goalbucks check "
                 "says more.",
             )

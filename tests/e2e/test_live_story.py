@@ -142,7 +142,7 @@ def buy(page: Page) -> None:
     card.get_by_role("button", name="Purchase").click()
     page.get_by_role("dialog").get_by_role("button", name="Confirm Purchase").click()
     toast(page, "Purchase successful!")
-    expect(card.first).to_contain_text("None left")
+    expect(card.first).to_contain_text("Sold out")
     expect(page.get_by_role("main")).to_contain_text("20 GoalBucks")
 
 

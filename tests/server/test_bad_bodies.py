@@ -255,3 +255,9 @@ def test_calls_without_a_body_ignore_one(room: Room) -> None:
         path = f"/api/goals/{goal.id}/{'complete' if body != b'[]' else 'reopen'}"
         answer = send(room, Sent("POST", path), body)
         assert answer.status_code in {200, 409}
+
+
+def test_a_refused_amount_is_called_goalbucks_as_on_the_screens(untouched: Room) -> None:
+    item = {"classroomId": untouched.classroom.id, "name": "Pencil", "goalbucksCost": 0}
+    sentence = untouched.desk.post("/api/store", item).json()["error"]
+    assert sentence.startswith("Please check what you entered: GoalBucks cost must be")

@@ -87,10 +87,21 @@ describe('the table', () => {
     expect(screen.getByText('0 selected')).toBeVisible();
   });
 
+  it('says how many of all a search has found, and nothing without one', async () => {
+    const user = userEvent.setup();
+    render(<Table />);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.type(screen.getByRole('searchbox'), 'student 1');
+    expect(screen.getByRole('status')).toHaveTextContent('4 of 12');
+    await user.clear(screen.getByRole('searchbox'));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
   it('searches from ten rows up', async () => {
     const { unmount } = render(<Table />);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search 12 students' }), 'zzz');
     expect(screen.getByText('Nobody found.')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('0 of 12');
     unmount();
     render(<Table shown={rows.slice(0, 9)} />);
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Checkbox } from './checkbox';
 import { classNames } from './class-names';
 import { TextField } from './input';
-import { type Column, SelectAll, type Selection, SortHeader, SortSelect } from './table-controls';
+import { type Column, RowCount, SelectAll, type Selection, SortHeader, SortSelect } from './table-controls';
 import { type Sort, sortRows } from './table-sort';
 
 export type { Column, Selection };
@@ -12,8 +12,8 @@ export type { Column, Selection };
 type DataTableProps<Row> = {
   /** Names the table for screen readers. */
   label: string;
-  /** Stands at the end of the toolbar, beside the search. */
-  toolbar?: ReactNode;
+  /** Stands at the end of the toolbar, beside the search; `found` is how many rows match it, null without one. */
+  toolbar?: (found: number | null) => ReactNode;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -134,6 +134,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
   const sortable = columns.some((column) => column.sortBy);
   if (!searching && toolbar === undefined && !sortable && !selection) return null;
   const onlyForCards = !searching && toolbar === undefined;
+  const found = view.query.trim() === '' ? null : view.shown.length;
   return (
     <div
       className={classNames(
@@ -161,9 +162,9 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
         </span>
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
-      {toolbar !== undefined && (
-        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2">{toolbar}</div>
-      )}
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 empty:hidden">
+        {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
+      </div>
     </div>
   );
 }

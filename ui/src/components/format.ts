@@ -23,6 +23,11 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** "1 of 40": how many a search has found. */
+export function formatFound(found: number, all: number): string {
+  return `${formatNumber(found)} of ${formatNumber(all)}`;
+}
+
 const KILO = 1000;
 
 /** "340 KB", "3.4 MB", "1.2 GB". */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Checkbox } from './checkbox';
 import { classNames } from './class-names';
+import { formatCount, formatFound } from './format';
 import { nextSort, type Sort, type SortValue } from './table-sort';
 
 export type Column<Row> = {
@@ -29,6 +30,24 @@ export type Selection<Row> = {
   allLabel: string;
   rowLabel: (row: Row) => string;
 };
+
+type RowCountProps = {
+  /** How many rows match a search; null without one. */
+  found: number | null;
+  all: number;
+  /** Says how many there are without a search too: "40 students". */
+  noun?: string;
+};
+
+/** "1 of 40" while a search is on, said to screen readers too. */
+export function RowCount({ found, all, noun }: RowCountProps) {
+  const total = noun === undefined ? null : formatCount(all, noun);
+  return (
+    <p role="status" className="text-ink-2">
+      {found === null ? total : formatFound(found, all)}
+    </p>
+  );
+}
 
 export function SortHeader<Row>({
   column,

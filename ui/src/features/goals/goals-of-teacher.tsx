@@ -40,7 +40,7 @@ function HowMany({ count, more, pages }: { count: number; more: boolean; pages: 
       tabIndex={-1}
       className="border-t border-line px-4 py-2.5 text-small text-ink-2 outline-offset-[-3px]!"
     >
-      {more ? `The newest ${formatNumber(count)} are shown.` : formatCount(count, 'goal')}
+      {more ? `Only the newest ${formatNumber(count)} goals so far.` : `${formatCount(count, 'goal')} in all`}
     </p>
   );
 }

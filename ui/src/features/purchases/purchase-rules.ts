@@ -3,9 +3,10 @@ import type { StoreItem } from '@/api/types';
 /** Why an item can't be bought. Nobody can buy what has gone, so that comes first. */
 export type Obstacle = 'sold-out' | 'not-enough';
 
-export function obstacleTo(item: StoreItem, balance: number): Obstacle | null {
+/** `balance` is undefined as long as it isn't known. */
+export function obstacleTo(item: StoreItem, balance: number | undefined): Obstacle | null {
   if (item.stock === 0) return 'sold-out';
-  return balance < item.goalbucksCost ? 'not-enough' : null;
+  return balance !== undefined && balance < item.goalbucksCost ? 'not-enough' : null;
 }
 
 /**

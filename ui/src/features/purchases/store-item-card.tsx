@@ -1,9 +1,8 @@
 import { Ban, ShoppingBag } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
 import { Amount } from '@/components/amount';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { classNames } from '@/components/class-names';
@@ -36,21 +35,16 @@ function Saved({ cost, balance }: { cost: number; balance: number }) {
   );
 }
 
+/** How many are left; of what is sold out the button says so. */
 function Stock({ stock }: { stock: number | null }) {
-  if (stock === 0) {
-    return (
-      <Badge tone="plain" icon={<Ban aria-hidden />}>
-        None left
-      </Badge>
-    );
-  }
-  return stock !== null && `${formatNumber(stock)} left`;
+  return stock !== null && stock > 0 && `${formatNumber(stock)} left`;
 }
 
-function labelOf(obstacle: Obstacle | null, short: boolean): string {
-  if (short) return 'Not Enough GoalBucks';
-  return obstacle === 'sold-out' ? 'Sold Out' : 'Purchase';
-}
+const looks: Record<Obstacle | 'none', { label: string; icon?: ReactNode }> = {
+  'sold-out': { label: 'Sold out', icon: <Ban aria-hidden /> },
+  'not-enough': { label: 'Not Enough GoalBucks' },
+  none: { label: 'Purchase', icon: <ShoppingBag aria-hidden /> },
+};
 
 type StoreItemCardProps = {
   item: StoreItem;
@@ -60,8 +54,8 @@ type StoreItemCardProps = {
 };
 
 function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps & { titleId: string }) {
-  const short = balance !== undefined && balance < item.goalbucksCost;
-  const obstacle = balance === undefined ? null : obstacleTo(item, balance);
+  const obstacle = obstacleTo(item, balance);
+  const { label, icon } = looks[obstacle ?? 'none'];
   return (
     <div className="mt-auto pt-4">
       {obstacle === 'not-enough' && balance !== undefined ? (
@@ -76,12 +70,12 @@ function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps 
         variant="primary"
         aria-describedby={titleId}
         disabled={balance === undefined || obstacle !== null}
-        {...(obstacle === null && { icon: <ShoppingBag aria-hidden /> })}
+        icon={icon}
         onClick={() => {
           onPurchase(item);
         }}
       >
-        {labelOf(obstacle, short)}
+        {label}
       </Button>
     </div>
   );

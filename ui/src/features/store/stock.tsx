@@ -8,7 +8,7 @@ export function Stock({ stock }: { stock: number | null }) {
   if (stock === 0) {
     return (
       <Badge tone="plain" icon={<Ban aria-hidden />}>
-        Out of stock
+        Sold out
       </Badge>
     );
   }

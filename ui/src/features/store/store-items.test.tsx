@@ -64,7 +64,7 @@ describe('the items', () => {
     expect(screen.getByText('Loading items...')).toBeInTheDocument();
     expect(await card('Item a')).toHaveTextContent('1 GoalBuckItem aIt spins.Unlimited');
     expect(await card('Item b')).toHaveTextContent('25 GoalBucksItem b1,200 left');
-    expect(await card('Item c')).toHaveTextContent('Out of stock');
+    expect(await card('Item c')).toHaveTextContent('Sold out');
   });
 
   it('that are none invite to add the first', async () => {

@@ -2,6 +2,7 @@ import type { StudentStatsRow } from '@/api/types';
 import { type Column, DataTable } from '@/components/data-table';
 import { formatCount } from '@/components/format';
 import { searchText } from '@/components/search-text';
+import { RowCount } from '@/components/table-controls';
 import { TextLink } from '@/components/text-link';
 
 import { fullName } from './full-name';
@@ -32,7 +33,7 @@ export function AllStudentsTable({ students }: { students: StudentStatsRow[] }) 
         text: (row) => searchText(fullName(row), `@${row.username}`, row.className),
         none: 'No student has this name, username or class.',
       }}
-      toolbar={<p className="text-ink-2">{formatCount(students.length, 'student')}</p>}
+      toolbar={(found) => <RowCount found={found} all={students.length} noun="student" />}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { StudentStats } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Button, ButtonLink } from '@/components/button';
 import { type Column, DataTable } from '@/components/data-table';
-import { formatCount, formatNumber } from '@/components/format';
+import { formatCount, formatFound, formatNumber } from '@/components/format';
 import { IconButton } from '@/components/icon-button';
 import { searchText } from '@/components/search-text';
 
@@ -130,14 +130,19 @@ function actionsColumn({ onDelete, onMove, onErase }: RowActions): Column<Studen
   };
 }
 
+const countStudents = (found: number | null, all: number) =>
+  found === null ? formatCount(all, 'student') : formatFound(found, all);
+
 /** How many are selected, said to screen readers too; the focus stays here when Clear goes. */
-function SelectionStatus({ chosen, all, onClear }: { chosen: number; all: number; onClear: () => void }) {
+type SelectionStatusProps = { chosen: number; found: number | null; all: number; onClear: () => void };
+
+function SelectionStatus({ chosen, found, all, onClear }: SelectionStatusProps) {
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2">
         {chosen === 0 ? (
-          formatCount(all, 'student')
+          countStudents(found, all)
         ) : (
           <>
             <b className="text-ink">{chosen}</b> of {all} selected
@@ -199,10 +204,11 @@ export function StudentTable({
         text: (student) => searchText(fullName(student), `@${student.username}`),
         none: 'No student has this name or username.',
       }}
-      toolbar={
+      toolbar={(found) => (
         <>
           <SelectionStatus
             chosen={selected.size}
+            found={found}
             all={rows.length}
             onClear={() => {
               onSelect(new Set());
@@ -210,7 +216,7 @@ export function StudentTable({
           />
           {onSelected}
         </>
-      }
+      )}
     />
   );
 }

@@ -30,7 +30,7 @@ export function nameProblem(name: string): string | undefined {
 }
 
 export function goalbucksProblem(goalbucks: string): string | undefined {
-  if (goalbucks.trim() === '') return 'Fill in the goalbucks.';
+  if (goalbucks.trim() === '') return 'Fill in the GoalBucks.';
   return isAmount(goalbucks) ? undefined : AMOUNT_MESSAGE;
 }
 

@@ -190,16 +190,16 @@ describe('a refused purchase', () => {
     const chair = item('Chair', 100, { stock: 1 });
     serveWorld(
       { items: [chair] },
-      conflict(() => (chair.stock = 0), 'This item is out of stock.'),
+      conflict(() => (chair.stock = 0), 'This item is sold out.'),
     );
     const { user } = show();
     await choose(user, 'Chair');
     await confirm(user);
-    expect(await screen.findByText('This item is out of stock.')).toBeVisible();
+    expect(await screen.findByText('This item is sold out.')).toBeVisible();
     expect(dialog().getByText(/It has just sold out/)).toBeVisible();
     expect(dialog().queryByRole('button', { name: 'Confirm Purchase' })).toBeNull();
     await user.keyboard('{Escape}{Escape}');
-    expect((await cardOf('Chair')).getByRole('button', { name: 'Sold Out' })).toBeDisabled();
+    expect((await cardOf('Chair')).getByRole('button', { name: 'Sold out' })).toBeDisabled();
   });
 
   it('with too small a balance says how many GoalBucks are missing', async () => {

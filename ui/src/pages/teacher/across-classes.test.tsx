@@ -124,6 +124,8 @@ describe('all students', () => {
       await user.clear(search);
       await user.type(search, typed);
       expect(names()).toEqual(['Chloé Roy @emma.99']);
+      expect(screen.getByText('1 of 12')).toBeVisible();
+      expect(screen.queryByText('12 students')).toBeNull();
     }
     await user.type(search, 'x');
     expect(screen.getByText('No student has this name, username or class.')).toBeVisible();
@@ -176,14 +178,14 @@ describe('all goals', () => {
         return json(all.slice(start, start + Number(asked.get('limit'))));
       },
     });
-    expect(await screen.findByText('The newest 50 are shown.')).toBeVisible();
+    expect(await screen.findByText('Only the newest 50 goals so far.')).toBeVisible();
     expect(names()).toHaveLength(50);
     await user.type(screen.getByRole('searchbox'), 'Goal 7');
     expect(
       screen.getByText('None of the newest 50 goals matches. Show more to search further back.'),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('60 goals')).toHaveFocus();
+    expect(await screen.findByText('60 goals in all')).toHaveFocus();
     expect(names()).toEqual(['Goal 7']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
