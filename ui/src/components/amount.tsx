@@ -18,12 +18,13 @@ export function Amount({ value, signed = false, hideUnit = false, plain = false,
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-[.36em] align-middle font-bold whitespace-nowrap',
+        'inline-flex items-baseline gap-[.36em] font-bold whitespace-nowrap',
         !plain && 'text-gold-ink',
         className,
       )}
     >
-      <Coin />
+      {/* Centred on the words, whose baseline is that of the whole: in a sentence the words stand in its line. */}
+      <Coin className="size-[1.15em] self-center" />
       <span>
         {formatNumber(value, signed)}{' '}
         <span className={hideUnit ? 'sr-only' : 'font-mid'}>{amountUnit(value)}</span>

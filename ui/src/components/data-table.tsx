@@ -62,7 +62,8 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
         column.align === 'end' && 'sm:text-end',
         column.headline && 'max-sm:col-span-2 max-sm:pe-10',
         column.wide && 'max-sm:col-span-2',
-        column.actions && 'max-sm:pt-1 max-sm:last:col-start-2 max-sm:last:justify-self-end',
+        column.actions && 'max-sm:pt-1 max-sm:last:justify-self-end',
+        column.actions && !column.wide && 'max-sm:last:col-start-2',
       )}
     >
       {!column.headline && !column.actions && (
@@ -162,7 +163,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
         </span>
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 empty:hidden">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 has-[>:only-child:empty]:absolute">
         {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
       </div>
     </div>

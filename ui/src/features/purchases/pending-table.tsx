@@ -33,7 +33,7 @@ const columns: Column<PurchaseRow>[] = [
     wide: true,
     sortBy: (purchase) => purchase.itemName,
     cell: ({ itemName, goalbucksCost }) => (
-      <span className="block leading-5 xl:flex xl:justify-between">
+      <span className="block leading-5 xl:flex xl:items-baseline xl:justify-between">
         <span className="me-2 wrap-anywhere">
           <bdi>{itemName}</bdi>
         </span>{' '}
@@ -54,13 +54,15 @@ const columns: Column<PurchaseRow>[] = [
   },
 ];
 
+const whatOf = ({ itemName, studentName }: PurchaseRow) => `${itemName} for ${studentName}`;
+
 type ActionsProps = {
   purchase: PurchaseRow;
   queue: Pick<SteadyQueue, 'outcomeOf' | 'note' | 'hasJustMoved'>;
   onCancel: (purchase: PurchaseRow) => void;
 };
 
-const buttonClass = 'sm:max-xl:px-2.5!';
+const buttonClass = 'max-xl:px-2.5!';
 
 function UndoButton({ purchase }: { purchase: PurchaseRow }) {
   const { undo, undoing } = useUndoFulfillment();
@@ -69,7 +71,7 @@ function UndoButton({ purchase }: { purchase: PurchaseRow }) {
       variant="ghost"
       icon={<RotateCcw aria-hidden />}
       pending={undoing}
-      aria-label={`Undo: ${purchase.itemName} for ${purchase.studentName}`}
+      aria-label={`Undo: ${whatOf(purchase)}`}
       className={buttonClass}
       onClick={() => void undo(purchase)}
     >
@@ -91,14 +93,42 @@ function WhatBecame({ outcome }: { outcome: Exclude<Outcome, 'fulfilled'> }) {
   );
 }
 
-function Actions({ purchase, queue, onCancel }: ActionsProps) {
+type FulfillButtonProps = ActionsProps & { isFulfilled: boolean; sending: boolean; onSend: () => void };
+
+/** The same button once it is done: it keeps the focus, and a second press on it does nothing. */
+function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: FulfillButtonProps) {
+  const Icon = isFulfilled ? PackageCheck : Check;
+  const label = isFulfilled ? 'Fulfilled' : 'Mark as Fulfilled';
+  return (
+    <Button
+      id={fulfillButtonId(purchase)}
+      variant="soft"
+      {...(isFulfilled ? { 'aria-disabled': true } : { 'data-fulfill': '' })}
+      icon={<Icon aria-hidden className="max-xl:hidden" />}
+      pending={sending && !isFulfilled}
+      aria-label={`${label}: ${whatOf(purchase)}`}
+      className={classNames(buttonClass, isFulfilled && 'cursor-default bg-transparent! text-approved-ink!')}
+      onClick={() => {
+        if (!isFulfilled && !queue.hasJustMoved()) onSend();
+      }}
+    >
+      {/* As wide as before: where it was pressed, Undo mustn't stand now. */}
+      <span className="grid text-start *:[grid-area:1/1]">
+        <span className={isFulfilled ? 'invisible' : ''}>Mark as Fulfilled</span>
+        {isFulfilled && <span>Fulfilled</span>}
+      </span>
+    </Button>
+  );
+}
+
+function Actions(props: ActionsProps) {
+  const { purchase, queue, onCancel } = props;
   const { send, sending } = useSendFulfillment(purchase, queue.note);
-  const what = `${purchase.itemName} for ${purchase.studentName}`;
   const outcome = queue.outcomeOf(purchase);
   if (outcome === 'cancelled' || outcome === 'unknown') return <WhatBecame outcome={outcome} />;
   const isFulfilled = outcome === 'fulfilled';
   return (
-    <span className="inline-flex flex-wrap gap-1 sm:max-md:flex-col sm:max-md:items-stretch sm:max-md:py-1">
+    <span className="inline-flex justify-end gap-1 max-sm:flex-wrap sm:max-md:flex-col sm:max-md:py-1">
       {isFulfilled ? (
         <UndoButton key="undo" purchase={purchase} />
       ) : (
@@ -106,7 +136,7 @@ function Actions({ purchase, queue, onCancel }: ActionsProps) {
           key="cancel"
           variant="ghost"
           disabled={sending}
-          aria-label={`Cancel and refund: ${what}`}
+          aria-label={`Cancel and refund: ${whatOf(purchase)}`}
           className={buttonClass}
           onClick={() => {
             if (!queue.hasJustMoved()) onCancel(purchase);
@@ -115,25 +145,7 @@ function Actions({ purchase, queue, onCancel }: ActionsProps) {
           Cancel and refund
         </Button>
       )}
-      {/* The same button once it is done: it keeps the focus, and a second press on it does nothing. */}
-      <Button
-        key="fulfill"
-        id={fulfillButtonId(purchase)}
-        variant={isFulfilled ? 'ghost' : 'soft'}
-        {...(isFulfilled ? { 'aria-disabled': true } : { 'data-fulfill': '' })}
-        icon={isFulfilled ? <PackageCheck aria-hidden /> : <Check aria-hidden className="sm:max-xl:hidden" />}
-        pending={sending && !isFulfilled}
-        aria-label={`${isFulfilled ? 'Fulfilled' : 'Mark as Fulfilled'}: ${what}`}
-        className={classNames(
-          buttonClass,
-          isFulfilled && 'cursor-default text-approved-ink! hover:bg-transparent!',
-        )}
-        onClick={() => {
-          if (!isFulfilled && !queue.hasJustMoved()) send();
-        }}
-      >
-        {isFulfilled ? 'Fulfilled' : 'Mark as Fulfilled'}
-      </Button>
+      <FulfillButton {...props} isFulfilled={isFulfilled} sending={sending} onSend={send} />
     </span>
   );
 }
@@ -158,7 +170,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
         actions: true,
         wide: true,
         align: 'end',
-        width: 'w-90 max-xl:w-84 max-md:w-46',
+        width: 'w-96 max-xl:w-84 max-md:w-46',
         cell,
       },
     ];

@@ -23,7 +23,7 @@ type Chosen = Offer & {
 
 function Line({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 first:border-t-0">
       <dt className={strong ? 'font-mid' : 'text-ink-2'}>{label}</dt>
       <dd>
         <Amount value={value} />

@@ -25,6 +25,7 @@ describe('undo', () => {
     await table();
     await user.click(fulfil(1));
     await screen.findByText('Purchase fulfilled');
+    await fulfilled(1);
     await user.click(toasts().getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Fulfillment undone')).toBeVisible();
     expect(screen.getByText('Item 1 for Benjamín is pending again.')).toBeVisible();

@@ -36,7 +36,7 @@ function Sender({ row, id, tick }: { row: SubmissionRow; id: string; tick: React
 
 function Goal({ row, id }: { row: SubmissionRow; id: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <h2 id={id} className="wrap-anywhere">
         <bdi>{row.goalName}</bdi>
       </h2>

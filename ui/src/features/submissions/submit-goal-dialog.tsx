@@ -27,7 +27,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
       question={question}
       description={
         goal && (
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 wrap-anywhere">
+          <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 wrap-anywhere">
             <bdi>{goal.name}</bdi>
             <Amount value={goal.goalbucks} />
           </span>

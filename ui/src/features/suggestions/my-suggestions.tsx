@@ -66,7 +66,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
         <h3 className="font-text wrap-anywhere">
           <bdi>{suggestion.suggestedName}</bdi>
         </h3>
-        <p className="flex flex-wrap gap-x-3 text-small text-ink-2">
+        <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2">
           <Goalbucks suggestion={suggestion} />
           <span>
             {reviewedAt === null ? 'Suggested' : 'Answered'}{' '}

@@ -31,7 +31,7 @@ export function SuggestionCard({ ref, ...place }: SuggestionCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`${id}-what`} className="wrap-anywhere">
           <bdi>{row.suggestedName}</bdi>
         </h2>
