@@ -38,7 +38,8 @@ export function useFocusReturn() {
   const onCloseAutoFocus = useCallback((event: Event) => {
     event.preventDefault();
     const target = candidates.current.find((one) => one.isConnected && !one.matches(':disabled'));
-    if (target) target.focus();
+    // What stands in for the opener may be partly out of sight: the page stays where it was.
+    if (target) target.focus({ preventScroll: target !== candidates.current[0] });
     // Closed together with the dialog around it, which has given the focus back already.
     else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
   }, []);

@@ -23,8 +23,15 @@ describe('what can be bought', () => {
 });
 
 describe('the order of the items', () => {
-  it('is the cheapest first, by name at the same price, sold out ones last', () => {
-    const shelf = [item('Gone', 1, 0), item('Read-aloud', 500), item('Pencil', 15), item('Eraser', 15, 2)];
-    expect(inShelfOrder(shelf).map(({ name }) => name)).toEqual(['Eraser', 'Pencil', 'Read-aloud', 'Gone']);
+  const shelf = [item('Gone', 1, 0), item('Read-aloud', 500), item('Pencil', 15, 0), item('Eraser', 15, 2)];
+
+  it('is the cheapest first, by name at the same price, what was sold out at first last', () => {
+    const names = inShelfOrder(shelf, new Set(['Gone', 'Pencil'])).map(({ name }) => name);
+    expect(names).toEqual(['Eraser', 'Read-aloud', 'Gone', 'Pencil']);
+  });
+
+  it('stays when an item is sold out meanwhile', () => {
+    const names = inShelfOrder(shelf, new Set(['Gone'])).map(({ name }) => name);
+    expect(names).toEqual(['Eraser', 'Pencil', 'Read-aloud', 'Gone']);
   });
 });

@@ -9,15 +9,17 @@ export function obstacleTo(item: StoreItem, balance: number | undefined): Obstac
   return balance !== undefined && balance < item.goalbucksCost ? 'not-enough' : null;
 }
 
+export const isSoldOut = ({ stock }: StoreItem) => stock === 0;
+
 /**
- * The cheapest first, what is sold out last: what can be bought now stands before what has to be saved for, the nearest
- * wish before the far ones, and nothing moves away from under a finger when the balance changes.
+ * The cheapest first, what was sold out at first last: what can be bought now stands before what has to be saved for, the
+ * nearest wish before the far ones, and nothing moves away from under a finger when the balance or a stock changes.
  */
-export function inShelfOrder(items: StoreItem[]): StoreItem[] {
-  const soldOut = (item: StoreItem) => Number(item.stock === 0);
+export function inShelfOrder(items: StoreItem[], soldOutAtFirst: ReadonlySet<string>): StoreItem[] {
+  const isLast = ({ id }: StoreItem) => Number(soldOutAtFirst.has(id));
   return items.toSorted(
     (one, other) =>
-      soldOut(one) - soldOut(other) ||
+      isLast(one) - isLast(other) ||
       one.goalbucksCost - other.goalbucksCost ||
       one.name.localeCompare(other.name) ||
       one.id.localeCompare(other.id),

@@ -1,5 +1,5 @@
 import { Ban, ShoppingBag } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
 import { Amount } from '@/components/amount';
@@ -82,16 +82,16 @@ function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps 
 }
 
 /** A gift with its price on a tag. It takes the focus when its button can't any more. */
-export function StoreItemCard(props: StoreItemCardProps) {
+export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Ref<HTMLDivElement> }) {
   const { item } = props;
   const titleId = useId();
   return (
-    <Card as="li" tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
+    <Card as="li" ref={ref} tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
       <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
         <Gift id={item.id} className={classNames('absolute inset-0', item.stock === 0 && 'opacity-40')} />
         <Amount
           value={item.goalbucksCost}
-          className="absolute start-4 top-1/2 h-10 -translate-y-1/2 rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6"
+          className="absolute start-4 top-1/2 h-10 -translate-y-1/2 items-center! rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6"
         />
       </div>
       <div className="flex grow flex-col px-5 pt-4 pb-5">

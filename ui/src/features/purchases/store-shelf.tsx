@@ -1,8 +1,11 @@
+import { useRef, useState } from 'react';
+
 import type { StoreItem } from '@/api/types';
 import { Card } from '@/components/card';
 import { Skeleton } from '@/components/skeleton';
+import { SteadyList } from '@/components/steady-list';
 
-import { inShelfOrder } from './purchase-rules';
+import { inShelfOrder, isSoldOut } from './purchase-rules';
 import { StoreItemCard } from './store-item-card';
 
 const gridClass = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3';
@@ -10,17 +13,40 @@ const gridClass = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3';
 type StoreShelfProps = {
   items: StoreItem[];
   balance: number | undefined;
+  /** What is being bought: its card stays where it is on the screen when the cards above it change. */
+  chosenId: string | undefined;
   onPurchase: (item: StoreItem) => void;
 };
 
+/** The first card that isn't hidden under the top of the screen, once the page has been scrolled. */
+const firstInSight = (cards: Iterable<HTMLElement>) =>
+  scrollY > 0 ? [...cards].find((card) => card.getBoundingClientRect().bottom > 0) : undefined;
+
 /** What the class store offers. */
-export function StoreShelf({ items, ...rest }: StoreShelfProps) {
+export function StoreShelf({ items, chosenId, balance, onPurchase }: StoreShelfProps) {
+  const [soldOutAtFirst] = useState(() => new Set(items.filter(isSoldOut).map(({ id }) => id)));
+  const cards = useRef(new Map<string, HTMLElement>());
+  const shown = inShelfOrder(items, soldOutAtFirst);
   return (
-    <ul className={gridClass}>
-      {inShelfOrder(items).map((item) => (
-        <StoreItemCard key={item.id} item={item} {...rest} />
+    <SteadyList
+      // With the balance and the stocks change the cards' heights.
+      order={[balance, ...shown.map(({ id, stock }) => `${id} ${stock}`)].join()}
+      anchor={() => cards.current.get(chosenId ?? '') ?? firstInSight(cards.current.values()) ?? null}
+      className={gridClass}
+    >
+      {shown.map((item) => (
+        <StoreItemCard
+          key={item.id}
+          item={item}
+          balance={balance}
+          onPurchase={onPurchase}
+          ref={(card) => {
+            if (card) cards.current.set(item.id, card);
+            else cards.current.delete(item.id);
+          }}
+        />
       ))}
-    </ul>
+    </SteadyList>
   );
 }
 

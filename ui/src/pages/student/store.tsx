@@ -20,7 +20,7 @@ import { balanceQuery } from '@/features/students/queries';
 import { StoreBalance } from './store-balance';
 import { StudentNews } from './student-news';
 
-type StoreProps = { onPurchase: (item: StoreItem) => void };
+type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) => void };
 
 /** After an approval was undone or a balance corrected. */
 function BelowZero() {
@@ -32,7 +32,7 @@ function BelowZero() {
   );
 }
 
-function Items({ onPurchase }: StoreProps) {
+function Items({ chosenId, onPurchase }: StoreProps) {
   const { id, classroomId } = useStudent();
   const items = useQuery(storeItemsQuery(classroomId));
   const balance = useQuery(balanceQuery(id));
@@ -60,7 +60,7 @@ function Items({ onPurchase }: StoreProps) {
       </Loading>
     );
   }
-  return <StoreShelf items={items.data} balance={balance.data?.balance} onPurchase={onPurchase} />;
+  return <StoreShelf items={items.data} balance={balance.data?.balance} {...{ chosenId, onPurchase }} />;
 }
 
 /** What is chosen, and buying it. */
@@ -92,7 +92,7 @@ export function StudentStorePage() {
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>
-        <Items onPurchase={choose} />
+        <Items chosenId={chosen?.id} onPurchase={choose} />
       </section>
       <section>
         <h2 className="mb-3">Purchase History</h2>

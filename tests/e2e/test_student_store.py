@@ -1,0 +1,51 @@
+"""A student's store with forty items on a phone: a purchase leaves the page where it was."""
+
+from pathlib import Path
+
+import httpx2
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.screens import NewStudent, sign_in_student, toast
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.seated import SeatedClass, seat
+
+ITEMS = 40
+BALANCE = 70
+PRICE = 20
+"""Of the cheapest; each further item costs one more."""
+WISH = "Item 30"
+
+
+def _fill_store(server: ServerProcess, room: SeatedClass) -> None:
+    with httpx2.Client(base_url=server.here) as teacher:
+        who = {"username": room.teacher_email, "password": PASSWORD}
+        teacher.post("/api/auth/teacher", json=who).raise_for_status()
+        for number in range(ITEMS):
+            name = f"Item {number:02}"
+            item = {"classroomId": room.id, "name": name, "goalbucksCost": PRICE + number, "stock": 1}
+            teacher.post("/api/store", json=item).raise_for_status()
+        award = {"classroomId": room.id, "studentIds": [room.students[0].id], "amount": BALANCE, "reason": "Tidy"}
+        teacher.post("/api/goalbucks/award", json=award).raise_for_status()
+
+
+def test_after_a_purchase_the_page_and_the_focus_stay_at_the_item(tmp_path: Path, new_page: NewPage) -> None:
+    room = seat(tmp_path / "data", students=1)
+    server = ServerProcess(tmp_path / "data")
+    try:
+        _fill_store(server, room)
+        page = new_page(server.here, viewport=PHONE)
+        sign_in_student(page, NewStudent("Amara", "Okafor", room.students[0].username, PASSWORD), room.code)
+        page.goto("/student/store")
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=WISH, exact=True)).first
+        card.get_by_role("button", name="Purchase").scroll_into_view_if_needed()
+        top = card.evaluate("card => card.getBoundingClientRect().top")
+        card.get_by_role("button", name="Purchase").click()
+        page.get_by_role("button", name="Confirm Purchase").click()
+        expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
+        expect(card).to_be_focused()
+        toast(page, "Purchase successful!")
+        assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
+    finally:
+        server.stop()
