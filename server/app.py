@@ -32,6 +32,7 @@ from server.media import (
 from server.network.arrivals import ArrivalsMiddleware
 from server.network.routes import doors, network
 from server.preferences.routes import preferences
+from server.presence.routes import presence
 from server.privacy.routes import image_retention, left_behind, one_student, whole_export
 from server.progress.routes import all_progress, progress
 from server.request_log import RequestLogMiddleware
@@ -57,6 +58,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     class_students,
     progress,
     all_progress,
+    presence,
     students,
     seen_students,
     student_goals,

@@ -28,12 +28,13 @@ Topic = Literal[
     "goal-suggestions",
     "store",
     "purchases",
+    "signed-in",
     "activity",
     "network",
     "warnings",
 ]
-"""The last three are the teacher's and of no class; `network` and `warnings` are no table's: they are about the class
-computer."""
+"""`signed-in` is of a class and for its teacher: one of its students signed in or out. The last three are the teacher's
+and of no class; `network` and `warnings` are no table's: they are about the class computer."""
 TOPICS: dict[type[Row], Topic] = {
     Classroom: "classrooms",
     Student: "students",
@@ -98,6 +99,9 @@ class Gathering:
         if isinstance(row, Activity):
             yield Change("activity", row.teacher_id, None, None)
             return
+        if isinstance(row, SignInSession):
+            yield from self._presence_changes(row)
+            return
         topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
         if topic is None or _shows_nothing(row):
             return
@@ -111,6 +115,13 @@ class Gathering:
             teacher_id = self._teacher_of(classroom_id)
             if teacher_id is not None:
                 yield Change(topic, teacher_id, classroom_id, student_id)
+
+    def _presence_changes(self, session: SignInSession) -> Iterator[Change]:
+        """The class only, not the student: the sign-ins of a whole class make one event."""
+        classroom_id = self._classroom_of(session.student_id) if session.student_id is not None else None
+        teacher_id = self._teacher_of(classroom_id) if classroom_id is not None else None
+        if teacher_id is not None:
+            yield Change("signed-in", teacher_id, classroom_id, None)
 
     def _classrooms_of(self, row: object) -> Iterator[str]:
         if isinstance(row, GoalbuckEntry):

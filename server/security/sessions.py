@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import cast
 
-from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, bindparam, or_, select, update
+from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, and_, bindparam, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
@@ -98,6 +98,24 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
     role: Role = "teacher" if teacher_id else "student"
     actor = Actor(id=cast("str", teacher_id or student_id), role=role, session_id=session_id)
     return actor, student_id is not None and seen_at + TOUCH_EVERY <= moment
+
+
+ACTIVE_STUDENT_SESSION = and_(
+    SignInSession.seen_at > bindparam("idle_since", type_=UtcTime),
+    SignInSession.expires_at > bindparam("moment", type_=UtcTime),
+    SignInSession.expires_at <= bindparam("latest_end", type_=UtcTime),
+)
+"""Of students' sessions, those that `find_actor` accepts; with the parameters of `active_at`."""
+
+
+def active_at(moment: datetime) -> dict[str, datetime]:
+    """The parameters of `ACTIVE_STUDENT_SESSION`."""
+    return {"moment": moment, "idle_since": moment - STUDENT_IDLE, "latest_end": moment + ELSEWHERE + CLOCK_SLACK}
+
+
+def student_session_ends_at(seen_at: datetime, expires_at: datetime) -> datetime:
+    """When a student's session ends unless it is used again."""
+    return min(expires_at, seen_at + STUDENT_IDLE)
 
 
 def touch(db: Session, session_id: str) -> None:

@@ -6,7 +6,7 @@ TEACHER_USER: Final = {"id", "username", "role", "name"}
 STUDENT_USER: Final = TEACHER_USER | {"firstName", "lastName", "classroomId"}
 CLASSROOM: Final = {"id", "teacherId", "name", "classCode", "gradeLevel", "createdAt"}
 STUDENT: Final = {"id", "username", "firstName", "lastName", "classroomId", "classCode", "createdAt"}
-STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName"}
+STUDENT_STATS: Final = STUDENT | {"goalsCompleted", "goalbucks", "lastGoalName", "currentGoals"}
 GOAL: Final = {
     "id",
     "studentId",

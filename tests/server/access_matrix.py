@@ -150,6 +150,9 @@ CALLS: dict[str, Call] = {
     "GET /api/classrooms/{classroom_id}/students/stats": Call(
         lambda r: f"/api/classrooms/{r.classroom.id}/students/stats", expected(200)
     ),
+    "GET /api/classrooms/{classroom_id}/signed-in": Call(
+        lambda r: f"/api/classrooms/{r.classroom.id}/signed-in", expected(200)
+    ),
     "POST /api/students": Call(
         lambda _: "/api/students", expected(201), body=lambda r: {**STUDENT_BODY, "classroomId": r.classroom.id}
     ),

@@ -207,14 +207,31 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     tabs[0].connection.close()
 
 
-def test_a_new_password_alone_is_news_to_the_log_only(
+def test_the_teacher_hears_within_a_second_who_signs_in_and_out_and_classmates_do_not(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student, classmate = seated.students[:2]
+    body = {"username": student.username, "password": PASSWORD, "classCode": seated.code}
+    tabs = EventListener(server.port, seated.teacher_token), EventListener(server.port, classmate.token)
+    with tabs[0] as theirs, tabs[1] as own, as_student(server, student) as child:
+        for path in ("logout", "student"):
+            begun = time.monotonic()
+            assert child.call("POST", f"/api/auth/{path}", body)[0] < 300
+            theirs.until(("signed-in", data(seated)))
+            assert time.monotonic() - begun < 1
+        correction = {"amount": 9, "reason": "Kind"}
+        assert teacher.call("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
+        assert own.event() == ("goalbucks", data(seated, classmate))
+
+
+def test_a_new_password_alone_is_news_to_the_log_and_to_who_is_signed_in(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student = teacher.get(f"/api/students/{seated.students[0].id}")
     with EventListener(server.port, seated.teacher_token) as tab:
         path = f"/api/students/{student['id']}"
         assert teacher.call("PUT", path, {**student, "password": "another"})[0] == 200
-        assert news(tab) == ACTIVITY
+        assert tab.until(ACTIVITY) == [("signed-in", data(seated)), ACTIVITY]
         assert teacher.call("PUT", path, {**student, "firstName": "Amy"})[0] == 200
         assert news(tab) == ("students", data(seated, seated.students[0]))
         assert teacher.call("PUT", f"/api/classrooms/{seated.id}", {"name": "Room 13"})[0] == 200

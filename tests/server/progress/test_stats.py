@@ -77,6 +77,14 @@ def test_a_reopened_goal_no_longer_counts(room: Room) -> None:
     assert progress(room) == (0, 0, None)
 
 
+def test_current_goals_are_counted_until_they_are_completed_or_deleted(room: Room) -> None:
+    first, second, _ = (room.world.goal(room.student) for _ in range(3))
+    assert stats(room)[0]["currentGoals"] == 3
+    room.desk.post(f"/api/goals/{first.id}/complete")
+    room.desk.delete(f"/api/goals/{second.id}")
+    assert stats(room)[0]["currentGoals"] == 1
+
+
 def test_every_student_has_its_own(room: Room) -> None:
     students = [room.student, *(room.world.student(room.classroom) for _ in range(3))]
     for number, student in enumerate(students):

@@ -544,6 +544,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/classrooms/{classroom_id}/signed-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Signed In
+         * @description The class's students who have a session that has neither ended nor expired, by id.
+         */
+        get: operations["list_signed_in_api_classrooms__classroom_id__signed_in_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/classrooms/{classroom_id}/students": {
         parameters: {
             query?: never;
@@ -2901,6 +2921,19 @@ export interface components {
             teacherFromNetwork?: boolean | null;
         };
         /**
+         * SignedInStudentAnswer
+         * @description A signed-in student, and when its session ends if it isn't used again.
+         */
+        SignedInStudentAnswer: {
+            /**
+             * Endsat
+             * Format: date-time
+             */
+            endsAt: string;
+            /** Studentid */
+            studentId: string;
+        };
+        /**
          * StoreItemAnswer
          * @description A store item, with the fields of product.md §3.
          */
@@ -2993,7 +3026,7 @@ export interface components {
         };
         /**
          * StudentStatsAnswer
-         * @description A student with its goals completed, present balance and the goal completed last.
+         * @description A student with its goals completed, present balance, the goal completed last and how many goals are current.
          */
         StudentStatsAnswer: {
             /** Classcode */
@@ -3005,6 +3038,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Currentgoals */
+            currentGoals: number;
             /** Firstname */
             firstName: string;
             /** Goalbucks */
@@ -3036,6 +3071,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Currentgoals */
+            currentGoals: number;
             /** Firstname */
             firstName: string;
             /** Goalbucks */
@@ -4855,6 +4892,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClassroomAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_signed_in_api_classrooms__classroom_id__signed_in_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                classroom_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInStudentAnswer"][];
                 };
             };
             /** @description Unprocessable Entity */

@@ -1,0 +1,1 @@
+"""Presence: which students of a class are signed in."""

@@ -1,0 +1,65 @@
+"""`GET /api/classrooms/{id}/signed-in`: the students who have a session that has neither ended nor expired."""
+
+from typing import Any
+
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.world import World
+from tests.server.conftest import Hands
+
+
+def signed_in(room: Room) -> list[dict[str, Any]]:
+    answer = room.desk.get(f"/api/classrooms/{room.classroom.id}/signed-in")
+    assert answer.status_code == 200
+    rows: list[dict[str, Any]] = answer.json()
+    assert all(set(row) == {"studentId", "endsAt"} for row in rows)
+    return rows
+
+
+def ids(room: Room) -> list[str]:
+    return [row["studentId"] for row in signed_in(room)]
+
+
+def test_a_student_is_in_from_the_sign_in_to_the_sign_out(room: Room, world: World) -> None:
+    newcomer = world.student(room.classroom)
+    assert ids(room) == [room.student.id]
+    tablet = world.device()
+    body = {"username": newcomer.username, "password": PASSWORD, "classCode": room.classroom.class_code}
+    assert tablet.post("/api/auth/student", body).status_code == 200
+    assert ids(room) == sorted([room.student.id, newcomer.id])
+    assert tablet.post("/api/auth/logout").status_code == 204
+    assert ids(room) == [room.student.id]
+
+
+def test_a_student_with_two_devices_is_in_once_until_both_have_signed_out(room: Room, world: World) -> None:
+    phone = world.signed_in(room.student)
+    assert ids(room) == [room.student.id]
+    phone.post("/api/auth/logout")
+    assert ids(room) == [room.student.id]
+    room.tablet.post("/api/auth/logout")
+    assert ids(room) == []
+
+
+def test_a_student_goes_out_after_two_idle_hours_and_not_before(room: Room, hands: Hands) -> None:
+    (begun,) = signed_in(room)
+    hands.move(hours=1, minutes=59)
+    room.tablet.get(f"/api/students/{room.student.id}")
+    (used,) = signed_in(room)
+    assert used["endsAt"] > begun["endsAt"]
+    hands.move(hours=1, minutes=59)
+    assert ids(room) == [room.student.id]
+    hands.move(minutes=2)
+    assert ids(room) == []
+
+
+def test_a_new_password_puts_the_student_out(room: Room) -> None:
+    body = {"firstName": "Amara", "lastName": "Okafor", "username": room.student.username, "password": "new one"}
+    assert room.desk.put(f"/api/students/{room.student.id}", body).status_code == 200
+    assert ids(room) == []
+
+
+def test_other_classes_students_and_teachers_are_not_listed(room: Room) -> None:
+    other, elsewhere = room.another(), room.elsewhere()
+    assert ids(room) == [room.student.id]
+    assert ids(other) == [other.student.id]
+    assert elsewhere.desk.get(f"/api/classrooms/{room.classroom.id}/signed-in").status_code == 404
