@@ -19,6 +19,8 @@ export const studentKeys = {
   all: students,
   allStats: studentStats,
   stats: (classroomId: string) => [...studentStats, classroomId] as const,
+  /** Who of a class is signed in. */
+  signedIn: (classroomId: string) => [...students, 'signed-in', classroomId] as const,
   single: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,

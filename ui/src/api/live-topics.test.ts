@@ -43,7 +43,7 @@ const submissions = [...teachersSubmissions, ...ownSubmissions];
 const suggestions = ['suggestionKeys.pending', 'suggestionKeys.ofStudent'];
 const listedPurchases = ['purchaseKeys.pending', 'purchaseKeys.fulfilled', 'purchaseKeys.ofStudent'];
 const purchases = ['purchaseKeys.pendingOfTeacher', ...listedPurchases];
-const everyStudent = ['studentKeys.stats', 'studentKeys.single', ...account];
+const everyStudent = ['studentKeys.stats', 'studentKeys.signedIn', 'studentKeys.single', ...account];
 
 type Case = [rule: string, change: Told, seen: string[], seenOfOthers: string[]];
 
@@ -103,6 +103,7 @@ const cases: Case[] = [
     ['suggestionKeys.ofStudent'],
   ],
   ["the store shows in that class's items only", { topic: 'store' }, ['storeKeys.items'], []],
+  ['a sign-in shows in that class only', { topic: 'signed-in' }, ['studentKeys.signedIn'], []],
   ['a purchase shows on both sides', { topic: 'purchases', studentId: 's1' }, purchases, listedPurchases],
 ];
 

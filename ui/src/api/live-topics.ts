@@ -23,6 +23,7 @@ const CLASS_TOPICS = [
   'goal-suggestions',
   'store',
   'purchases',
+  'signed-in',
 ] as const;
 type ClassTopic = (typeof CLASS_TOPICS)[number];
 /** To teachers, of no class: the class computer is reached otherwise, or by others; something was noted, or is wrong. */
@@ -90,6 +91,7 @@ const keysOf: Record<ClassTopic, (place: Place) => QueryKey[]> = {
   'goal-suggestions': () => [suggestionKeys.all],
   store: ({ classroomId }) => [storeKeys.items(classroomId)],
   purchases: () => [purchaseKeys.all],
+  'signed-in': ({ classroomId }) => [studentKeys.signedIn(classroomId)],
 };
 
 const ofTeacher: Record<TeacherTopic, QueryKey> = {

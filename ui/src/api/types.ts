@@ -8,6 +8,7 @@ export type StudentUser = Extract<SessionUser, { role: 'student' }>;
 export type Classroom = Schemas['ClassroomAnswer'];
 export type Student = Schemas['StudentAnswer'];
 export type StudentStats = Schemas['StudentStatsAnswer'];
+export type SignedInStudent = Schemas['SignedInStudentAnswer'];
 export type Goal = Schemas['GoalAnswer'];
 export type Submission = Schemas['SubmissionAnswer'];
 export type SubmissionRow = Schemas['SubmissionRowAnswer'];

@@ -30,6 +30,7 @@ const students: StudentStats[] = [
     goalsCompleted: 2,
     goalbucks: 40,
     lastGoalName: 'Read',
+    currentGoals: 3,
   },
   {
     ...person,
@@ -39,6 +40,7 @@ const students: StudentStats[] = [
     goalsCompleted: 0,
     goalbucks: 0,
     lastGoalName: null,
+    currentGoals: 0,
   },
 ];
 

@@ -94,6 +94,7 @@ export const account: TeacherAccount = {
 const callsOf = (classroom: Classroom): Handlers => ({
   [`GET /api/classrooms/single/${classroom.id}`]: () => json(classroom),
   [`GET /api/classrooms/${classroom.id}/students/stats`]: none,
+  [`GET /api/classrooms/${classroom.id}/signed-in`]: none,
   [`GET /api/store/classroom/${classroom.id}`]: none,
   [`GET /api/purchases/classroom/${classroom.id}`]: none,
 });

@@ -13,11 +13,19 @@ type CopyButtonProps = {
   what: string;
   /** What the button says. */
   children?: string;
+  /** On phones the icon alone is seen. */
+  compact?: boolean;
   className?: string;
 };
 
 /** Puts text on the clipboard and says so. */
-export function CopyButton({ text, what, children = 'Copy', className = 'min-w-27' }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  what,
+  children = 'Copy',
+  compact = false,
+  className = 'min-w-27',
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -45,7 +53,7 @@ export function CopyButton({ text, what, children = 'Copy', className = 'min-w-2
         className={className}
         onClick={() => void copy()}
       >
-        {copied ? 'Copied' : children}
+        <span className={compact ? 'max-sm:sr-only' : undefined}>{copied ? 'Copied' : children}</span>
       </Button>
       <span role="status" className="sr-only">
         {copied && `${what.charAt(0).toUpperCase()}${what.slice(1)} copied.`}

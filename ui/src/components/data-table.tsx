@@ -139,7 +139,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
   return (
     <div
       className={classNames(
-        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2',
+        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2 max-[359px]:gap-2 max-[359px]:px-3',
         onlyForCards && 'sm:hidden',
       )}
     >
@@ -163,7 +163,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
         </span>
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 has-[>:only-child:empty]:absolute">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 max-[359px]:gap-x-2 has-[>:only-child:empty]:absolute">
         {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 
+import { classNames } from './class-names';
+
 type PageProps = {
   /** The tab's title, such as "Room 12 Homeroom". */
   title: string;
@@ -10,6 +12,8 @@ type PageProps = {
   breadcrumb?: ReactNode;
   /** Buttons on the right, the primary one last. */
   actions?: ReactNode;
+  /** On phones the buttons share a line of their own. */
+  fillActions?: boolean;
   narrow?: boolean;
   children?: ReactNode;
 };
@@ -27,6 +31,7 @@ export function Page({
   subheading,
   breadcrumb,
   actions,
+  fillActions = false,
   narrow = false,
   children,
 }: PageProps) {
@@ -39,7 +44,11 @@ export function Page({
           <h1 className="wrap-anywhere">{heading ?? title}</h1>
           {subheading !== undefined && <div className="text-ink-2">{subheading}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className={classNames('flex gap-2', fillActions ? 'max-sm:w-full' : 'flex-wrap')}>
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>

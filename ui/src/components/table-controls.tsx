@@ -104,7 +104,7 @@ export function SortSelect<Row>({
         const [column = '', direction] = event.target.value.split(' ');
         onSort({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
       }}
-      className="min-h-(--control) min-w-0 grow basis-32 rounded-control border border-line-strong bg-surface px-2 sm:hidden"
+      className="min-h-(--control) min-w-0 grow basis-24 rounded-control border border-line-strong bg-surface px-2 sm:hidden"
     >
       {!sort && <option value="">Sort by</option>}
       {columns

@@ -7,7 +7,7 @@ type ClassCodeCardProps = {
   code: string;
   /** Leads to where the class sees the code. */
   connect?: ReactNode;
-  /** Stands at the end; on phones in the corner, as the code and its button fill the line. */
+  /** Stands at the end. */
   menu?: ReactNode;
 };
 
@@ -17,12 +17,14 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
     <Card
       as="section"
       aria-label="Class code"
-      className="relative mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:gap-x-3 max-sm:py-2"
+      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5"
     >
-      <span className="text-small text-ink-2 max-sm:w-full max-sm:py-2 sm:w-9">Class code</span>
-      <span className="text-display font-bold tracking-code">{code}</span>
+      <span className="flex items-center gap-x-5 max-sm:me-auto max-sm:block">
+        <span className="block text-small text-ink-2 sm:w-9">Class code</span>
+        <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>
+      </span>
       <span className="flex flex-wrap items-center gap-x-2 max-sm:contents">
-        <CopyButton text={code} what="class code" />
+        <CopyButton compact text={code} what="class code" className="min-w-27 max-sm:min-w-10 max-sm:px-0!" />
         {connect}
       </span>
       <p className="ms-auto text-small text-ink-2 max-xl:hidden">
@@ -30,7 +32,7 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
         <br />
         their password and this code.
       </p>
-      <div className="max-xl:ms-auto max-sm:absolute max-sm:end-3 max-sm:top-2">{menu}</div>
+      <div className="max-xl:ms-auto max-sm:ms-0">{menu}</div>
     </Card>
   );
 }

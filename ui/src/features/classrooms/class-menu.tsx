@@ -1,8 +1,8 @@
-import { Download, KeyRound, Pencil } from 'lucide-react';
+import { Download, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Classroom } from '@/api/types';
-import { Menu, MenuDownload, MenuItem } from '@/components/menu';
+import { Menu, MenuDownload, MenuItem, MenuSeparator } from '@/components/menu';
 
 import { balancesPath } from './balances-path';
 import { useClassDialogs } from './use-class-dialogs';
@@ -12,10 +12,12 @@ type ClassMenuProps = {
   className?: string | undefined;
   /** Items of the page itself, which stand first. */
   children?: ReactNode;
+  /** Where deleting has no button of its own. */
+  onDelete?: (() => void) | undefined;
 };
 
 /** What is done to a class now and then. */
-export function ClassMenu({ classroom, className, children }: ClassMenuProps) {
+export function ClassMenu({ classroom, className, children, onDelete }: ClassMenuProps) {
   const { edit, renewCode, dialogs } = useClassDialogs(classroom);
   return (
     <>
@@ -30,6 +32,14 @@ export function ClassMenu({ classroom, className, children }: ClassMenuProps) {
         <MenuDownload icon={<Download aria-hidden />} href={balancesPath(classroom.id)}>
           Download balances (CSV)
         </MenuDownload>
+        {onDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+              Delete Class
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {dialogs}
     </>

@@ -14,7 +14,7 @@ type BoardProps = {
   classCode: string | null;
   /** Whose class it is. */
   owner: ReactNode;
-  /** Who got in, and what to try. */
+  /** Who is in, and what to try. */
   footer?: ReactNode;
   onLeave: () => void;
 };
@@ -23,14 +23,14 @@ type BoardProps = {
 export function Board({ join, addresses, classCode, owner, footer, onLeave }: BoardProps) {
   return (
     <FullScreen title="Connect students" subtitle={owner} onLeave={onLeave}>
-      <div className="grid grow items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(68dvh,42vw)_minmax(0,1fr)]">
+      <div className="grid grow items-center gap-x-[3vw] gap-y-6 lg:grid-cols-[min(54dvh,40vw)_minmax(0,1fr)]">
         <div className="w-full max-lg:mx-auto max-lg:max-w-[min(100%,50dvh)]">
           <JoinCode link={join} />
         </div>
         <JoinSteps huge addresses={addresses} classCode={classCode} />
       </div>
       {footer !== undefined && (
-        <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 lg:flex-nowrap">
+        <footer className="flex flex-wrap items-center justify-between gap-x-10 gap-y-[1.5dvh]">
           {footer}
         </footer>
       )}

@@ -44,6 +44,11 @@ export function JoinSteps({ addresses, classCode, huge = false, onAddress, noCla
           </FittedLine>
         </li>
       )}
+      {classCode !== null && (
+        <li>
+          <p className={step}>3. Type your own username and password</p>
+        </li>
+      )}
     </ol>
   );
 }

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
 
 import type { StudentStats } from '@/api/types';
 import { Amount } from '@/components/amount';
@@ -12,13 +13,21 @@ import { searchText } from '@/components/search-text';
 import { fullName } from './full-name';
 import { StudentMenu } from './student-menu';
 
-function StudentName({ student }: { student: StudentStats }) {
+const goalsPath = ({ id }: StudentStats) => `/teacher/student/${id}/goals`;
+
+/** The name leads to the student's goals; `mark` stands after it. */
+function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNode }) {
   const name = fullName(student);
   return (
     <span className="block leading-5 wrap-anywhere sm:min-w-30 min-[50rem]:min-w-40">
-      <b title={name} className="me-1">
+      <Link
+        to={goalsPath(student)}
+        title={name}
+        className="me-1 rounded-small font-bold underline-offset-3 hover:text-brand-ink hover:underline"
+      >
         <bdi>{name}</bdi>
-      </b>{' '}
+      </Link>
+      {mark}{' '}
       <span className="inline-block text-small text-ink-3 max-[1279px]:block">
         <bdi>@{student.username}</bdi>
       </span>
@@ -64,25 +73,28 @@ export const progressColumns: Column<StudentStats>[] = [
     id: 'last-goal',
     header: 'Last Goal',
     wide: true,
-    width: 'w-45 max-xl:w-34 max-[800px]:w-24',
+    width: 'w-41 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
   },
   {
     id: 'goals',
-    header: 'Goals',
-    actions: true,
+    header: 'Current Goals',
     align: 'end',
-    width: 'w-27 max-xl:w-24 max-[800px]:w-16',
+    width: 'w-38 max-xl:w-29 max-[800px]:w-21',
+    sortBy: (student) => student.currentGoals,
     cell: (student) => (
-      <ButtonLink
-        variant="link"
-        className="-mx-2 max-[800px]:whitespace-normal!"
-        to={`/teacher/student/${student.id}/goals`}
-        aria-label={`View Goals of ${fullName(student)}`}
-      >
-        View Goals
-      </ButtonLink>
+      <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-1 max-[800px]:flex-wrap">
+        {formatNumber(student.currentGoals)}
+        <ButtonLink
+          variant="link"
+          className="-me-2 max-[800px]:whitespace-normal!"
+          to={goalsPath(student)}
+          aria-label={`View Goals of ${fullName(student)}`}
+        >
+          View Goals
+        </ButtonLink>
+      </span>
     ),
   },
 ];
@@ -166,15 +178,29 @@ function SelectionStatus({ chosen, found, all, onClear }: SelectionStatusProps) 
 
 type StudentTableProps = RowActions & {
   students: StudentStats[];
+  /** Stands after a student's name. */
+  markOf?: ((student: StudentStats) => ReactNode) | undefined;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
   /** What is done with the selected students, beside their number. */
   onSelected?: ReactNode;
 };
 
+function useColumns({ markOf, onDelete, onMove, onErase }: RowActions & Pick<StudentTableProps, 'markOf'>) {
+  return useMemo(
+    () => [
+      { ...studentColumn, cell: (row: StudentStats) => <StudentName student={row} mark={markOf?.(row)} /> },
+      ...progressColumns,
+      actionsColumn({ onDelete, onMove, onErase }),
+    ],
+    [markOf, onDelete, onMove, onErase],
+  );
+}
+
 /** The class's students with their progress, to be chosen for a goal. */
 export function StudentTable({
   students: rows,
+  markOf,
   selected,
   onSelect,
   onSelected,
@@ -182,10 +208,7 @@ export function StudentTable({
   onMove,
   onErase,
 }: StudentTableProps) {
-  const columns = useMemo(
-    () => [studentColumn, ...progressColumns, actionsColumn({ onDelete, onMove, onErase })],
-    [onDelete, onMove, onErase],
-  );
+  const columns = useColumns({ markOf, onDelete, onMove, onErase });
   return (
     <DataTable
       label="Students"

@@ -23,7 +23,7 @@ const ids = { classroomId: 'c1', className: 'Room 12', createdAt: '2025-01-01T08
 
 function student(number: number, fields: Partial<StudentStatsRow> = {}): StudentStatsRow {
   const name = { firstName: 'Emma', lastName: `Li ${number}`, username: `emma.${number}` };
-  const stats = { goalsCompleted: 2, goalbucks: 1240, lastGoalName: 'Spelling list' };
+  const stats = { goalsCompleted: 2, goalbucks: 1240, lastGoalName: 'Spelling list', currentGoals: 3 };
   return { id: `s${number}`, ...ids, classCode: 'K7M4QX', ...name, ...stats, ...fields };
 }
 

@@ -15,7 +15,11 @@ type ActionsProps = {
 /** Between phone and laptop the words alone fit beside the class's name. */
 const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 
-/** The buttons of the class dashboard. On phones deleting comes last, for the thumb and the Tab key alike. */
+/** Two buttons share a phone's line; in the narrowest each takes two lines of text. */
+const half =
+  'max-sm:grow max-sm:basis-0 max-sm:whitespace-normal! max-sm:px-2! max-sm:leading-5 max-[359px]:[&>svg]:hidden';
+
+/** The buttons of the class dashboard. On phones they are one line, and deleting is in the class's menu. */
 export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
   const isPhone = useIsPhone();
   const open = (dialog: OpenDialog) => () => {
@@ -26,7 +30,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
       key="remove"
       variant="danger-ghost"
       icon={<Trash2 aria-hidden />}
-      className={`${compact} max-sm:w-full`}
+      className={compact}
       onClick={open('delete-class')}
     >
       Delete Class
@@ -36,7 +40,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
     <Button
       key="manage"
       icon={<Users aria-hidden />}
-      className={`${compact} max-sm:w-full`}
+      className={`${compact} ${half}`}
       disabled={!students}
       onClick={open('manage-students')}
     >
@@ -48,12 +52,12 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
       key="add"
       variant="primary"
       icon={<Plus aria-hidden />}
-      className={`${compact} max-sm:w-full`}
+      className={`${compact} ${half}`}
       disabled={!students?.length}
       onClick={open('bulk-goal')}
     >
       Bulk Add Goal ({chosen})
     </Button>
   );
-  return isPhone ? [add, manage, remove] : [remove, manage, add];
+  return isPhone ? [add, manage] : [remove, manage, add];
 }

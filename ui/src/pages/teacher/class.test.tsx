@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 
+import { studentKeys } from '@/api/keys';
 import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/toaster';
 import { json, noContent, refusal, serve } from '@/test-server';
@@ -21,18 +22,31 @@ const classroom = {
 
 function statsOf(id: string, firstName: string, goalbucks: number, lastGoalName: string | null) {
   const username = firstName.toLowerCase();
-  return { id, firstName, lastName: 'Okafor', username, goalsCompleted: 2, goalbucks, lastGoalName };
+  const goals = { goalsCompleted: 2, lastGoalName, currentGoals: 3 };
+  return { id, firstName, lastName: 'Okafor', username, goalbucks, ...goals };
 }
 
 const students = [statsOf('s1', 'Amara', 1240, 'Spelling list 14'), statsOf('s2', 'Emma', 65, null)];
 
 const CLASS = 'GET /api/classrooms/single/c1';
 const STATS = 'GET /api/classrooms/c1/students/stats';
+const SIGNED_IN = 'GET /api/classrooms/c1/signed-in';
+
+const inOneHour = (studentId: string) => ({
+  studentId,
+  endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+});
 
 function show(handlers: Parameters<typeof serve>[0] = {}) {
-  const calls = serve({ [CLASS]: () => json(classroom), [STATS]: () => json(students), ...handlers });
+  const calls = serve({
+    [CLASS]: () => json(classroom),
+    [STATS]: () => json(students),
+    [SIGNED_IN]: () => json([]),
+    ...handlers,
+  });
+  const client = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/teacher/class/c1']}>
         <Routes>
           <Route path="/teacher/class/:classId" element={<ClassPage />} />
@@ -42,7 +56,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), calls };
+  return { user: userEvent.setup(), calls, client };
 }
 
 const cellsOf = async (name: string) =>
@@ -69,10 +83,10 @@ describe('the class dashboard', () => {
     expect(balance).toHaveTextContent('1,240 GoalBucks');
     expect(last).toHaveTextContent('Spelling list 14');
     expect((await cellsOf('Emma'))[4]).toHaveTextContent('None');
-    expect(screen.getByRole('link', { name: 'View Goals of Amara Okafor' })).toHaveAttribute(
-      'href',
-      '/teacher/student/s1/goals',
-    );
+    for (const link of ['View Goals of Amara Okafor', 'Amara Okafor']) {
+      expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/teacher/student/s1/goals');
+    }
+    expect((await cellsOf('Amara'))[5]).toHaveTextContent('3View Goals');
   });
 
   it('without students says so and offers to add them', async () => {
@@ -99,6 +113,30 @@ describe('the class dashboard', () => {
   });
 });
 
+describe('who is signed in', () => {
+  it('is counted, and marked at the names; an event keeps it up to date', async () => {
+    let present = [inOneHour('s2')];
+    const { client } = show({ [SIGNED_IN]: () => json(present) });
+    expect(await screen.findByText('1 of 2 signed in')).toBeVisible();
+    expect((await cellsOf('Emma'))[1]).toHaveTextContent('Emma Okafor (signed in) @emma');
+    expect((await cellsOf('Amara'))[1]).not.toHaveTextContent('signed in');
+    present = [];
+    await act(() => client.invalidateQueries({ queryKey: studentKeys.signedIn('c1') }));
+    expect(await screen.findByText('0 of 2 signed in')).toBeVisible();
+  });
+
+  it('is not said of a class without students, and nothing is wrong where it does not load', async () => {
+    show({ [STATS]: () => json([]) });
+    expect(await screen.findByText('No students in this class yet')).toBeVisible();
+    expect(screen.queryByText(/signed in$/)).toBeNull();
+    cleanup();
+    show({ [SIGNED_IN]: () => refusal(500, 'No.') });
+    expect(await cellsOf('Amara')).toHaveLength(7);
+    expect(screen.queryByText(/signed in$/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('on a phone', () => {
   const buttons = async () => {
     await screen.findByRole('heading', { name: 'Room 12 Homeroom' });
@@ -106,14 +144,19 @@ describe('on a phone', () => {
     return named.map(({ textContent }) => textContent);
   };
 
-  it('deleting the class comes last, elsewhere the main action does', async () => {
-    show();
+  it('deleting the class is in its menu, last; elsewhere the main action is last', async () => {
+    const { user } = show();
     expect(await buttons()).toEqual(['Delete Class', 'Manage Students', 'Bulk Add Goal (0)']);
     vi.stubGlobal('innerWidth', 390);
     act(() => {
       dispatchEvent(new Event('resize'));
     });
-    expect(await buttons()).toEqual(['Bulk Add Goal (0)', 'Manage Students', 'Delete Class']);
+    expect(await buttons()).toEqual(['Bulk Add Goal (0)', 'Manage Students']);
+    await user.click(screen.getByRole('button', { name: 'More for this class' }));
+    await screen.findByRole('menu');
+    expect(screen.getAllByRole('menuitem').at(-1)).toHaveTextContent('Delete Class');
+    await user.keyboard('{End}{Enter}');
+    expect(await screen.findByRole('alertdialog')).toHaveAccessibleName('Delete Class');
   });
 });
 

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { QrCode, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
@@ -14,12 +14,14 @@ import { EmptyState } from '@/components/message-state';
 import { Page, usePageTitle } from '@/components/page';
 import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
 import { sortRows } from '@/components/table-sort';
+import { useIsPhone } from '@/components/use-is-phone';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
 import { ClassMenu } from '@/features/classrooms/class-menu';
 import { DeleteClassDialog } from '@/features/classrooms/delete-class-dialog';
 import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
 import { AwardDialog } from '@/features/goalbucks/award-dialog';
 import { BulkGoalDialog } from '@/features/goals/bulk-goal-dialog';
+import { SignedInCount, SignedInMark } from '@/features/presence/signed-in-count';
 import { DeleteStudentDialog } from '@/features/students/delete-student-dialog';
 import { EraseStudentDialog } from '@/features/students/erase-student-dialog';
 import { fullName } from '@/features/students/full-name';
@@ -30,6 +32,7 @@ import { StudentTable } from '@/features/students/student-table';
 
 import { ClassActions, type OpenDialog } from './class-actions';
 import { Missing } from './missing';
+import { useSignedIn } from './use-signed-in';
 
 function LoadingDashboard() {
   usePageTitle('Class');
@@ -163,7 +166,7 @@ function useRowQuestions({ id, teacherId }: Classroom) {
 /** Beside the number of the selected students: the header is full of what is done to the class. */
 function AwardButton({ onPress }: { onPress: () => void }) {
   return (
-    <Button icon={<Coin />} onClick={onPress}>
+    <Button icon={<Coin />} className="max-[359px]:px-2! max-[359px]:[&>svg]:hidden" onClick={onPress}>
       Award GoalBucks
     </Button>
   );
@@ -176,10 +179,45 @@ function ConnectLink({ classroom }: { classroom: Classroom }) {
       variant="link"
       icon={<QrCode aria-hidden />}
       to={`/teacher/connect?class=${classroom.id}`}
-      className="max-sm:my-1"
+      className="max-sm:min-w-10 max-sm:px-0!"
     >
-      Connect students
+      <span className="max-sm:sr-only">Connect students</span>
     </ButtonLink>
+  );
+}
+
+type SubheadingProps = {
+  gradeLevel: string | null;
+  students: readonly StudentStats[];
+  signedIn: ReadonlySet<string> | undefined;
+};
+
+/** The grade level, and how many are signed in; the line is there before that is known. */
+function Subheading({ gradeLevel, students, signedIn }: SubheadingProps) {
+  const count = students.filter(({ id }) => signedIn?.has(id)).length;
+  return (
+    <span className="flex min-h-6 flex-wrap items-center gap-x-3">
+      {gradeLevel !== null && <span className="wrap-anywhere">{gradeLevel}</span>}
+      {signedIn && students.length > 0 && <SignedInCount signedIn={count} classSize={students.length} />}
+    </span>
+  );
+}
+
+/** On phones deleting the class is in its menu. */
+function CodeAndMenu({ classroom, onDelete }: { classroom: Classroom; onDelete: () => void }) {
+  const isPhone = useIsPhone();
+  return (
+    <ClassCodeCard
+      code={classroom.classCode}
+      connect={<ConnectLink classroom={classroom} />}
+      menu={
+        <ClassMenu
+          classroom={classroom}
+          className="max-sm:min-w-10 max-sm:border-transparent"
+          onDelete={isPhone ? onDelete : undefined}
+        />
+      }
+    />
   );
 }
 
@@ -190,24 +228,24 @@ function Dashboard({ classroom, stats }: DashboardProps) {
   const { setDeleting, setErasing, setMoving, questions } = useRowQuestions(classroom);
   const students = stats.data ?? [];
   const { chosen, selected, setSelected } = useSelection(students);
+  const signedIn = useSignedIn(classroom.id);
+  const markOf = useCallback(({ id }: StudentStats) => signedIn?.has(id) && <SignedInMark />, [signedIn]);
   const open = (next: OpenDialog) => () => {
     setDialog(next);
   };
   return (
     <Page
       title={classroom.name}
-      subheading={classroom.gradeLevel}
+      subheading={<Subheading gradeLevel={classroom.gradeLevel} {...{ students, signedIn }} />}
+      fillActions
       actions={<ClassActions students={stats.data} chosen={chosen.length} onOpen={setDialog} />}
     >
-      <ClassCodeCard
-        code={classroom.classCode}
-        connect={<ConnectLink classroom={classroom} />}
-        menu={<ClassMenu classroom={classroom} className="max-sm:border-transparent" />}
-      />
+      <CodeAndMenu classroom={classroom} onDelete={open('delete-class')} />
       <Card as="section" aria-label="Students" className="overflow-clip">
         {students.length > 0 && (
           <StudentTable
             students={students}
+            markOf={markOf}
             selected={selected}
             onSelect={setSelected}
             onSelected={<AwardButton onPress={open('award')} />}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Maximize, Plus, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { Classroom } from '@/api/types';
+import type { Classroom, StudentStats } from '@/api/types';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { CopyButton } from '@/components/copy-button';
@@ -12,6 +12,9 @@ import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet'
 import type { Addresses } from '@/features/network/addresses';
 import { JoinCode } from '@/features/network/join-code';
 import { JoinSteps } from '@/features/network/join-steps';
+import { SignedInBoard } from '@/features/presence/signed-in-board';
+
+import { useSignedIn } from './use-signed-in';
 
 /** In the shape of what comes. */
 export function LoadingAddress() {
@@ -114,6 +117,19 @@ export function Owner({ name, classroom }: { name: string; classroom: Classroom 
       )}
     </>
   );
+}
+
+type WhoIsInProps = {
+  classroom: Classroom | undefined;
+  students: StudentStats[] | undefined;
+  /** Stands below the number while nobody is signed in. */
+  hint?: string;
+};
+
+/** On the projector: which students of the class are signed in. */
+export function WhoIsIn({ classroom, students, hint }: WhoIsInProps) {
+  const signedIn = useSignedIn(classroom?.id);
+  return students && students.length > 0 && <SignedInBoard {...{ students, signedIn, hint }} />;
 }
 
 /** For the projector. */

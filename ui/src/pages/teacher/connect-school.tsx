@@ -9,7 +9,7 @@ import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';
-import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner } from './connect-parts';
+import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
 import { useConnectClass } from './use-connect-class';
 
 /** At a school's server: its one address, from wherever it is reached. There is no computer here to look after. */
@@ -47,6 +47,7 @@ export function ConnectToSchool({ title }: { title: string }) {
           {...{ join, classCode }}
           addresses={schoolAddresses()}
           owner={<Owner name={name} classroom={classroom} />}
+          footer={<WhoIsIn classroom={classroom} students={stats.data} />}
           onLeave={() => {
             setOnBoard(false);
           }}

@@ -240,6 +240,25 @@ describe('the full screen', () => {
     expect(screen.getByRole('button', { name: 'Full screen' })).toHaveFocus();
   });
 
+  it('says what a student needs, and by first name who is in and who is not', async () => {
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { user } = openConnect(undefined, {
+      handlers: { 'GET /api/classrooms/c1/signed-in': () => json([{ studentId: 's1', endsAt }]) },
+    });
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Full screen' }));
+    const board = within(await screen.findByRole('dialog', { name: 'Connect students' }));
+    expect(board.getByText('3. Type your own username and password')).toBeVisible();
+    expect(await board.findByText('1 of 3 signed in')).toBeVisible();
+    const names = within(board.getByRole('list', { name: 'Students' })).getAllByRole('listitem');
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Emma0, not signed in',
+      'Emma1, signed in',
+      'Emma2, not signed in',
+    ]);
+    expect(board.queryByText(/Li/)).toBeNull();
+  });
+
   it('takes the whole screen where the browser gives it, and is left with it', async () => {
     const ask = vi.fn(() => Promise.resolve());
     Object.defineProperty(document.documentElement, 'requestFullscreen', { value: ask, configurable: true });

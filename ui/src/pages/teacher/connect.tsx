@@ -9,7 +9,7 @@ import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { classroomsQuery } from '@/features/classrooms/queries';
 import { adapterInUse, link } from '@/features/network/addresses';
-import { Arrivals } from '@/features/network/arrivals';
+import { Arrivals, reached } from '@/features/network/arrivals';
 import { Board, BoardNote } from '@/features/network/board';
 import { HelpCard } from '@/features/network/help-card';
 import { NetworkChoice } from '@/features/network/network-choice';
@@ -20,7 +20,7 @@ import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
 import { ClassSelect } from './class-select';
-import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner } from './connect-parts';
+import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
 import { ConnectToSchool } from './connect-school';
 import { useConnectClass } from './use-connect-class';
 
@@ -80,7 +80,7 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
           owner={<Owner name={name} classroom={classroom} />}
           footer={
             <>
-              <Arrivals huge network={network} classSize={classSize} />
+              <WhoIsIn classroom={classroom} students={stats.data} hint={reached(network)} />
               <BoardNote>
                 {nobodyYet ? 'Nobody yet? Press Esc for what to try' : 'Use the same Wi-Fi as this computer'}
               </BoardNote>

@@ -19,7 +19,8 @@ export const room = {
   ...{ id: 'c1', teacherId: 't1', name: 'Room 12', classCode: 'K7M4QX', gradeLevel: null, createdAt },
 };
 export const math = { ...room, id: 'c2', name: 'Math 101', classCode: 'ABCDEF' };
-const students = (count: number) => () => json(Array.from({ length: count }, (_, at) => ({ id: `s${at}` })));
+const students = (count: number) => () =>
+  json(Array.from({ length: count }, (_, at) => ({ id: `s${at}`, firstName: `Emma${at}`, lastName: 'Li' })));
 
 type Situation = {
   reach?: Partial<Network>;
@@ -37,6 +38,8 @@ export function openConnect(
     'GET /api/network': () => json(now),
     'GET /api/classrooms': () => json(classes),
     'GET /api/classrooms/c1/students/stats': students(3),
+    'GET /api/classrooms/c1/signed-in': () => json([]),
+    'GET /api/classrooms/c2/signed-in': () => json([]),
     'GET /api/classrooms/c2/students/stats': students(0),
     ...handlers,
   });

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+
+import { firstNames } from './first-names';
+
+const person = (id: string, firstName: string, lastName: string) => ({ id, firstName, lastName });
+
+it('first names stand alone and in order; equal ones have the first letter of the last name', () => {
+  const people = [
+    person('1', 'Emma', 'Li'),
+    person('2', 'amara', 'Ångström'),
+    person('3', 'Amara', 'Okafor'),
+    person('4', 'محمد', 'الأحمد'),
+    person('5', 'Amara', '𝒪konjo'),
+  ];
+  expect(firstNames(people).map(({ name }) => name)).toEqual([
+    'amara Å.',
+    'Amara O.',
+    'Amara 𝒪.',
+    'Emma',
+    'محمد',
+  ]);
+});

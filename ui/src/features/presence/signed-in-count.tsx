@@ -1,0 +1,36 @@
+import { classNames } from '@/components/class-names';
+import { formatNumber } from '@/components/format';
+
+/** Beside the name of somebody who is signed in, and before the number of them. */
+export function SignedInDot({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('inline-block size-2 shrink-0 rounded-full bg-approved-ink', className)}
+    />
+  );
+}
+
+/** The same for everybody: a dot to the eye, a word to a screen reader. */
+export function SignedInMark() {
+  return (
+    <span title="Signed in" className="me-1 inline-flex align-[0.1em]">
+      <SignedInDot />
+      <span className="sr-only"> (signed in)</span>
+    </span>
+  );
+}
+
+/** "3 of 30 signed in". */
+export function signedInText(signedIn: number, classSize: number): string {
+  return `${formatNumber(signedIn)} of ${formatNumber(classSize)} signed in`;
+}
+
+export function SignedInCount({ signedIn, classSize }: { signedIn: number; classSize: number }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {signedIn > 0 && <SignedInDot />}
+      {signedInText(signedIn, classSize)}
+    </span>
+  );
+}
