@@ -35,6 +35,11 @@ def test_a_student_gets_in_by_what_the_board_shows_and_is_counted_at_once(
     student = new_page(link.removesuffix(f"/?class={code}"))
     sign_in_student(student, AMARA, code)
     expect(teacher_page.get_by_text("1 student is connected")).to_be_visible()
+    teacher_page.get_by_role("button", name="Full screen").click()
+    expect(teacher_page.get_by_text("1 of 1 signed in")).to_be_visible()
+    student.get_by_role("button", name="Logout").click()
+    expect(teacher_page.get_by_text("0 of 1 signed in")).to_be_visible()
+    teacher_page.keyboard.press("Escape")
     student.close()
     expect(teacher_page.get_by_text("No students are connected, 1 in this class")).to_be_visible()
 

@@ -241,10 +241,8 @@ describe('the full screen', () => {
   });
 
   it('says what a student needs, and by first name who is in and who is not', async () => {
-    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { user } = openConnect(undefined, {
-      handlers: { 'GET /api/classrooms/c1/signed-in': () => json([{ studentId: 's1', endsAt }]) },
-    });
+    const present = () => json([{ studentId: 's1', endsAt: '2999-01-01T00:00:00Z' }]);
+    const { user } = openConnect(undefined, { handlers: { 'GET /api/classrooms/c1/signed-in': present } });
     await code();
     await user.click(screen.getByRole('button', { name: 'Full screen' }));
     const board = within(await screen.findByRole('dialog', { name: 'Connect students' }));
