@@ -2,8 +2,9 @@ import './theme.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 
+import { createHistory } from './browser-history';
 import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
 import { AppRoutes } from './routes';
@@ -11,14 +12,16 @@ import { AppRoutes } from './routes';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
+const history = createHistory();
+
 // Not a data router: TanStack Query loads the data, and the data router would add 20 KB to a student's first load.
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary whole>
       <Providers>
-        <BrowserRouter>
+        <HistoryRouter history={history}>
           <AppRoutes />
-        </BrowserRouter>
+        </HistoryRouter>
       </Providers>
     </ErrorBoundary>
   </StrictMode>,

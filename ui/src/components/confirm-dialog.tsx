@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
+import { useCloseOnBack } from './use-close-on-back';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -50,13 +51,14 @@ function Answers(props: ConfirmDialogProps) {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, children, pending = false, disabled = false } = props;
   const focus = useFocusReturn();
+  const change = (next: boolean) => {
+    if (!pending) onOpenChange(next);
+  };
+  useCloseOnBack(open, () => {
+    change(false);
+  });
   return (
-    <Radix.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!pending) onOpenChange(next);
-      }}
-    >
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content

@@ -6,36 +6,28 @@ import { classNames } from './class-names';
 import { ConfirmDialog } from './confirm-dialog';
 import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
 import { IconButton } from './icon-button';
-import { useBackAsks } from './use-back-asks';
+import { useCloseOnBack } from './use-close-on-back';
 
 type Inside = {
   setDirty: (dirty: boolean) => void;
   setBusy: (busy: boolean) => void;
-  setOnlyOnce: (onlyOnce: boolean) => void;
   setStepTitle: (title: ReactNode) => void;
 };
 const InsideContext = createContext<Inside | null>(null);
 
-type Guard = {
-  dirty: boolean;
-  busy?: boolean;
-  /** Not even the browser's Back takes it away unasked: nothing can bring it again. */
-  onlyOnce?: boolean;
-};
+type Guard = { dirty: boolean; busy?: boolean };
 
 /** Called by a form inside a dialog: with something typed the dialog asks before it closes; while busy it stays. */
-export function useDialogGuard({ dirty, busy = false, onlyOnce = false }: Guard) {
+export function useDialogGuard({ dirty, busy = false }: Guard) {
   const inside = use(InsideContext);
   useEffect(() => {
     inside?.setDirty(dirty);
     inside?.setBusy(busy);
-    inside?.setOnlyOnce(onlyOnce);
     return () => {
       inside?.setDirty(false);
       inside?.setBusy(false);
-      inside?.setOnlyOnce(false);
     };
-  }, [inside, dirty, busy, onlyOnce]);
+  }, [inside, dirty, busy]);
 }
 
 /** Called by a step inside a dialog, which has a title of its own; one of elements stays the same from render to render. */
@@ -74,15 +66,14 @@ const aboutSaving = {
 function useClosing(open: boolean, onOpenChange: (open: boolean) => void) {
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [onlyOnce, setOnlyOnce] = useState(false);
   const [asking, setAsking] = useState(false);
-  const setters = useMemo(() => ({ setDirty, setBusy, setOnlyOnce }), []);
+  const setters = useMemo(() => ({ setDirty, setBusy }), []);
   const change = (next: boolean) => {
     if (next) onOpenChange(true);
     else if (dirty && !busy) setAsking(true);
     else if (!busy) onOpenChange(false);
   };
-  useBackAsks(open && onlyOnce, () => {
+  useCloseOnBack(open, () => {
     change(false);
   });
   return { change, asking, setAsking, setters };
@@ -105,7 +96,7 @@ function Heading({ title, description, hidden }: HeadingProps) {
   );
 }
 
-/** The first field has the focus, Escape and a press outside close, and the focus returns where it was. */
+/** The first field has the focus, Escape, Back and a press outside close, and the focus returns where it was. */
 export function Dialog({
   open,
   onOpenChange,

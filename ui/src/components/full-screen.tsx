@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 import { Button } from './button';
 import { useFocusReturn } from './dialog-frame';
+import { useCloseOnBack } from './use-close-on-back';
 
 /** Takes the whole screen where the browser has it to give. To be called by a press. */
 export async function takeWholeScreen() {
@@ -29,10 +30,11 @@ type FullScreenProps = {
   children: ReactNode;
 };
 
-/** Fills the window, sidebar and all, for the projector. Escape leaves it, and the whole screen with it. */
+/** Fills the window, sidebar and all, for the projector. Escape and Back leave it, and the whole screen with it. */
 export function FullScreen({ onLeave, title, subtitle, children }: FullScreenProps) {
   const focus = useFocusReturn();
   const leave = useEffectEvent(onLeave);
+  useCloseOnBack(true, onLeave);
   useEffect(() => {
     // A browser keeps Escape for itself while it shows the whole screen.
     const follow = () => {

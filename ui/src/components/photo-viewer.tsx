@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { scrimClass } from './dialog-frame';
 import { IconButton } from './icon-button';
 import { PhotoStage } from './photo-stage';
+import { useCloseOnBack } from './use-close-on-back';
 import { useKeyPress } from './use-key-press';
 import { type PhotoView, usePhotoView } from './use-photo-view';
 
@@ -176,8 +177,9 @@ function Viewer(props: PhotoViewerProps) {
   );
 }
 
-/** A photo as large as the window: zoom, turn, go to its neighbours; Escape leaves. */
+/** A photo as large as the window: zoom, turn, go to its neighbours; Escape and Back leave. */
 export function PhotoViewer(props: PhotoViewerProps) {
+  useCloseOnBack(true, props.onClose);
   return (
     <Radix.Root
       open

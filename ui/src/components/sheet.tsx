@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { scrimClass, useFocusReturn } from './dialog-frame';
 import { IconButton } from './icon-button';
+import { useCloseOnBack } from './use-close-on-back';
 
 type SheetProps = {
   open: boolean;
@@ -15,6 +16,9 @@ type SheetProps = {
 /** A panel from the side: the sidebar on narrow screens. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const focus = useFocusReturn();
+  useCloseOnBack(open, () => {
+    onOpenChange(false);
+  });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -108,7 +108,7 @@ type ShowProps = { user: SessionUser; made: RecoveryCode; onDone: () => void };
 function Show({ user, made, onDone }: ShowProps) {
   const first = useFocusAtStart<HTMLButtonElement>();
   useStepTitle('Your recovery code');
-  useDialogGuard({ dirty: true, onlyOnce: true });
+  useDialogGuard({ dirty: true });
   useLeaveWarning(true);
   return (
     <div className="mt-4 flex flex-col gap-4">
