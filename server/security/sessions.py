@@ -118,6 +118,22 @@ def student_session_ends_at(seen_at: datetime, expires_at: datetime) -> datetime
     return min(expires_at, seen_at + STUDENT_IDLE)
 
 
+@dataclass(frozen=True, slots=True)
+class SessionLifetime:
+    """How long a session still lasts."""
+
+    remaining: timedelta
+    idle_timeout: timedelta | None
+    """The shortest time without a call after which it ends: a use is noted only once every `TOUCH_EVERY`."""
+
+
+def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
+    """Return how long an open session still lasts."""
+    session = db.get_one(SignInSession, session_id)
+    idle_timeout = STUDENT_IDLE - TOUCH_EVERY if session.student_id is not None else None
+    return SessionLifetime(session.expires_at - clock.now(), idle_timeout)
+
+
 def touch(db: Session, session_id: str) -> None:
     """Note that the session was used: a student's ends after two idle hours.
 

@@ -2,8 +2,9 @@
 
 from sqlalchemy.orm import Session
 
-from server.security.actor import Role
-from server.signin.schemas import SessionAnswer, StudentUser, TeacherUser
+from server.security.actor import Actor, Role
+from server.security.sessions import session_lifetime
+from server.signin.schemas import CurrentSessionAnswer, SessionAnswer, StudentUser, TeacherUser
 from server.students.models import Student
 from server.teachers.models import Teacher
 
@@ -23,4 +24,15 @@ def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
             last_name=student.last_name,
             classroom_id=student.classroom_id,
         )
+    )
+
+
+def current_session_answer(db: Session, actor: Actor) -> CurrentSessionAnswer:
+    """The signed-in user, and how long the session still lasts."""
+    lifetime = session_lifetime(db, actor.session_id)
+    idle = lifetime.idle_timeout
+    return CurrentSessionAnswer(
+        user=session_answer(db, actor.role, actor.id).user,
+        expires_in=int(lifetime.remaining.total_seconds()),
+        idle_timeout=None if idle is None else int(idle.total_seconds()),
     )

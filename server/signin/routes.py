@@ -19,9 +19,10 @@ from server.signin.entering import (
     register_identity,
     register_local,
 )
-from server.signin.queries import session_answer
+from server.signin.queries import current_session_answer
 from server.signin.schemas import (
     AuthConfigAnswer,
+    CurrentSessionAnswer,
     GoogleBody,
     IdentityProviderAnswer,
     NewTeacherBody,
@@ -62,14 +63,14 @@ async def show_config(request: Request) -> AuthConfigAnswer:
     )
 
 
-@auth.get("/session", response_model=SessionAnswer)
-async def show_session(request: Request, visitor: Visitor, db: Db) -> SessionAnswer:
-    """Who is signed in; a teacher's session counts only where teachers may sign in."""
+@auth.get("/session", response_model=CurrentSessionAnswer)
+async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSessionAnswer:
+    """Who is signed in, and for how long; a teacher's session counts only where teachers may sign in."""
     if visitor is None:
         raise why_nobody(request)
     if visitor.is_teacher and not teacher_may_sign_in(request):
         raise NotSignedInError
-    return session_answer(db, visitor.role, visitor.id)
+    return current_session_answer(db, visitor)
 
 
 @auth.post("/student", response_model=SessionAnswer)

@@ -120,6 +120,15 @@ class SessionAnswer(Answer):
     user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
 
 
+class CurrentSessionAnswer(SessionAnswer):
+    """Who is signed in, and for how long: durations, because a device's clock may be wrong."""
+
+    expires_in: int
+    """Seconds until the session ends, however busy."""
+    idle_timeout: int | None
+    """Seconds without a call after which it may end earlier; null when it has no idle limit."""
+
+
 class IdentityProviderAnswer(Answer):
     """Firebase's web config; all of it is public."""
 

@@ -27,7 +27,7 @@ def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
     user = answer.json()["user"]
     assert set(user) == TEACHER_USER
     assert (user["username"], user["role"], user["name"]) == ("elena@school.org", "teacher", "Elena Rivera")
-    assert browser.get("/api/auth/session").json() == {"user": user}
+    assert browser.get("/api/auth/session").json()["user"] == user
     assert browser.get("/api/classrooms").json() == []
 
 

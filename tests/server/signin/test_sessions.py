@@ -160,6 +160,21 @@ class TestHowLong:
         hands.move(minutes=1)
         assert not is_in(phone)
 
+    def test_a_students_page_is_told_how_long_it_lasts_and_it_lasts_so_long(self, room: Room, hands: Hands) -> None:
+        tablet = room.world.signed_in(room.student)
+        hands.move(seconds=59)  # too soon to be noted as a use
+        told = tablet.get("/api/auth/session").json()
+        assert (told["expiresIn"], told["idleTimeout"]) == (12 * 3600 - 59, 2 * 3600 - 60)
+        hands.move(seconds=told["idleTimeout"])
+        assert is_in(tablet)
+
+    def test_a_teachers_page_is_told_of_its_end_and_of_no_idle_limit(self, room: Room, hands: Hands) -> None:
+        desk = room.world.visitor()
+        sign_in_teacher(desk, room.teacher)
+        hands.move(days=29)
+        told = desk.get("/api/auth/session").json()
+        assert (told["expiresIn"], told["idleTimeout"]) == (24 * 3600, None)
+
     def test_over_means_over_for_every_call(self, room: Room, hands: Hands) -> None:
         tablet = room.world.signed_in(room.student)
         goal = room.world.goal(room.student)

@@ -35,7 +35,7 @@ def test_a_student_signs_in(room: Room) -> None:
         "lastName": "Okafor",
         "classroomId": room.classroom.id,
     }
-    assert browser.get("/api/auth/session").json() == {"user": user}
+    assert browser.get("/api/auth/session").json()["user"] == user
     assert browser.get(f"/api/students/{user['id']}/goals").json() == []
 
 

@@ -5,6 +5,7 @@ import { connection } from './connection';
 import { fetchInTime } from './fetch-in-time';
 import { NEEDS_RESCUE, rescueSignal } from './rescue-signal';
 import type { paths } from './schema';
+import { sessionUse } from './session-use';
 import { signOutSignal } from './sign-out-signal';
 
 /** A 401 of these says "wrong password", not "signed out". */
@@ -55,7 +56,10 @@ const throwFailures: Middleware = {
   async onResponse({ response, schemaPath, id }) {
     const era = eras.get(id) ?? signOutSignal.era();
     eras.delete(id);
-    if (response.ok) return;
+    if (response.ok) {
+      sessionUse.note();
+      return;
+    }
     const body = await response.text().catch(() => '');
     throw refused(response.status, response.statusText, body, response.headers.get('Retry-After'), {
       path: schemaPath,

@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Show Session
-         * @description Who is signed in; a teacher's session counts only where teachers may sign in.
+         * @description Who is signed in, and for how long; a teacher's session counts only where teachers may sign in.
          */
         get: operations["show_session_api_auth_session_get"];
         put?: never;
@@ -2184,6 +2184,18 @@ export interface components {
             reason: string;
         };
         /**
+         * CurrentSessionAnswer
+         * @description Who is signed in, and for how long: durations, because a device's clock may be wrong.
+         */
+        CurrentSessionAnswer: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Idletimeout */
+            idleTimeout: number | null;
+            /** User */
+            user: components["schemas"]["TeacherUser"] | components["schemas"]["StudentUser"];
+        };
+        /**
          * DeletedAssignmentAnswer
          * @description How many goals were deleted, and how many stay because they have proof or have paid.
          */
@@ -4100,7 +4112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionAnswer"];
+                    "application/json": components["schemas"]["CurrentSessionAnswer"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 
 /** The rows of the API under the specification's names; schema.d.ts is generated from the server. */
 export type SessionUser = Schemas['SessionAnswer']['user'];
+export type CurrentSession = Schemas['CurrentSessionAnswer'];
 export type StudentUser = Extract<SessionUser, { role: 'student' }>;
 export type Classroom = Schemas['ClassroomAnswer'];
 export type Student = Schemas['StudentAnswer'];

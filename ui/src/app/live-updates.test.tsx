@@ -24,7 +24,7 @@ function Page() {
   return (
     <>
       <p>{user?.name ?? 'nobody'}</p>
-      {endedFor && <p>ended for {endedFor}</p>}
+      {endedFor && <p>ended for {endedFor.id}</p>}
       <p>balance {balance.data?.balance}</p>
     </>
   );

@@ -10,6 +10,7 @@ import { usePortal } from '@/components/use-portal';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { TakenPortBanner } from '@/features/network/taken-port-banner';
+import { SessionNotice } from '@/features/session/session-notice';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 
 import { RoleGuard } from './role-guard';
@@ -52,6 +53,7 @@ function TeacherShell() {
           />
         }
       >
+        <SessionNotice />
         <TakenPortBanner />
         <WarningBanners />
         <Outlet context={outlet} />

@@ -13,6 +13,9 @@ type Inside = {
   setBusy: (busy: boolean) => void;
   setStepTitle: (title: ReactNode) => void;
 };
+/** Stands on top in every dialog: what a page says to whoever is there, where an open dialog would hide it. */
+export const DialogNoticeContext = createContext<ReactNode>(null);
+
 const InsideContext = createContext<Inside | null>(null);
 
 type Guard = { dirty: boolean; busy?: boolean };
@@ -111,6 +114,7 @@ export function Dialog({
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
   const inside = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
   const focus = useFocusReturn();
+  const notice = use(DialogNoticeContext);
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
@@ -121,6 +125,7 @@ export function Dialog({
           className={classNames(panelClass, widths[size])}
         >
           <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
+          {notice}
           <InsideContext value={inside}>{children}</InsideContext>
           <Radix.Close asChild>
             <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />

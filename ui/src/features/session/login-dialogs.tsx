@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 import { Dialog } from '@/components/dialog';
 
+import type { EndedSession } from './ended-session';
 import { LoadingForm } from './loading-form';
 import { StudentLoginForm } from './student-login-form';
 
@@ -26,15 +27,18 @@ type LoginDialogsProps = {
   view: LoginView;
   onView: (view: LoginView) => void;
   /** The student needn't type it. */
-  classCode?: string;
+  classCode?: string | undefined;
+  /** Whose session has ended: the username, or the e-mail, is filled in. */
+  ended?: EndedSession | null;
   /** Stands under the student's form. */
   otherClasses?: ReactNode;
 };
 
-export function LoginDialogs({ view, onView, classCode, otherClasses }: LoginDialogsProps) {
+export function LoginDialogs({ view, onView, classCode, ended = null, otherClasses }: LoginDialogsProps) {
   const to = (next: LoginView) => () => {
     onView(next);
   };
+  const usernameOf = (role: EndedSession['role']) => (ended?.role === role ? ended?.username : undefined);
   return (
     <Dialog
       open={view !== 'closed'}
@@ -45,13 +49,17 @@ export function LoginDialogs({ view, onView, classCode, otherClasses }: LoginDia
     >
       <Suspense fallback={<LoadingForm />}>
         {view === 'teacher' && (
-          <TeacherDialogBody onCreateAccount={to('create-account')} onStudentLogin={to('student')} />
+          <TeacherDialogBody
+            email={usernameOf('teacher')}
+            onCreateAccount={to('create-account')}
+            onStudentLogin={to('student')}
+          />
         )}
         {view === 'create-account' && <CreateAccountForm onBack={to('teacher')} />}
       </Suspense>
       {view === 'student' && (
         <>
-          <StudentLoginForm classCode={classCode} />
+          <StudentLoginForm username={usernameOf('student')} classCode={classCode} />
           {otherClasses}
         </>
       )}

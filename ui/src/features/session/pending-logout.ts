@@ -3,17 +3,17 @@ import { api } from '@/api/client';
 import { browserStorage } from '@/components/browser-storage';
 
 /** Set while the server may still hold a session that was ended here. */
-const KEY = 'logout_pending';
+export const LOGOUT_KEY = 'logout_pending';
 
 let sending: Promise<void> | null = null;
 
 export function rememberLogout() {
-  browserStorage.keep(KEY, 'yes');
+  browserStorage.keep(LOGOUT_KEY, 'yes');
 }
 
 /** Somebody signed in: the session that there is now is theirs. */
 export function forgetLogout() {
-  browserStorage.remove(KEY);
+  browserStorage.remove(LOGOUT_KEY);
 }
 
 async function send() {
@@ -28,7 +28,7 @@ async function send() {
 
 /** Tells the server of a logout that it may not know of yet. Never fails. */
 export function finishLogout(): Promise<void> {
-  if (browserStorage.read(KEY) === null) return Promise.resolve();
+  if (browserStorage.read(LOGOUT_KEY) === null) return Promise.resolve();
   sending ??= send().finally(() => {
     sending = null;
   });

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { api, data } from '@/api/client';
 import type { SessionUser } from '@/api/types';
+import { userStorage } from '@/components/user-storage';
 
 import { finishLogout, rememberLogout } from './pending-logout';
 import { useSession } from './session-context';
@@ -12,7 +13,10 @@ const meta = { invalidates: [] };
 export type StudentCredentials = { username: string; password: string; classCode: string };
 
 /** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
-export function useSignInWith<Body>(send: (body: Body) => Promise<{ user: SessionUser }>) {
+export function useSignInWith<Body>(
+  send: (body: Body) => Promise<{ user: SessionUser }>,
+  onSignedIn?: (body: Body) => void,
+) {
   const { signIn } = useSession();
   return useMutation({
     meta,
@@ -20,14 +24,20 @@ export function useSignInWith<Body>(send: (body: Body) => Promise<{ user: Sessio
       await finishLogout();
       return send(body);
     },
-    onSuccess: ({ user }) => {
+    onSuccess: ({ user }, body) => {
       signIn(user);
+      onSignedIn?.(body);
     },
   });
 }
 
 export function useStudentSignIn() {
-  return useSignInWith((body: StudentCredentials) => data(api.POST('/api/auth/student', { body })));
+  return useSignInWith(
+    (body: StudentCredentials) => data(api.POST('/api/auth/student', { body })),
+    ({ classCode }) => {
+      userStorage.write('class-code', classCode);
+    },
+  );
 }
 
 /** Signs out here at once; the server is told as soon as it can be reached. */

@@ -1,27 +1,35 @@
-import { api, dataOrNull } from '@/api/client';
+import { api, data, dataOrNull } from '@/api/client';
 import { connection } from '@/api/connection';
 import { signOutSignal } from '@/api/sign-out-signal';
-import type { SessionUser } from '@/api/types';
+import type { CurrentSession, SessionUser } from '@/api/types';
+import { userStorage } from '@/components/user-storage';
 
-import { finishLogout, forgetLogout } from './pending-logout';
+import { finishLogout, forgetLogout, LOGOUT_KEY } from './pending-logout';
 import { readSavedUser, removeSavedUser, SAVED_USER_KEY, saveUser } from './saved-user';
+
+/** `endsAt` by this device's clock; `idleTimeoutMs` after the last call it may end earlier, null for never. */
+export type SessionLifetime = { endsAt: number; idleTimeoutMs: number | null };
 
 export type SessionState = {
   user: SessionUser | null;
   /** True until the saved user has been read. */
   hydrating: boolean;
   /** Whose session the server ended, if nobody asked for it. */
-  endedFor: string | null;
+  endedFor: SessionUser | null;
+  /** How long the session lasts; null while the server hasn't said. */
+  lifetime: SessionLifetime | null;
   /** The server's sentence about why, where it is more than that the session is over. */
   endedWhy: string | null;
   /** In place of a session: the backup that was restored, which ended all of them; `madeAt` is null when unknown. */
   restored: { madeAt: string | null } | null;
 };
 
-/** The user as the server knows it; null when it doesn't. */
-async function fetchUser(): Promise<SessionUser | null> {
-  const answer = await dataOrNull(api.GET('/api/auth/session'));
-  return answer?.user ?? null;
+function lifetimeOf({ expiresIn, idleTimeout }: CurrentSession): SessionLifetime | null {
+  if (!Number.isFinite(expiresIn)) return null;
+  return {
+    endsAt: Date.now() + 1000 * expiresIn,
+    idleTimeoutMs: idleTimeout === null ? null : 1000 * idleTimeout,
+  };
 }
 
 /** Who is signed in: kept here, saved in local storage, checked against the server at the start. */
@@ -32,6 +40,7 @@ export class SessionStore {
     endedFor: null,
     endedWhy: null,
     restored: null,
+    lifetime: null,
   };
   private readonly listeners = new Set<() => void>();
   private readonly forget: () => void;
@@ -63,6 +72,7 @@ export class SessionStore {
     forgetLogout();
     saveUser(user);
     this.set(user);
+    void this.readLifetime(user.id);
   };
 
   /** The signed-in user as the server has it now, say under a new name. */
@@ -74,6 +84,7 @@ export class SessionStore {
   };
 
   readonly signOut = () => {
+    userStorage.clear();
     removeSavedUser();
     this.set(null);
   };
@@ -83,11 +94,12 @@ export class SessionStore {
     const { user } = this.state;
     if (!user) return;
     removeSavedUser();
-    this.set(null, { endedFor: user.id, endedWhy: why });
+    this.set(null, { endedFor: user, endedWhy: why });
   };
 
   /** A backup was restored from here: the server knows nobody any more, and whoever looks has to know why. */
   readonly leaveForRestored = (madeAt: string | null) => {
+    userStorage.clear();
     removeSavedUser();
     this.set(null, { restored: { madeAt } });
   };
@@ -99,7 +111,12 @@ export class SessionStore {
       if (connection.isOnline() && !this.state.user) void finishLogout();
     });
     const otherTab = (event: StorageEvent) => {
-      if (event.key === SAVED_USER_KEY) this.set(readSavedUser());
+      if (event.key === LOGOUT_KEY && event.newValue !== null) this.signOut();
+      if (event.key !== SAVED_USER_KEY) return;
+      const user = readSavedUser();
+      // Without a logout it has ended.
+      if (user) this.set(user);
+      else this.expire();
     };
     const cameBack = (event: PageTransitionEvent) => {
       // Kept by the browser as it was left: somebody else may have signed in since.
@@ -119,23 +136,45 @@ export class SessionStore {
   readonly refresh = async () => {
     const era = signOutSignal.era();
     try {
-      const user = await fetchUser();
+      const answer = await dataOrNull(api.GET('/api/auth/session'));
+      const user = answer?.user ?? null;
       // Somebody signed in meanwhile: this answer is about the session before.
       if (era !== signOutSignal.era() || this.state.user === null) return;
-      if (!user) {
+      if (!answer || !user) {
         this.expire();
         return;
       }
       saveUser(user);
-      this.set(user);
+      this.set(user, { lifetime: lifetimeOf(answer) });
     } catch {
       // Out of reach or out of order: the saved user stands until a call says otherwise.
     }
   };
 
-  private set(user: SessionUser | null, end: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
+  /** Sign-in calls don't say how long the session lasts. */
+  private async readLifetime(userId: string) {
+    try {
+      const answer = await data(api.GET('/api/auth/session'));
+      if (answer.user.id !== userId || this.state.user?.id !== userId) return;
+      this.set(this.state.user, { lifetime: lifetimeOf(answer) });
+    } catch {
+      // Without it there is no notice before the end.
+    }
+  }
+
+  private set(user: SessionUser | null, rest: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
     const before = this.state.user?.id;
-    this.state = { user, hydrating: false, endedFor: null, endedWhy: null, restored: null, ...end };
+    if (user) userStorage.claim(user.id);
+    const lifetime = before === user?.id ? this.state.lifetime : null;
+    this.state = {
+      user,
+      hydrating: false,
+      endedFor: null,
+      endedWhy: null,
+      restored: null,
+      lifetime,
+      ...rest,
+    };
     this.listeners.forEach((listener) => {
       listener();
     });

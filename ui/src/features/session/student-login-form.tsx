@@ -19,12 +19,20 @@ function readForm(form: HTMLFormElement): StudentCredentials {
 }
 
 /** Without the form library, which would be 11 KB more for every student to load, for three fields. */
-function useStudentLogin() {
+function useStudentLogin(startAtPassword: boolean) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useStudentSignIn();
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: keyof StudentCredentials) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  // All but the password is known: what is to be typed has the focus, once the dialog has given it to its first field.
+  useEffect(() => {
+    if (!startAtPassword) return;
+    const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus());
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [startAtPassword]);
   // A dialog that opens gives its first field the focus itself; one that was open already when its view changed doesn't.
   useEffect(() => {
     if (document.activeElement?.contains(form.current)) focus('username');
@@ -42,10 +50,12 @@ function useStudentLogin() {
   return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };
 }
 
-/** `classCode`: known already; the student may still write another. */
-export function StudentLoginForm({ classCode }: { classCode?: string | undefined }) {
+type StudentLoginFormProps = { username?: string | undefined; classCode?: string | undefined };
+
+/** `username`, `classCode`: known already; the student may still write others. */
+export function StudentLoginForm({ username, classCode }: StudentLoginFormProps) {
   const alertId = useId();
-  const { form, send, pending, missing, message } = useStudentLogin();
+  const { form, send, pending, missing, message } = useStudentLogin(Boolean(username && classCode));
   useDialogGuard({ dirty: false, busy: pending });
   const about = (text: string) => (missing === text ? alertId : undefined);
 
@@ -54,6 +64,7 @@ export function StudentLoginForm({ classCode }: { classCode?: string | undefined
       <TextField
         label="Username"
         name="username"
+        defaultValue={username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

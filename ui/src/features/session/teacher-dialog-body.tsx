@@ -30,12 +30,12 @@ function NotOnThisDevice({ onStudentLogin }: { onStudentLogin: () => void }) {
   );
 }
 
-type StepsProps = { config: AuthConfig | undefined; onCreateAccount: () => void };
+type StepsProps = { config: AuthConfig | undefined; email: string; onCreateAccount: () => void };
 
 /** The form, and what may come between it and being signed in. */
-function Steps({ config, onCreateAccount }: StepsProps) {
+function Steps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
   const [needed, setNeeded] = useState<Needed | null>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(knownEmail);
   const [recovering, setRecovering] = useState(false);
   const beginning = useBeginHandOff();
   usePreloadedProvider(config?.identityProvider ?? null);
@@ -78,13 +78,18 @@ function Steps({ config, onCreateAccount }: StepsProps) {
   );
 }
 
-type TeacherDialogBodyProps = { onCreateAccount: () => void; onStudentLogin: () => void };
+type TeacherDialogBodyProps = {
+  /** Of whoever was signed in. */
+  email?: string | undefined;
+  onCreateAccount: () => void;
+  onStudentLogin: () => void;
+};
 
 /** Asks each time whether teachers may sign in here: they can be let in by a switch in Settings. */
-export function TeacherDialogBody({ onCreateAccount, onStudentLogin }: TeacherDialogBodyProps) {
+export function TeacherDialogBody({ email = '', onCreateAccount, onStudentLogin }: TeacherDialogBodyProps) {
   const { data, isPending } = useQuery({ ...authConfigQuery, refetchOnMount: 'always' });
   if (isPending) return <LoadingForm />;
   // Without an answer the form is offered: the server says itself whom it lets in.
   if (data?.teacherSignInAllowed === false) return <NotOnThisDevice onStudentLogin={onStudentLogin} />;
-  return <Steps config={data} onCreateAccount={onCreateAccount} />;
+  return <Steps config={data} email={email} onCreateAccount={onCreateAccount} />;
 }

@@ -114,8 +114,8 @@ function useEmail({ config, email, onNeeded }: Pick<TeacherLoginFormProps, 'conf
   });
   // The dialog is open already when its view changes, so it looks for no first field again.
   useEffect(() => {
-    setFocus('username');
-  }, [setFocus]);
+    setFocus(email ? 'password' : 'username');
+  }, [setFocus, email]);
   const onError = (error: Error) => {
     const needed = neededFor(error);
     if (needed) onNeeded(needed);

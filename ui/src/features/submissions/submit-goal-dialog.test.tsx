@@ -246,7 +246,8 @@ describe('when it fails', () => {
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
-    expect(await screen.findByText(FAILED)).toBeVisible();
+    expect(await screen.findByText('Kept here and sent when the class computer is back.')).toBeVisible();
+    expect(screen.queryByText(FAILED)).toBeNull();
     expect(screen.getByRole('button', { name: 'Waiting for the connection' })).toBeVisible();
     expect(text()).toHaveValue('Look');
     await act(() => vi.advanceTimersByTimeAsync(3000));

@@ -2,6 +2,7 @@ import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Dialog } from '@/components/dialog';
 
+import { proofDraft } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
 
 type SubmitGoalDialogProps = {
@@ -17,11 +18,16 @@ const question = {
 };
 
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
+  // Sent, or closed by who wrote it; when the session ends it just goes from the screen.
+  const close = () => {
+    proofDraft.clear();
+    onClose();
+  };
   return (
     <Dialog
       open={goal !== null}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) close();
       }}
       title="Submit Goal"
       question={question}
@@ -34,7 +40,7 @@ export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
         )
       }
     >
-      {goal && <SubmitGoalForm key={goal.id} goal={goal} onSent={onClose} />}
+      {goal && <SubmitGoalForm key={goal.id} goal={goal} onSent={close} />}
     </Dialog>
   );
 }

@@ -1,18 +1,21 @@
 import { CloudOff, Send } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent } from 'react';
 
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { formatNumber } from '@/components/format';
+import { host } from '@/components/host';
 import { TextAreaField } from '@/components/input';
 import { ProgressBar } from '@/components/progress-bar';
 import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { PhotoField } from './photo-field';
+import { proofDraft } from './proof-draft';
 import { MAX_TEXT, sentLength } from './proof-rules';
-import { usePhoto } from './use-photo';
+import { shrinkPhoto } from './shrink-photo';
+import { useProofDraft } from './use-proof-draft';
 import { type SendingPhase, useProofSending } from './use-proof-sending';
 
 function Progress({ part }: { part: number }) {
@@ -30,7 +33,7 @@ function WaitingNote() {
   return (
     <p role="status" className="flex gap-2 text-ink-2 [&>svg]:mt-0.5 [&>svg]:size-4.5">
       <CloudOff aria-hidden />
-      What you added is kept. It is sent as soon as the connection is back.
+      {`Kept here and sent when the ${host()} is back.`}
     </p>
   );
 }
@@ -66,16 +69,23 @@ type SubmitGoalFormProps = {
   onSent: () => void;
 };
 
-/** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
-export function SubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
-  const [text, setText] = useState('');
-  const { photo, choose, remove } = usePhoto();
-  const { phase, progress, send, cancel } = useProofSending(onSent);
+function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
+  const { saved, text, photo, changeText, choose, remove } = useProofDraft(goal.id);
+  const { phase, progress, send, cancel } = useProofSending(onSent, {
+    sentBefore: saved.sending,
+    onSending: (sending) => {
+      proofDraft.write(goal.id, text, sending);
+    },
+  });
   const trimmed = text.trim();
   const over = sentLength(text) - MAX_TEXT;
   const unsent = trimmed !== '' || photo !== null;
   useDialogGuard({ dirty: unsent, busy: phase === 'sending' });
   useLeaveWarning(unsent);
+  const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
+    const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
+    send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (phase !== 'idle' || over > 0) return;
@@ -87,31 +97,46 @@ export function SubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
       });
       return;
     }
-    const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
-    send(async () => ({ ...ids, submissionText: trimmed, image: (await photo?.prepared)?.image }));
+    sendWith(async () => (await photo?.prepared)?.image);
   };
+  // Loaded anew while it waited for an answer: what the note said stays true.
+  const resume = useEffectEvent(() => {
+    const { photo: savedPhoto } = saved;
+    if (saved.sending) sendWith(async () => savedPhoto && (await shrinkPhoto(savedPhoto)).image);
+  });
+  useEffect(() => {
+    resume();
+  }, []);
+  const locked = phase !== 'idle';
+  return { text, photo, over, phase, progress, locked, changeText, choose, remove, submit, cancel };
+}
+
+/** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
+export function SubmitGoalForm(props: SubmitGoalFormProps) {
+  const form = useSubmitGoalForm(props);
+  const { text, photo, over, phase, locked } = form;
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
       <PhotoField
         photo={photo}
-        disabled={phase !== 'idle'}
-        progress={phase === 'sending' && <Progress part={progress} />}
-        onChoose={choose}
-        onRemove={remove}
+        disabled={locked}
+        progress={phase === 'sending' && <Progress part={form.progress} />}
+        onChoose={form.choose}
+        onRemove={form.remove}
       />
       <TextAreaField
         label="Text description"
         hint="Tell your teacher what you did."
         dir="auto"
         value={text}
-        readOnly={phase !== 'idle'}
+        readOnly={locked}
         error={over > 0 ? `That is ${formatNumber(over)} characters too many. Make it shorter.` : undefined}
         onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
+          form.changeText(currentTarget.value);
         }}
       />
       {phase === 'waiting' && <WaitingNote />}
-      <Actions phase={phase} onCancel={cancel} />
+      <Actions phase={phase} onCancel={form.cancel} />
     </form>
   );
 }

@@ -38,6 +38,7 @@ export function usePhoto() {
       const shown = ready.preview && URL.createObjectURL(ready.preview);
       setPhoto({ name: file.name, prepared, preview: shown });
     });
+    return prepared;
   };
   const remove = () => {
     newest.current += 1;

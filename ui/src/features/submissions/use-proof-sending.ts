@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { ApiError, isStatus, whoIsSilent } from '@/api/api-error';
 import { connection } from '@/api/connection';
 import { failureToast } from '@/api/failure-toast';
-import { host } from '@/components/host';
 import { toast } from '@/components/toast-store';
 
 import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
@@ -25,13 +24,13 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 const wasSentBefore = (error: unknown) => error instanceof ApiError && error.code === 'already_submitted';
 
-/** Sends once and says what became of it; a refusal is shown. */
-function useAttempt() {
+/** Sends once and says what became of it; a refusal is shown. `sentBefore`: an earlier try's answer never came. */
+function useAttempt(sentBefore: boolean) {
   const { mutateAsync } = useSubmitProof();
   const queryClient = useQueryClient();
   const refresh = useRefreshSubmissions();
   // A try whose answer never came may have arrived all the same.
-  const unanswered = useRef(false);
+  const unanswered = useRef(sentBefore);
 
   const failed = async (error: unknown): Promise<Outcome> => {
     if (wasSentBefore(error) && unanswered.current) {
@@ -60,26 +59,34 @@ function useAttempt() {
   };
 }
 
-/** Says it when a proof begins to wait and when it gives up, not at every try between. */
-function sayLost(resendsLeft: number) {
-  if (resendsLeft > 0 && resendsLeft < MAX_RESENDS) return;
-  toast({
-    tone: 'error',
-    title: 'Error',
-    description: FAILED,
-    detail: resendsLeft > 0 ? `It is kept here and sent when the ${host()} is back.` : undefined,
-  });
+type SendingOptions = {
+  /** The form was loaded anew while the proof was being sent. */
+  sentBefore: boolean;
+  /** Called when sending begins, and when it ends without arriving. */
+  onSending: (sending: boolean) => void;
+};
+
+function useWhenBack(waiting: boolean, resend: () => void) {
+  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const onBack = useEffectEvent(resend);
+  useEffect(() => {
+    if (waiting && online) onBack();
+  }, [waiting, online]);
 }
 
 /** Sends a proof once, through lost connections and lost answers; `onSent` is called when it has arrived. */
-export function useProofSending(onSent: () => void) {
-  const attempt = useAttempt();
-  const online = useSyncExternalStore(connection.subscribe, connection.isOnline);
+export function useProofSending(onSent: () => void, { sentBefore, onSending }: SendingOptions) {
+  const attempt = useAttempt(sentBefore);
   const [phase, setPhase] = useState<SendingPhase>('idle');
   const [progress, setProgress] = useState(0);
   const call = useRef<AbortController | null>(null);
   const wanted = useRef<{ make: MakeProof; resendsLeft: number } | null>(null);
 
+  const end = (outcome: Outcome) => {
+    setPhase('idle');
+    onSending(false);
+    if (outcome === 'lost') toast({ tone: 'error', title: 'Error', description: FAILED });
+  };
   const run = async () => {
     const { current } = wanted;
     if (!current || call.current) return;
@@ -92,33 +99,31 @@ export function useProofSending(onSent: () => void) {
     const stopped = call.current !== own;
     if (!stopped) {
       call.current = null;
-      setPhase(outcome === 'lost' && current.resendsLeft > 0 ? 'waiting' : 'idle');
-      if (outcome === 'lost') sayLost(current.resendsLeft);
+      if (outcome === 'lost' && current.resendsLeft > 0) setPhase('waiting');
+      else end(outcome);
     }
     if (outcome !== 'arrived') return;
     call.current?.abort();
     toast({ title: 'Goal submitted!', description: 'It is pending review by the teacher.' });
     onSent();
   };
-  const resend = useEffectEvent(() => {
+  useWhenBack(phase === 'waiting', () => {
     if (wanted.current) wanted.current.resendsLeft -= 1;
     void run();
   });
-  useEffect(() => {
-    if (phase === 'waiting' && online) resend();
-  }, [phase, online]);
   return {
     phase,
     progress,
     send: (make: MakeProof) => {
       wanted.current = { make, resendsLeft: MAX_RESENDS };
+      onSending(true);
       void run();
     },
     cancel: () => {
       wanted.current = null;
       call.current?.abort();
       call.current = null;
-      setPhase('idle');
+      end('called-off');
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@/components/dialog';
 
 import { SuggestGoalForm } from './suggest-goal-form';
+import { suggestionDraft } from './suggestion-draft';
 
 const question = {
   title: 'Close without sending?',
@@ -15,10 +16,14 @@ export type SuggestGoalDialogProps = {
 };
 
 export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoalDialogProps) {
+  const change = (next: boolean) => {
+    if (!next) suggestionDraft.clear();
+    onOpenChange(next);
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       title="Suggest a Goal"
       description="If your teacher approves it, it becomes one of your goals."
       question={question}
@@ -26,7 +31,7 @@ export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoal
       <SuggestGoalForm
         studentId={studentId}
         onSent={() => {
-          onOpenChange(false);
+          change(false);
         }}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
-import { ApiError } from '@/api/api-error';
+import { ApiError, isStatus } from '@/api/api-error';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { hasBadInput } from '@/components/bad-input';
@@ -12,6 +12,7 @@ import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { type Idea, useSuggestGoal } from './my-suggestions-query';
+import { suggestionDraft } from './suggestion-draft';
 import { type Problems, problemsOf, toastFor, type Written } from './suggestion-rules';
 
 const FAILED = 'Failed to submit goal suggestion. Please try again.';
@@ -44,6 +45,8 @@ function useSending(studentId: string, onSent: () => void) {
           onSent();
         },
         onError: (error) => {
+          // The session has ended: the login screen says so.
+          if (isStatus(error, 401)) return;
           const description = (error instanceof ApiError ? error.error : undefined) ?? FAILED;
           toast({ tone: 'error', title: 'Error', description });
         },
@@ -54,7 +57,7 @@ function useSending(studentId: string, onSent: () => void) {
 }
 
 function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
-  const [written, setWritten] = useState(EMPTY);
+  const [written, setWritten] = useState(() => suggestionDraft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const { send, sending } = useSending(studentId, onSent);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -80,6 +83,7 @@ function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const next = { ...written, [name]: currentTarget.value };
       setWritten(next);
+      suggestionDraft.write(next);
       // A message that is true no longer goes; a new one comes only with the next try.
       if (problems[name] !== undefined) setProblems({ ...problems, [name]: problemsOf(next)[name] });
     },

@@ -1,8 +1,9 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 import { toast } from '@/components/toast-store';
 
 import type { SuggestGoalDialogProps } from './suggest-goal-dialog';
+import { suggestionDraft } from './suggestion-draft';
 
 const load = () => import('./suggest-goal-dialog');
 
@@ -22,6 +23,17 @@ export function useSuggestDialog(studentId: string) {
     }
     setOpening(false);
   };
+  // Where the session ended, or the page was loaded anew, the student goes on.
+  useEffect(() => {
+    if (suggestionDraft.read() === null) return;
+    load().then(
+      ({ SuggestGoalDialog }) => {
+        setDialog(() => SuggestGoalDialog);
+        setOpen(true);
+      },
+      () => undefined,
+    );
+  }, []);
   return {
     dialog: Dialog && <Dialog studentId={studentId} open={open} onOpenChange={setOpen} />,
     suggesting: {

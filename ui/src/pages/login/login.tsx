@@ -12,16 +12,17 @@ import { HillScene } from '@/components/hill-scene';
 import { LoadingScreen } from '@/components/loading-screen';
 import { usePageTitle } from '@/components/page';
 import { usePortal } from '@/components/use-portal';
+import { userStorage } from '@/components/user-storage';
 import { NearbyDoors } from '@/features/computer/nearby-doors';
 import { OwnDoor } from '@/features/computer/own-door';
 import { mended } from '@/features/rescue/mended';
 import { classCodeIn } from '@/features/session/class-code-in';
-import { readEndedSession } from '@/features/session/ended-session';
+import { type EndedSession, readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
 import { homeOf, useSession } from '@/features/session/session-context';
 
 /** Which dialog is open. The QR code's address opens the student's, with its class code. */
-function useLoginView() {
+function useLoginView(knownCode = '') {
   const location = useLocation();
   const { search } = location;
   const state: unknown = location.state;
@@ -33,7 +34,7 @@ function useLoginView() {
     if (search) void navigate('/', { replace: true, state });
   }, [search, state, navigate]);
   const show = (next: LoginView) => {
-    setClassCode('');
+    setClassCode(knownCode);
     setView(next);
   };
   return { view, classCode, show };
@@ -44,14 +45,24 @@ function restoredNote(madeAt: string | null): string {
   return `${which} was restored. Please sign in again. Others sign in with their password of that time.`;
 }
 
+function endedNote(): string {
+  const ended = 'Your session has ended. Please sign in again.';
+  const isKept = (['proof', 'proof-photo', 'suggestion'] as const).some(
+    (key) => userStorage.read(key) !== null,
+  );
+  return isKept ? `${ended} What you added is kept until then.` : ended;
+}
+
 type WelcomeProps = {
+  /** Whose session has ended. */
+  ended: EndedSession | null;
   note: string | undefined;
   /** It isn't done by signing in again. */
   grave: boolean;
 };
 
-function Welcome({ note, grave }: WelcomeProps) {
-  const { view, classCode, show } = useLoginView();
+function Welcome({ ended, note, grave }: WelcomeProps) {
+  const { view, classCode, show } = useLoginView(ended?.classCode);
   usePrefetchQuery(authConfigQuery);
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
@@ -93,7 +104,7 @@ function Welcome({ note, grave }: WelcomeProps) {
         </div>
       </div>
       <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
-      <LoginDialogs view={view} onView={show} classCode={classCode} otherClasses={<NearbyDoors />} />
+      <LoginDialogs {...{ view, classCode, ended }} onView={show} otherClasses={<NearbyDoors />} />
     </main>
   );
 }
@@ -109,9 +120,12 @@ export function LoginPage() {
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
-  const whyOut =
-    backAgain ?? (ended ? (ended.why ?? 'Your session has ended. Please sign in again.') : undefined);
+  const whyOut = backAgain ?? (ended ? (ended.why ?? endedNote()) : undefined);
   return (
-    <Welcome note={restored ? restoredNote(restored.madeAt) : whyOut} grave={ended?.why !== undefined} />
+    <Welcome
+      ended={ended}
+      note={restored ? restoredNote(restored.madeAt) : whyOut}
+      grave={ended?.why !== undefined}
+    />
   );
 }

@@ -24,6 +24,7 @@ import { useCelebration } from '@/features/goals/use-celebration';
 import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
+import { proofDraft } from '@/features/submissions/proof-draft';
 import { maySubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
 import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
@@ -223,8 +224,16 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
 }
 
 /** What the page's buttons open. `rows` are the current goals, as they stand now. */
-function useDialogs(studentId: string, rows: GoalWithProof[] = []) {
+function useDialogs(studentId: string, loaded: GoalWithProof[] | undefined) {
+  const rows = loaded ?? [];
   const [submitting, setSubmitting] = useState<Goal | null>(null);
+  const [draftOf, setDraftOf] = useState(proofDraft.goalId);
+  if (loaded && draftOf !== null) {
+    setDraftOf(null);
+    const row = loaded.find(({ goal, proof }) => goal.id === draftOf && maySubmit(proof));
+    if (row) setSubmitting(row.goal);
+    else proofDraft.clear();
+  }
   // After a move it is in another class; one that has gone stays open with what was written for it.
   const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
   const [withdrawing, setWithdrawing] = useState<Submission | null>(null);

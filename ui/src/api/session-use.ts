@@ -1,0 +1,17 @@
+import { browserStorage } from '@/components/browser-storage';
+
+const KEY = 'session_used_at';
+const STEP_MS = 10_000;
+
+let noted = 0;
+
+/** When the server last answered a call of this browser's session, in any of its tabs: from then on it is idle. */
+export const sessionUse = {
+  note: () => {
+    const now = Date.now();
+    if (Math.abs(now - noted) < STEP_MS) return;
+    noted = now;
+    browserStorage.keep(KEY, String(now));
+  },
+  last: (): number => Math.max(noted, Number(browserStorage.read(KEY)) || 0),
+};

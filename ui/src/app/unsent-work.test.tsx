@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiError, NetworkError } from '@/api/api-error';
+import { signOutSignal } from '@/api/sign-out-signal';
+import type { Goal, StudentUser } from '@/api/types';
+import { upload } from '@/api/upload';
+import { json } from '@/test-server';
+
+import { address, amara, openApp } from './test-app';
+
+vi.mock('@/api/upload', () => ({ upload: vi.fn() }));
+vi.mock('@/features/submissions/shrink-photo', () => ({
+  shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
+}));
+
+const ENDED = 'Your session has ended. Please sign in again.';
+const KEPT = `${ENDED} What you added is kept until then.`;
+const diego: StudentUser = { ...amara, id: 's2', username: 'diego.r', name: 'Diego Ramírez' };
+const goal: Goal = {
+  id: 'g1',
+  studentId: 's1',
+  classroomId: 'c1',
+  name: 'Read for 20 minutes',
+  goalbucks: 25,
+  dueDate: null,
+  overdue: false,
+  status: 'current',
+  createdAt: '2026-01-01T08:00:00.000Z',
+  completedAt: null,
+};
+const none = () => json([]);
+const goalsOf = (query: string) => json(query.includes('current') ? [goal] : []);
+
+beforeEach(() => {
+  vi.mocked(upload).mockReset().mockResolvedValue({});
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+});
+
+/** Amara on My Goals; `next` signs in afterwards. */
+async function open(next: StudentUser = amara) {
+  const handlers = {
+    'GET /api/students/s1/goals': ({ query }: { query: string }) => goalsOf(query),
+    'POST /api/auth/student': () => json({ user: next }),
+    'GET /api/classrooms/single/c1': () => json({ id: 'c1', name: 'Room 12' }),
+    'GET /api/students/s2/goals': ({ query }: { query: string }) => goalsOf(query),
+    'GET /api/students/s2/goalbucks': () => json({ balance: 0, earned: 0, spent: 0 }),
+    'GET /api/submissions/student/s2': none,
+    'GET /api/goal-suggestions/student/s2': none,
+  };
+  const app = openApp('/', { as: null, handlers: { ...handlers, 'GET /api/auth/session': () => json({}) } });
+  await signIn(app.user, { username: 'amara.o', classCode: 'K7M4QX' });
+  return app;
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+type Typed = { username?: string; classCode?: string };
+
+async function signIn(user: User, { username, classCode }: Typed = {}) {
+  await user.click(await screen.findByRole('button', { name: 'Student Login' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  if (username) await user.type(dialog.getByLabelText('Username'), username);
+  await user.type(dialog.getByLabelText('Password'), 'open sesame');
+  if (classCode) await user.type(dialog.getByLabelText('Class Code'), classCode);
+  await user.click(dialog.getByRole('button', { name: 'Student Login' }));
+  await waitFor(() => {
+    expect(address()).toBe('/student');
+  });
+}
+
+const endSession = () => {
+  act(() => {
+    signOutSignal.send(signOutSignal.era());
+  });
+};
+const text = () => screen.findByLabelText(/Text description/);
+
+async function writeProof(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Submit Goal' }));
+  await user.type(await text(), 'I read it');
+}
+
+describe('a session that ends with an unsent proof', () => {
+  it('says that it is kept, fills in the form, and the same student goes on with text and photo', async () => {
+    const { user } = await open();
+    await writeProof(user);
+    const file = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!file) throw new Error('There is no file input.');
+    await user.upload(file, new File(['heic'], 'a.heic', { type: 'image/heic' }));
+    await waitFor(() => {
+      expect(sessionStorage.getItem('kept_proof-photo')).not.toBeNull();
+    });
+    vi.mocked(upload).mockImplementationOnce(() => {
+      signOutSignal.send(signOutSignal.era());
+      return Promise.reject(new ApiError(401, '', '{"code": "not_signed_in"}', null));
+    });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Submit Goal' }));
+    expect(await screen.findByText(KEPT)).toBeVisible();
+    expect(screen.queryByText(/Failed/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Student Login' }));
+    expect(screen.getByLabelText('Username')).toHaveValue('amara.o');
+    expect(screen.getByLabelText('Class Code')).toHaveValue('K7M4QX');
+    await waitFor(() => {
+      expect(screen.getByLabelText('Password')).toHaveFocus();
+    });
+    await user.keyboard('open sesame{Enter}');
+    expect(await text()).toHaveValue('I read it');
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Submit Goal' }));
+    expect(await screen.findByText('Goal submitted!')).toBeVisible();
+    const sent = vi.mocked(upload).mock.lastCall?.[1];
+    expect(sent?.get('submissionText')).toBe('I read it');
+    expect(sent?.get('image')).toMatchObject({ size: 4 });
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('kept_proof'))).toEqual([]);
+  });
+
+  it('never shows it to somebody else, and forgets it', async () => {
+    const { user } = await open(diego);
+    // The first sign-in was answered with Diego; Amara's page comes from another tab.
+    localStorage.setItem('temp_user', JSON.stringify(amara));
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'temp_user' }));
+    });
+    await writeProof(user);
+    endSession();
+    await screen.findByText(KEPT);
+    await signIn(user, { classCode: 'K7M4QX' });
+    expect(await screen.findByText(/Welcome/)).toHaveTextContent('Diego');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(JSON.stringify(sessionStorage)).not.toContain('I read it');
+  });
+
+  it('is forgotten at Logout, also at one in another tab', async () => {
+    const { user } = await open();
+    await writeProof(user);
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'logout_pending', newValue: 'yes' }));
+    });
+    expect(await screen.findByRole('button', { name: 'Student Login' })).toBeVisible();
+    expect(screen.queryByText(KEPT)).toBeNull();
+    expect(JSON.stringify(sessionStorage)).not.toContain('I read it');
+  });
+
+  it('is forgotten when the student closes it', async () => {
+    const { user } = await open();
+    await writeProof(user);
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Close without sending' }));
+    endSession();
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    expect(JSON.stringify(sessionStorage)).not.toContain('I read it');
+  });
+
+  it('keeps a suggestion likewise', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Suggest a Goal' }));
+    await user.type(await screen.findByLabelText('Goal name'), 'Learn to knit');
+    endSession();
+    await screen.findByText(KEPT);
+    await signIn(user);
+    expect(await screen.findByLabelText('Goal name')).toHaveValue('Learn to knit');
+  });
+});
+
+describe('a proof that is being sent when the page is loaded anew', () => {
+  it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
+    const entry = (value: object) => JSON.stringify({ savedAt: Date.now(), value });
+    sessionStorage.setItem('kept_for', 's1');
+    sessionStorage.setItem('kept_proof', entry({ goalId: 'g1', text: 'I read it', sending: true }));
+    const arrived = new ApiError(409, '', '{"code": "already_submitted"}', null);
+    vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);
+    openApp('/student', {
+      as: amara,
+      handlers: { 'GET /api/students/s1/goals': ({ query }) => goalsOf(query) },
+    });
+    expect(await screen.findByText('Goal submitted!')).toBeVisible();
+    expect(vi.mocked(upload).mock.lastCall?.[1].get('submissionText')).toBe('I read it');
+  });
+});
