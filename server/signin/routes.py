@@ -31,6 +31,7 @@ from server.signin.schemas import (
     TeacherSignInBody,
     TokenBody,
 )
+from server.teachers.service import has_accounts
 
 auth = router("/api/auth", access=public)
 
@@ -52,7 +53,7 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 
 
 @auth.get("/config", response_model=AuthConfigAnswer)
-async def show_config(request: Request) -> AuthConfigAnswer:
+async def show_config(request: Request, db: Db) -> AuthConfigAnswer:
     """What may be done from this device."""
     settings: Settings = request.app.state.settings
     return AuthConfigAnswer(
@@ -60,6 +61,7 @@ async def show_config(request: Request) -> AuthConfigAnswer:
         teacher_sign_in_allowed=teacher_may_sign_in(request),
         registration_allowed=admission_of(request).refusal is None,
         school=settings.school,
+        setup_needed=not settings.school and not has_accounts(db),
     )
 
 

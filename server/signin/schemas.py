@@ -146,3 +146,5 @@ class AuthConfigAnswer(Answer):
     registration_allowed: bool
     school: bool
     """A school's server, whose new teachers need its invite code; no class computer."""
+    setup_needed: bool
+    """A class computer without any account; always false at a school's server."""

@@ -1,6 +1,6 @@
 """Creating teachers, and finding them by e-mail or by what the identity provider calls them."""
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -28,6 +28,11 @@ class TeacherDisabledError(DomainError):
 def email_key(email: str) -> str:
     """The e-mail as compared: without case and surrounding blanks (decisions.md, Signing in)."""
     return email.strip().casefold()
+
+
+def has_accounts(db: Session) -> bool:
+    """Whether any teacher has an account here."""
+    return bool(db.scalar(select(exists(select(Teacher.id)))))
 
 
 def find_by_email(db: Session, email: str) -> Teacher | None:

@@ -34,6 +34,7 @@ export const config: AuthConfig = {
   teacherSignInAllowed: true,
   registrationAllowed: true,
   school: false,
+  setupNeeded: false,
 };
 
 /** An answer that the test gives when it likes. */

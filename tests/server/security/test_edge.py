@@ -115,6 +115,7 @@ def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registr
         "teacherSignInAllowed": True,
         "registrationAllowed": False,
         "school": False,
+        "setupNeeded": False,
     }
     body = {"name": "A Student", "email": "student@school.test", "password": "open sesame"}
     answer = world.device().post("/api/auth/register-teacher", body)

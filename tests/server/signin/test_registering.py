@@ -189,3 +189,16 @@ def test_nobody_registers_through_a_proxy(untouched: Room, header: str) -> None:
 def test_a_device_that_calls_itself_localhost_does_not_register(untouched: Room) -> None:
     pretender = Browser(untouched.world.app, device=("192.168.1.77", 50000))
     assert error(pretender.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
+
+
+def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_device_learns_it(world: World) -> None:
+    def needed() -> list[bool]:
+        return [each.get("/api/auth/config").json()["setupNeeded"] for each in (world.visitor(), world.device())]
+
+    assert needed() == [True, True]
+    assert world.visitor().post(CALL, ELENA).status_code == 201
+    assert needed() == [False, False]
+
+
+def test_a_schools_server_is_not_set_up_in_the_browser(make_world: MakeWorld) -> None:
+    assert make_world(school=True).visitor().get("/api/auth/config").json()["setupNeeded"] is False

@@ -141,6 +141,7 @@ class TestWhere:
             "teacherSignInAllowed": allowed,
             "registrationAllowed": registration,
             "school": "school" in options,
+            "setupNeeded": False,
         }
         answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
         assert answer.status_code == (200 if allowed else 403)

@@ -1959,6 +1959,8 @@ export interface components {
             registrationAllowed: boolean;
             /** School */
             school: boolean;
+            /** Setupneeded */
+            setupNeeded: boolean;
             /** Teachersigninallowed */
             teacherSignInAllowed: boolean;
         };
