@@ -66,7 +66,8 @@ MORE, ACTIONS = click("More for Amara Okafor"), click(f"Actions for {READING}")
 LOGIN = (
     Scene("login", "visitor", "/", (shows("class computer"),), page=True),
     Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=others_nearby),
-    Scene("login-new-computer", "visitor", "/", before=new_computer),
+    Scene("login-new-computer", "visitor", "/", (shows("Nobody can sign in yet"),), before=new_computer),
+    Scene("login-set-up", "visiting teacher", "/", (shows("Set Up This Computer"),), before=new_computer),
     Scene("login-teacher", "visiting teacher", "/", (click("Teacher Login"),)),
     Scene("login-teacher-elsewhere", "visitor", "/", (click("Teacher Login"), shows("Teachers sign in on"))),
     Scene("login-forgotten", "visiting teacher", "/", (click("Teacher Login"), click("Forgot your password?"))),

@@ -4,6 +4,8 @@ import { isSchoolServer, nameHost } from '@/components/host';
 
 import { api, data } from './client';
 
+const SETUP_POLL_INTERVAL_MS = 5000;
+
 /** Whether a teacher may sign in and register from this device, and at which identity provider. */
 export const authConfigQuery = queryOptions({
   queryKey: ['session', 'config'],
@@ -12,6 +14,8 @@ export const authConfigQuery = queryOptions({
     nameHost(config.school);
     return config;
   },
+  // Nobody is signed in yet, so that no event tells of the first account.
+  refetchInterval: ({ state }) => (state.data?.setupNeeded ? SETUP_POLL_INTERVAL_MS : false),
 });
 
 /** Whether it is a school's server, and no class computer; undefined until an answer came, or none could be had. */

@@ -222,7 +222,7 @@ describe("the identity provider's code", () => {
     const opened = provide({});
     const { user, calls } = openApp('/', { handlers: { 'GET /api/auth/config': () => json(config) } });
     await expect.poll(() => calls.some(({ path }) => path === '/api/auth/config')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Student Login' }));
+    await user.click(await screen.findByRole('button', { name: 'Student Login' }));
     expect(await screen.findByLabelText('Class Code')).toBeVisible();
     expect(opened).toEqual([]);
   });

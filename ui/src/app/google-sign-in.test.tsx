@@ -227,21 +227,31 @@ describe('Sign in with Google', () => {
     expect(sent().at(-1)?.body).toEqual({ idToken: 'token-of-elena', password: 'local-secret' });
   });
 
-  it.each([
-    [
-      'there is no identity provider',
-      () => json({ ...config, identityProvider: null }),
-      'Firebase authentication is not configured. Please set up Firebase credentials.',
-    ],
-    [
-      "the server didn't say whether there is one",
-      () => refusal(500, 'No.'),
-      'Network error. Please try again.',
-    ],
-  ])('says so when %s', async (_case, answer, text) => {
-    const { press, dialog, sent } = await openTeacherDialog({ 'GET /api/auth/config': answer });
+  it("says so when the server didn't say whether there is an identity provider", async () => {
+    const { press, dialog, sent } = await openTeacherDialog({
+      'GET /api/auth/config': () => refusal(500, 'No.'),
+    });
     await press(GOOGLE);
-    expect(dialog().getByRole('alert')).toHaveTextContent(text);
+    expect(dialog().getByRole('alert')).toHaveTextContent('Network error. Please try again.');
     expect(sent()).toEqual([]);
+  });
+
+  it('is not offered without an identity provider', async () => {
+    const { dialog } = await openTeacherDialog({
+      'GET /api/auth/config': () => json({ ...config, identityProvider: null }),
+    });
+    expect(dialog().getByRole('button', { name: 'Create Account' })).toBeVisible();
+    expect(dialog().queryByRole('button', { name: GOOGLE })).toBeNull();
+    expect(dialog().queryByText('Or continue with')).toBeNull();
+  });
+
+  it('says that none is configured when the server learnt it before the page did', async () => {
+    provide({ withGoogle: () => Promise.resolve(named) });
+    const sentence = 'Firebase authentication is not configured. Please set up Firebase credentials.';
+    const { press, dialog } = await openTeacherDialog({
+      [FIREBASE]: () => refusal(503, sentence, { code: 'identity_provider_not_configured' }),
+    });
+    await press(GOOGLE);
+    expect(await dialog().findByRole('alert')).toHaveTextContent(sentence);
   });
 });

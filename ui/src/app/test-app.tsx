@@ -4,7 +4,14 @@ import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 
-import type { Backups, Classroom, ComputerSettings, SessionUser, TeacherAccount } from '@/api/types';
+import type {
+  AuthConfig,
+  Backups,
+  Classroom,
+  ComputerSettings,
+  SessionUser,
+  TeacherAccount,
+} from '@/api/types';
 import { network } from '@/test-network';
 import { amara } from '@/test-people';
 import { json, noContent, serve } from '@/test-server';
@@ -81,6 +88,15 @@ export const backups: Backups = {
   changeable: true,
 };
 
+/** What the login screen is told at the class computer itself. */
+export const authConfig: AuthConfig = {
+  identityProvider: null,
+  teacherSignInAllowed: true,
+  registrationAllowed: true,
+  school: false,
+  setupNeeded: false,
+};
+
 /** Elena Rivera's, which is a local one. */
 export const account: TeacherAccount = {
   id: 't1',
@@ -103,8 +119,7 @@ const callsOf = (classroom: Classroom): Handlers => ({
 function classComputer(classes: () => Classroom[], user: SessionUser | null): Handlers {
   return {
     'GET /api/auth/session': () => json({ user }),
-    'GET /api/auth/config': () =>
-      json({ identityProvider: null, teacherSignInAllowed: true, registrationAllowed: true, school: false }),
+    'GET /api/auth/config': () => json(authConfig),
     'POST /api/auth/logout': noContent,
     'GET /api/classrooms': () => json(classes()),
     'GET /api/submissions/teacher/t1': none,

@@ -9,28 +9,38 @@ function Flag({ d, flag, width = 2 }: { d: string; flag: string; width?: number 
   );
 }
 
-/** The hills of the login screen: a path of dots that leads to a flag and a coin. */
-export function HillScene({ className }: { className?: string }) {
+/**
+ * The hills of the login screen: a path of dots that leads to a flag and a coin. The drawing is far wider than any
+ * screen and is cut at its sides only: its height sets the scale, so that summit and flag are always in sight.
+ */
+export function HillScene() {
   return (
-    <svg className={className} viewBox="0 0 1280 280" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      className="block h-[26vh] w-full min-[481px]:h-[min(34vh,max(280px,24vw))]"
+      viewBox="-1360 0 4000 280"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       <g transform="translate(652 30) scale(2.833)">
         <CoinShape />
       </g>
       <path
-        d="M0 196C140 140 280 130 400 164S560 210 650 140S780 66 870 106S1060 196 1280 140V280H0z"
+        d="M-1360 172C-1220 120-1080 118-940 156S-700 214-560 178S-330 108-220 150S-60 220 0 196C140 140 280 130 400 164S560 210 650 140S780 66 870 106S1060 196 1280 140C1400 109 1500 116 1600 150S1800 206 1940 166S2180 104 2320 142S2540 190 2640 160V280H-1360z"
         fill="var(--color-hill-1)"
       />
-      <Flag d="M772 92V26" flag="M774 27l38 13.7-38 14.4z" />
+      <g data-testid="summit-flag">
+        <Flag d="M772 92V26" flag="M774 27l38 13.7-38 14.4z" />
+      </g>
       <Flag d="M244 148V112" flag="M246 113l20 7.2-20 7.6z" />
       <Flag d="M1196 158V122" flag="M1198 123l20 7.2-20 7.6z" />
       <path
-        d="M0 232C120 168 250 172 370 212S610 238 710 188S930 120 1030 160S1190 196 1280 168V280H0z"
+        d="M-1360 214C-1240 160-1100 158-980 196S-720 240-600 196S-380 140-260 184S-60 264 0 232C120 168 250 172 370 212S610 238 710 188S930 120 1030 160S1190 196 1280 168C1380 137 1480 146 1590 190S1840 236 1960 190S2200 142 2330 184S2560 222 2640 194V280H-1360z"
         fill="var(--color-hill-2)"
       />
       <g fill="none" strokeWidth="5" strokeLinecap="round" strokeDasharray="1 13">
         <path d="M772 100C776 120 742 122 736 140S768 164 742 184" stroke="var(--color-flag)" />
         <path
-          d="M0 262C170 188 300 208 420 238S660 260 780 222S1030 178 1280 228V280H0z"
+          d="M-1360 244C-1230 196-1100 204-980 234S-740 262-620 226S-400 186-270 226S-60 288 0 262C170 188 300 208 420 238S660 260 780 222S1030 178 1280 228C1400 252 1500 258 1620 222S1880 188 2020 228S2260 260 2380 224S2560 200 2640 218V280H-1360z"
           fill="var(--color-hill-3)"
           stroke="none"
         />
@@ -40,7 +50,7 @@ export function HillScene({ className }: { className?: string }) {
         />
       </g>
       <path
-        d="M0 258C140 252 300 262 470 280H0zM1280 244C1100 272 1000 268 820 280H1280z"
+        d="M-1360 262C-1160 244-960 282-760 274S-240 268 0 258C140 252 300 262 470 280H-1360zM820 280C1000 268 1100 272 1280 244C1440 226 1620 268 1820 272S2300 246 2640 258V280z"
         fill="var(--color-hill-4)"
       />
     </svg>

@@ -16,7 +16,7 @@ export function WaitingRoom() {
           You don&apos;t need to do anything. This page comes back by itself.
         </p>
       </div>
-      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
+      <HillScene />
     </main>
   );
 }

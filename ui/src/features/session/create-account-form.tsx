@@ -35,6 +35,8 @@ type FormProps = {
   identityProvider: IdentityProviderConfig | null;
   /** Its invite code is asked for. */
   school: boolean;
+  /** This view came first, and Google is another way to an account. */
+  offersGoogle: boolean;
   onBack: () => void;
 };
 
@@ -54,7 +56,15 @@ function useRegistration(identityProvider: IdentityProviderConfig | null) {
   return { mutate, isPending, problem: problem?.field ? null : problem, messageOf };
 }
 
-function NewAccount({ identityProvider, school, onBack }: FormProps) {
+function GoogleHint() {
+  return (
+    <p className="text-center text-small text-balance text-ink-2">
+      To use your Google account instead, go back and press Sign in with Google.
+    </p>
+  );
+}
+
+function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProps) {
   const { mutate, isPending, problem, messageOf } = useRegistration(identityProvider);
   const { register, handleSubmit, formState } = useNewTeacherForm(school);
   useDialogGuard({ dirty: formState.isDirty, busy: isPending });
@@ -95,6 +105,7 @@ function NewAccount({ identityProvider, school, onBack }: FormProps) {
       >
         Create Account
       </Button>
+      {offersGoogle && <GoogleHint />}
       <Button variant="ghost" block onClick={onBack}>
         Back to Login
       </Button>
@@ -107,5 +118,6 @@ export function CreateAccountForm({ onBack }: { onBack: () => void }) {
   const identityProvider = data?.identityProvider ?? null;
   usePreloadedProvider(identityProvider);
   if (isPending) return <LoadingForm />;
-  return <NewAccount {...{ identityProvider, onBack }} school={data?.school === true} />;
+  const offersGoogle = identityProvider !== null && data?.setupNeeded === true;
+  return <NewAccount {...{ identityProvider, offersGoogle, onBack }} school={data?.school === true} />;
 }

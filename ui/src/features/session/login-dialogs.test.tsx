@@ -123,16 +123,6 @@ describe('student login', () => {
 });
 
 describe('teacher login', () => {
-  it('says that Google sign-in is not configured', async () => {
-    serve({});
-    open('teacher');
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }));
-    expect(screen.getByText('Or continue with')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Firebase authentication is not configured. Please set up Firebase credentials.',
-    );
-  });
-
   it('offers no form where teachers may not sign in', async () => {
     serve({
       '/api/auth/config': () =>

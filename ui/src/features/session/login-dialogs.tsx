@@ -32,9 +32,18 @@ type LoginDialogsProps = {
   ended?: EndedSession | null;
   /** Stands under the student's form. */
   otherClasses?: ReactNode;
+  /** Where *Back to Login* leads from the create-account view. */
+  createAccountBackTo?: 'teacher' | 'closed';
 };
 
-export function LoginDialogs({ view, onView, classCode, ended = null, otherClasses }: LoginDialogsProps) {
+export function LoginDialogs({
+  view,
+  onView,
+  classCode,
+  ended = null,
+  otherClasses,
+  createAccountBackTo = 'teacher',
+}: LoginDialogsProps) {
   const to = (next: LoginView) => () => {
     onView(next);
   };
@@ -55,7 +64,7 @@ export function LoginDialogs({ view, onView, classCode, ended = null, otherClass
             onStudentLogin={to('student')}
           />
         )}
-        {view === 'create-account' && <CreateAccountForm onBack={to('teacher')} />}
+        {view === 'create-account' && <CreateAccountForm onBack={to(createAccountBackTo)} />}
       </Suspense>
       {view === 'student' && (
         <>

@@ -10,7 +10,7 @@ import { isInDesktopWindow } from './desktop-window';
 import { type Needed, neededFor, isRefusedHere } from './entry';
 import { GoogleButton } from './google-button';
 import { ProblemNote } from './problem-note';
-import { IDENTITY_PROVIDER_MISSING, NETWORK_ERROR } from './sign-in-failure';
+import { NETWORK_ERROR } from './sign-in-failure';
 import { type Problem, signInProblem } from './sign-in-problem';
 import { missingCredential } from './sign-in-rules';
 import { type TeacherCredentials, useTeacherSignIn } from './teacher-queries';
@@ -31,9 +31,12 @@ type TeacherLoginFormProps = {
   onNeeded: (needed: Needed) => void;
 };
 
-type OtherWaysProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & { children: ReactNode };
+type OtherWaysProps = Pick<TeacherLoginFormProps, 'onCreateAccount'> & {
+  /** Null where no identity provider is set up. */
+  googleButton: ReactNode;
+};
 
-function OtherWays({ onCreateAccount, children }: OtherWaysProps) {
+function OtherWays({ onCreateAccount, googleButton }: OtherWaysProps) {
   return (
     <>
       {onCreateAccount ? (
@@ -45,10 +48,14 @@ function OtherWays({ onCreateAccount, children }: OtherWaysProps) {
           New teacher accounts are created on the class computer.
         </p>
       )}
-      <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        Or continue with
-      </p>
-      {children}
+      {googleButton && (
+        <>
+          <p className="flex items-center gap-3 text-small text-ink-2 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+            Or continue with
+          </p>
+          {googleButton}
+        </>
+      )}
     </>
   );
 }
@@ -94,7 +101,6 @@ function useGoogle({ config, onHandOff, onNeeded }: Ways) {
   const press = () => {
     setNote(null);
     if (!config) setNote({ text: NETWORK_ERROR });
-    else if (!config.identityProvider) setNote({ text: IDENTITY_PROVIDER_MISSING });
     else if (isInDesktopWindow()) onHandOff();
     else popup.start();
   };
@@ -151,6 +157,18 @@ export function TeacherLoginForm({
   useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending !== undefined });
   const { register, pending } = byEmail;
   const problem = byEmail.problem ?? google.problem;
+  // Shown too when the server didn't say whether there is a provider.
+  const googleButton = config?.identityProvider !== null && (
+    <GoogleButton
+      pending={google.pending}
+      onPress={() => {
+        if (pending) return;
+        byEmail.forget();
+        google.press();
+      }}
+      onCancel={google.forget}
+    />
+  );
 
   return (
     <form
@@ -172,17 +190,7 @@ export function TeacherLoginForm({
           onForgotten(byEmail.typed());
         }}
       />
-      <OtherWays onCreateAccount={onCreateAccount}>
-        <GoogleButton
-          pending={google.pending}
-          onPress={() => {
-            if (pending) return;
-            byEmail.forget();
-            google.press();
-          }}
-          onCancel={google.forget}
-        />
-      </OtherWays>
+      <OtherWays onCreateAccount={onCreateAccount} googleButton={googleButton} />
     </form>
   );
 }

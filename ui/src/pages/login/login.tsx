@@ -1,11 +1,9 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
-import { GraduationCap, User } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 
 import { authConfigQuery } from '@/api/auth-config';
 import { BrandMark } from '@/components/brand';
-import { Button } from '@/components/button';
 import { classNames } from '@/components/class-names';
 import { formatDateTime } from '@/components/format';
 import { HillScene } from '@/components/hill-scene';
@@ -20,6 +18,9 @@ import { classCodeIn } from '@/features/session/class-code-in';
 import { type EndedSession, readEndedSession } from '@/features/session/ended-session';
 import { LoginDialogs, type LoginView } from '@/features/session/login-dialogs';
 import { homeOf, useSession } from '@/features/session/session-context';
+
+import { LoginButtons } from './login-buttons';
+import { setupStateOf, SetupNotice } from './setup-notice';
 
 /** Which dialog is open. The QR code's address opens the student's, with its class code. */
 function useLoginView(knownCode = '') {
@@ -63,14 +64,17 @@ type WelcomeProps = {
 
 function Welcome({ ended, note, grave }: WelcomeProps) {
   const { view, classCode, show } = useLoginView(ended?.classCode);
-  usePrefetchQuery(authConfigQuery);
+  const config = useQuery(authConfigQuery);
+  const setup = setupStateOf(config.data);
   return (
     <main className="relative grid min-h-[calc(100dvh-var(--banner))] grid-rows-[1fr_auto] overflow-hidden bg-linear-to-b from-paper from-30% to-sky">
-      <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center">
-        <BrandMark className="mb-4 size-18" />
-        <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
-        <h1 className="mt-2 text-display">Track goals. Achieve more.</h1>
-        <OwnDoor />
+      <div className="relative z-1 flex flex-col items-center justify-center px-4 pt-8 pb-6 text-center short:pt-4 short:pb-3">
+        <div className="flex flex-col items-center gap-4 short:flex-row short:gap-2">
+          <BrandMark className="size-18 short:size-9" />
+          <p className="text-lead font-bold tracking-tight text-brand-ink">GoalBucks</p>
+        </div>
+        <h1 className="mt-2 text-display short:mt-1 short:text-title">Track goals. Achieve more.</h1>
+        {setup === null ? <OwnDoor /> : <SetupNotice setup={setup} />}
         <p
           role="status"
           className={classNames(
@@ -80,31 +84,16 @@ function Welcome({ ended, note, grave }: WelcomeProps) {
         >
           {note}
         </p>
-        <div className="mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2">
-          <Button
-            size="large"
-            icon={<GraduationCap aria-hidden />}
-            onClick={() => {
-              show('teacher');
-            }}
-          >
-            Teacher Login
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            icon={<User aria-hidden />}
-            className="max-[480px]:order-first"
-            onClick={() => {
-              show('student');
-            }}
-          >
-            Student Login
-          </Button>
-        </div>
+        <LoginButtons loading={config.isPending} setUpHere={setup === 'here'} onView={show} />
       </div>
-      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
-      <LoginDialogs {...{ view, classCode, ended }} onView={show} otherClasses={<NearbyDoors />} />
+      <HillScene />
+      <LoginDialogs
+        {...{ view, classCode, ended }}
+        onView={show}
+        otherClasses={<NearbyDoors />}
+        // Nobody can sign in yet, unless the identity provider knows them.
+        createAccountBackTo={setup === 'here' && !config.data?.identityProvider ? 'closed' : 'teacher'}
+      />
     </main>
   );
 }

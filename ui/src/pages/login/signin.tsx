@@ -42,7 +42,7 @@ export function SignInPage() {
         <BrandMark className="size-18" />
         {handoff ? <Content handoff={handoff} /> : <NothingToDeliver />}
       </div>
-      <HillScene className="block h-[min(34vh,280px)] w-full max-[480px]:h-[26vh]" />
+      <HillScene />
     </main>
   );
 }

@@ -1,0 +1,31 @@
+"""The login screen's layout, which only a browser works out."""
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.e2e.conftest import IPAD, LAPTOP, PHONE
+
+DESKTOPS: tuple[ViewportSize, ...] = (
+    {"width": 1920, "height": 1080},
+    {"width": 2560, "height": 1440},
+    {"width": 3440, "height": 1440},
+)
+SMALL: tuple[ViewportSize, ...] = (
+    {"width": 320, "height": 640},
+    {"width": 844, "height": 390},
+    {"width": 667, "height": 375},
+    {"width": 568, "height": 320},
+)
+
+
+def test_the_flag_on_the_summit_is_in_sight_at_every_size(student_page: Page) -> None:
+    student_page.goto("/")
+    student_page.get_by_role("button", name="Student Login").wait_for()
+    flag, scene = student_page.get_by_test_id("summit-flag"), student_page.locator("main > svg")
+    for size in (*DESKTOPS, LAPTOP, IPAD, PHONE, *SMALL):
+        student_page.set_viewport_size(size)
+        seen, around = flag.bounding_box(), scene.bounding_box()
+        assert seen
+        assert around
+        assert seen["y"] >= around["y"], size
+        assert seen["y"] + seen["height"] < size["height"], size
+        assert 0 <= seen["x"] < seen["x"] + seen["width"] <= size["width"], size

@@ -1,0 +1,94 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import type { AuthConfig } from '@/api/types';
+import { later, project } from '@/test-identity-provider';
+import { json } from '@/test-server';
+
+import { authConfig, openApp } from './test-app';
+
+vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
+
+// Their code is there before the first test's patience begins.
+beforeAll(async () => {
+  await Promise.all([
+    import('@/features/session/create-account-form'),
+    import('@/features/session/teacher-dialog-body'),
+  ]);
+}, 60_000);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const here: AuthConfig = { ...authConfig, setupNeeded: true };
+const elsewhere: AuthConfig = { ...here, teacherSignInAllowed: false, registrationAllowed: false };
+const SET_UP = 'Set Up This Computer';
+
+const openLogin = (answer: () => Response | Promise<Response>) =>
+  openApp('/', { handlers: { 'GET /api/auth/config': answer } });
+const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+
+describe('a class computer without any account', () => {
+  it('has one button on the computer itself, which leads to the create-account view', async () => {
+    const { user } = openLogin(() => json(here));
+    await user.click(await screen.findByRole('button', { name: SET_UP }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Account' }));
+    expect(await dialog.findByLabelText('Full Name')).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Back to Login' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(buttons()).toEqual([SET_UP]);
+    expect(screen.getByRole('button', { name: SET_UP })).toHaveFocus();
+  });
+
+  it('with an identity provider leads back to its sign-in, which may know the teacher', async () => {
+    const { user } = openLogin(() => json({ ...here, identityProvider: project }));
+    await user.click(await screen.findByRole('button', { name: SET_UP }));
+    expect(await screen.findByText(/^To use your Google account instead, go back/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  });
+
+  it('tells another device that the teacher comes first, above the specified buttons', async () => {
+    openLogin(() => json(elsewhere));
+    expect(
+      await screen.findByText(
+        'Nobody can sign in yet: your teacher has to set up GoalBucks on the class computer first.',
+      ),
+    ).toBeVisible();
+    expect(buttons()).toEqual(['Teacher Login', 'Student Login']);
+  });
+
+  it.each([
+    ['itself', here],
+    ['seen from another device', elsewhere],
+  ])('%s shows the ordinary page once the account is made, without a reload', async (_case, before) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let answer = before;
+    openLogin(() => json(answer));
+    const sentence = await screen.findByText(/the teacher|your teacher/);
+    answer = { ...before, setupNeeded: false };
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(sentence).not.toBeInTheDocument();
+    expect(buttons()).toEqual(['Teacher Login', 'Student Login']);
+  });
+});
+
+describe('until it is known whether there is an account', () => {
+  it('there is no button that may be the wrong one', async () => {
+    const { answer, give } = later<Response>();
+    openLogin(() => answer);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    give(json(authConfig));
+    expect(await screen.findByRole('button', { name: 'Student Login' })).toBeVisible();
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  it('and where the server does not say, there are the specified buttons', async () => {
+    openLogin(() => new Response('', { status: 500 }));
+    expect(await screen.findByRole('button', { name: 'Student Login' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Teacher Login' })).toBeVisible();
+  });
+});

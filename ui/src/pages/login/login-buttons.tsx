@@ -1,0 +1,64 @@
+import { GraduationCap, Rocket, User } from 'lucide-react';
+
+import { Button } from '@/components/button';
+import { Loading, Skeleton } from '@/components/skeleton';
+import type { LoginView } from '@/features/session/login-dialogs';
+
+const gridClass = 'mt-6 grid w-full max-w-110 gap-3 min-[481px]:grid-cols-2 short:mt-3';
+
+/** Keeps the buttons' place, and is seen only when the answer takes a while. */
+function LoadingButtons() {
+  return (
+    <Loading label="Loading..." className="w-full max-w-110 animate-[fade_120ms_ease-out_300ms_both]">
+      <div className={gridClass}>
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+      </div>
+    </Loading>
+  );
+}
+
+type LoginButtonsProps = {
+  /** It isn't known yet which of them there are. */
+  loading: boolean;
+  /** There is no account on this class computer yet, and here the first one can be made. */
+  setUpHere: boolean;
+  onView: (view: LoginView) => void;
+};
+
+/** The ways in. */
+export function LoginButtons({ loading, setUpHere, onView }: LoginButtonsProps) {
+  const opens = (view: LoginView) => () => {
+    onView(view);
+  };
+  if (loading) return <LoadingButtons />;
+  if (setUpHere) {
+    return (
+      <Button
+        variant="primary"
+        size="large"
+        icon={<Rocket aria-hidden />}
+        className="mt-6 w-full max-w-80 short:mt-3"
+        onClick={opens('create-account')}
+      >
+        Set Up This Computer
+      </Button>
+    );
+  }
+  return (
+    <div className={gridClass}>
+      <Button size="large" icon={<GraduationCap aria-hidden />} onClick={opens('teacher')}>
+        Teacher Login
+      </Button>
+      <Button
+        variant="primary"
+        size="large"
+        icon={<User aria-hidden />}
+        className="max-[480px]:order-first"
+        onClick={opens('student')}
+      >
+        Student Login
+      </Button>
+    </div>
+  );
+}
