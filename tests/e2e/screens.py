@@ -34,17 +34,44 @@ def toast(page: Page, *texts: str) -> None:
     shown.get_by_role("button", name="Close").click()
 
 
-def register(page: Page, name: str = "Elena Rivera", email: str = "elena@school.local") -> None:
-    """A new teacher account, signed in."""
+def open_teacher_login(page: Page) -> None:
+    """The teacher dialog; on a class computer without any account it is behind the create-account view."""
     page.goto("/")
-    page.get_by_role("button", name="Teacher Login").click()
+    set_up = page.get_by_role("button", name="Set Up This Computer")
+    teacher_login = page.get_by_role("button", name="Teacher Login")
+    set_up.or_(teacher_login).wait_for()
+    if teacher_login.is_visible():
+        teacher_login.click()
+    else:
+        set_up.click()
+        page.get_by_role("dialog").get_by_role("button", name="Back to Login").click()
+
+
+def open_create_account(page: Page) -> None:
+    """The create-account view; on a class computer without any account it is the first step."""
+    page.goto("/")
+    set_up = page.get_by_role("button", name="Set Up This Computer")
+    teacher_login = page.get_by_role("button", name="Teacher Login")
+    set_up.or_(teacher_login).click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Create Account").click()
+    dialog.get_by_role("button", name="Create Account").wait_for()
+    if dialog.get_by_role("button", name="Back to Login").is_hidden():
+        dialog.get_by_role("button", name="Create Account").click()
+
+
+def register(
+    page: Page, name: str = "Elena Rivera", email: str = "elena@school.local", *, offers_code: bool = True
+) -> None:
+    """A new teacher account, signed in. `offers_code`: it is a local one, whose recovery code has to wait."""
+    open_create_account(page)
+    dialog = page.get_by_role("dialog")
     dialog.get_by_label("Full Name").fill(name)
     dialog.get_by_label("Email").fill(email)
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Create Account").click()
     page.wait_for_url("**/teacher/no-classes")
+    if offers_code:
+        page.get_by_role("dialog", name="Your account is ready").get_by_role("button", name="Later").click()
 
 
 def create_class(page: Page, name: str = "Room 12 Homeroom", grade: str = "5th Grade") -> None:

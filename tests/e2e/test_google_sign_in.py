@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.google import choose_account, expect_dialog_to_say, lose_the_internet, open_google, reach_google
-from tests.e2e.screens import AMARA, add_students, class_code, create_class, sign_in_student
+from tests.e2e.screens import AMARA, add_students, class_code, create_class, open_teacher_login, sign_in_student
 from tests.factories.emulator import Emulator, unused_email
 from tests.factories.process import ServerProcess
 
@@ -47,8 +47,7 @@ def page(teacher_page: Page, complaints: list[str]) -> Iterator[Page]:
 
 
 def open_dialog(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Teacher Login").click()
+    open_teacher_login(page)
     expect(page.get_by_role("button", name="Sign in with Google")).to_be_visible()
 
 

@@ -65,7 +65,7 @@ def test_who_follows_the_page_gets_what_it_says(
     page = new_page(program.address)
     reach_google(page.context)
 
-    register(page, email=EMAIL)
+    register(page, email=EMAIL, offers_code=False)
     log_out(page)
     sign_in(page)
     page.wait_for_url("**/teacher/no-classes")

@@ -14,6 +14,7 @@ from tests.e2e.conftest import CHROMIUM, FLAGS, PATIENCE_MS
 from tests.e2e.google import choose_account, open_google, reach_google
 from tests.factories.emulator import Emulator, unused_email
 from tests.factories.process import lan_address
+from tests.factories.seated import seat
 from tests.launcher.conftest import PATIENCE_SECONDS, ROOT, Program, Start, log, wait_until
 from tests.launcher.screen import SIZE, Screen, needs_a_screen
 
@@ -46,8 +47,9 @@ def opened(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def program(desktop: Start, screen: Screen, emulator: Emulator, opened: Path) -> Program:
-    """GoalBucks with its window, reachable from the network, on its login screen."""
+def program(desktop: Start, screen: Screen, emulator: Emulator, opened: Path, tmp_path: Path) -> Program:
+    """GoalBucks with its window, reachable from the network, on its login screen; there is an account already."""
+    seat(tmp_path / "data", students=1)
     settings = {**emulator.settings, "GOALBUCKS_UI_DIR": str(ROOT / "ui" / "dist")}
     everywhere = ("--host", "0.0.0.0", "--no-announce")
     return desktop(*everywhere, DISPLAY=screen.display, BROWSER=f"{opened.parent}/browser %s", **settings)

@@ -1,12 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { project } from '@/test-identity-provider';
 import { json, refusal, serve } from '@/test-server';
 
 import { Providers } from './providers';
 import { RoleGuard } from './role-guard';
-import { address, amara, math, openApp, rivera } from './test-app';
+import { address, amara, authConfig, math, openApp, rivera } from './test-app';
 
 // Their code is there before the first test's patience begins.
 beforeAll(async () => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
     import('./teacher-layout'),
     import('./student-layout'),
     import('@/features/session/create-account-form'),
+    import('@/features/session/recovery-code-offer-dialog'),
     import('@/pages/teacher/class'),
     import('@/pages/teacher/no-classes'),
     import('@/pages/student/goals'),
@@ -38,6 +40,8 @@ async function openCreateAccount(situation?: Situation) {
   await screen.findByLabelText('Full Name');
   return opened;
 }
+
+vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
 describe('while the session is being restored', () => {
   it('the login screen shows a Loading state, and no button', () => {
@@ -74,7 +78,9 @@ describe('while the session is being restored', () => {
 
 describe('the teacher dialog', () => {
   it('has e-mail and password, Create Account, and under "Or continue with" Sign in with Google', async () => {
-    const { dialog } = await openDialog('Teacher Login');
+    const { dialog } = await openDialog('Teacher Login', {
+      handlers: { 'GET /api/auth/config': () => json({ ...authConfig, identityProvider: project }) },
+    });
     expect(dialog().getByLabelText('Email')).toHaveAttribute('type', 'email');
     expect(dialog().getByLabelText('Password')).toHaveAttribute('type', 'password');
     expect(dialog().getByRole('button', { name: 'Create Account' })).toBeVisible();
@@ -154,13 +160,14 @@ describe('the create-account view', () => {
   });
 
   it('makes the account with 2 characters of name and 6 of password, and leads to /teacher', async () => {
-    const { submit, type, calls } = await openCreateAccount({
+    const { user, submit, type, calls } = await openCreateAccount({
       handlers: { 'POST /api/auth/register-teacher': () => json({ user: { ...rivera, name: 'Bo' } }, 201) },
     });
     await type('Full Name', 'Bo');
     await type('Email', 'bo@school.test');
     await type('Password', '123456');
     await submit('Create Account');
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Bo!' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(address()).toBe('/teacher/no-classes');

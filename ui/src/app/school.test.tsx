@@ -46,6 +46,9 @@ describe('a new account at a school', () => {
     expect(await dialog().findByText('Invite code is required.')).toBeVisible();
     expect(sent()).toEqual([]);
     await type('Invite code', ' 7kq2m-x4htp{Enter}');
+    const offer = within(await screen.findByRole('dialog', { name: 'Your account is ready' }));
+    expect(offer.getByText(/only whoever runs GoalBucks at your school can give you/)).toBeVisible();
+    await press('Later');
     expect(await welcome()).toBeVisible();
     const account = { name: 'Elena Rivera', email: 'rivera@school.test', password: 'sunflower' };
     const body = { ...account, inviteCode: '7kq2m-x4htp' };

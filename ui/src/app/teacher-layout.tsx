@@ -10,6 +10,7 @@ import { usePortal } from '@/components/use-portal';
 import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { TakenPortBanner } from '@/features/network/taken-port-banner';
+import { RecoveryCodeOffer } from '@/features/session/recovery-code-offer';
 import { SessionNotice } from '@/features/session/session-notice';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 
@@ -75,6 +76,7 @@ function TeacherShell() {
           void navigate(`/teacher/class/${classroom.id}`);
         }}
       />
+      <RecoveryCodeOffer />
     </>
   );
 }

@@ -1,35 +1,21 @@
-import { Printer } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import { ApiError, isCode, whoIsSilent } from '@/api/api-error';
-import { printPage } from '@/api/print-page';
+import { isCode } from '@/api/api-error';
 import type { RecoveryCode, SessionUser } from '@/api/types';
 import { Button } from '@/components/button';
-import { CopyButton } from '@/components/copy-button';
-import { Dialog, DialogActions, DialogClose, useDialogGuard, useStepTitle } from '@/components/dialog';
+import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { FormAlert } from '@/components/form-alert';
 import { PasswordField } from '@/components/input';
-import { useLeaveWarning } from '@/components/use-leave-warning';
 
-import { RecoveryCard } from './recovery-card';
+import { NewRecoveryCode } from './new-recovery-code';
+import { CLOSE_QUESTION, recoveryCodeFailure } from './recovery-code-messages';
 import { useMakeRecoveryCode } from './recovery-queries';
-import { useFocusAtStart } from './use-focus-at-start';
 
 const REQUIRED = 'Current password is required.';
 
 function wrongPassword(error: Error | null): string | undefined {
   if (!isCode(error, 'wrong_password')) return undefined;
   return error.error ?? "This isn't your current password.";
-}
-
-function failureOf(error: Error | null): string | null {
-  if (error === null || isCode(error, 'wrong_password')) return null;
-  const silent = whoIsSilent(error);
-  if (silent !== null) {
-    return `${silent} didn't answer. If you had a code before, it may no longer work: make a new one.`;
-  }
-  const fallback = 'Failed to make a recovery code. Please try again.';
-  return error instanceof ApiError && error.status < 500 ? (error.error ?? fallback) : fallback;
 }
 
 /** What is needed to make one, and what came of it. */
@@ -54,7 +40,7 @@ function useMaking(user: SessionUser, hasPassword: boolean, onMade: (made: Recov
     if (error) reset();
   };
   const message = missing ? REQUIRED : wrongPassword(error);
-  return { password, type, send, field, message, failure: failureOf(error), pending: isPending };
+  return { password, type, send, field, message, failure: recoveryCodeFailure(error), pending: isPending };
 }
 
 type AskProps = {
@@ -103,44 +89,6 @@ function Ask({ user, hasPassword, replaces, onMade }: AskProps) {
   );
 }
 
-type ShowProps = { user: SessionUser; made: RecoveryCode; onDone: () => void };
-
-function Show({ user, made, onDone }: ShowProps) {
-  const first = useFocusAtStart<HTMLButtonElement>();
-  useStepTitle('Your recovery code');
-  useDialogGuard({ dirty: true });
-  useLeaveWarning(true);
-  return (
-    <div className="mt-4 flex flex-col gap-4">
-      <p className="text-ink-2">
-        Print it or write it down now: it is never shown again. It works once, if you forget your password.
-      </p>
-      <output
-        aria-label="Recovery code"
-        className="block rounded-control border border-line bg-sunken px-3 py-5 text-center text-title font-bold text-balance select-all"
-      >
-        {made.code.split('-').map((group, index) => (
-          <span key={index} className="whitespace-nowrap">
-            {index > 0 && '-'}
-            <wbr />
-            {group}
-          </span>
-        ))}
-      </output>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button ref={first} icon={<Printer aria-hidden />} onClick={printPage}>
-          Print
-        </Button>
-        <CopyButton text={made.code} what="recovery code" className="w-full" />
-      </div>
-      <Button variant="primary" block onClick={onDone}>
-        I have written it down
-      </Button>
-      <RecoveryCard user={user} made={made} />
-    </div>
-  );
-}
-
 type RecoveryCodeDialogProps = Omit<AskProps, 'onMade'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -158,15 +106,10 @@ export function RecoveryCodeDialog({ open, onOpenChange, ...asking }: RecoveryCo
       open={open}
       onOpenChange={change}
       title={asking.replaces ? 'Make a New Recovery Code' : 'Make a Recovery Code'}
-      question={{
-        title: 'Close without the code?',
-        description: 'It is never shown again. Without it on paper you would have to make a new one.',
-        confirmLabel: 'Close without it',
-        cancelLabel: 'Back to the code',
-      }}
+      question={CLOSE_QUESTION}
     >
       {made ? (
-        <Show
+        <NewRecoveryCode
           user={asking.user}
           made={made}
           onDone={() => {

@@ -10,6 +10,7 @@ import { IdentityError, TIMEOUT } from './identity-error';
 import type { Identity } from './identity-provider';
 import { inTime } from './in-time';
 import { loadIdentityProvider } from './load-identity-provider';
+import { newAccountPassword } from './new-account-password';
 import { useSignInWith } from './queries';
 
 export type TeacherCredentials = { username: string; password: string };
@@ -93,11 +94,16 @@ async function registerIdentity(
   return data(api.POST('/api/auth/register-teacher', { body: { idToken, ...invited } }));
 }
 
+async function registerLocal(account: Omit<NewTeacher, 'inviteCode'>, invited: Invited) {
+  const answer = await data(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
+  newAccountPassword.set(account.password);
+  return answer;
+}
+
 export function useRegisterTeacher(config: IdentityProviderConfig | null) {
   return useSignInWith(({ inviteCode, ...account }: NewTeacher) => {
     const invited = inviteCode === '' ? {} : { inviteCode };
-    if (config) return registerIdentity(config, account, invited);
-    return data(api.POST('/api/auth/register-teacher', { body: { ...account, ...invited } }));
+    return config ? registerIdentity(config, account, invited) : registerLocal(account, invited);
   });
 }
 
