@@ -54,12 +54,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
         # Its options can't be read, so that nothing tells where its log would be.
-        refused = _refuse(error, given, on_screen=not again and "serve" not in given)
+        refused = _refuse(error, given, again=again, on_screen="serve" not in given)
         return CANNOT_TELL if given[:1] == ["status"] else refused
 
 
-def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, on_screen: bool) -> int:
-    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal."""
+def _refuse(
+    refusal: LaunchError, given: Sequence[str], start: "Start | None" = None, *, again: bool, on_screen: bool
+) -> int:
+    """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal.
+
+    `again`: a window is open already, which reads the refusal as the last line of stderr (launcher/new_start.py).
+    """
     from launcher import log  # noqa: PLC0415
 
     service_manager.notify(STATUS=str(refusal))
@@ -67,12 +72,12 @@ def _refuse(refusal: LaunchError, given: Sequence[str], start: "Start | None" = 
         log.say(str(refusal), logging.ERROR)
     else:
         log.tell_refusal(start.settings, str(refusal))
-    if on_screen and window.screen_present() and not _terminal_present():
-        shown = window.Refusal(
-            refusal.title, refusal.shown, refusal.steps, refusal.leads_to, may_try_again=refusal.may_try_again
-        )
-        if window.show_refusal(shown):
-            _start_once_more(given, start)
+    if again:
+        print(window.Refusal.of(refusal).text(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
+        return refusal.exit_code
+    in_window = on_screen and window.screen_present() and not _terminal_present()
+    if in_window and window.show_refusal(window.Refusal.of(refusal)):
+        _start_once_more(given, start)
     return refusal.exit_code
 
 
@@ -104,8 +109,6 @@ def _start(given: Sequence[str], *, again: bool) -> int:
         from launcher import commands  # noqa: PLC0415
 
         return commands.do(start)
-    # The window that started it again reads stderr.
-    on_screen = start.desktop and not again
     data_folder.keep_files_private()
     try:
         data_folder.prepare(start.settings.data_dir)
@@ -114,9 +117,9 @@ def _start(given: Sequence[str], *, again: bool) -> int:
         older = _older_one(start.settings.data_dir) if start.desktop else None
         if older is None and start.desktop and _show_the_first(start.settings.data_dir):
             return 0
-        return _refuse(older or error, given, start, on_screen=on_screen)
+        return _refuse(older or error, given, start, again=again, on_screen=start.desktop)
     except LaunchError as error:
-        return _refuse(error, given, start, on_screen=on_screen)
+        return _refuse(error, given, start, again=again, on_screen=start.desktop)
     return 0
 
 
@@ -180,7 +183,8 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
         if handoff_key is not None:
             computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
             computer.show_backups = partial(_show_backups, settings.data_dir)
-            opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again)
+            has_database = settings.has_file and settings.database_path.exists()
+            opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again, has_database=has_database)
             # Its process starts while ours imports the server.
             shown = shown_until.enter_context(_open_window(opening, computer, handoff_key))
         instance.hear(shown.show if shown else lambda: False, live_status.of_one_process(own, computer))

@@ -19,28 +19,37 @@ def require_here(settings: Settings) -> None:
         raise PerhapsMovedError(
             "The classes of this computer were about to move to the school's server, "
             "and it is not known whether they are there.",
-            tuple(_when_in_doubt(found, file)),
+            tuple(_when_in_doubt(found)),
+            details="Give the command goalbucks move-to once more: it goes on where it was, and tells. "
+            f"Who is sure that they didn't move deletes the file {file}; then they open here again.",
         )
     where = f": {found.address}" if found.address else ""
     raise MovedError(
         f"On {found.moved_at.astimezone():%d %B %Y} this computer's classes moved to the school's server{where}.",
-        tuple(_when_moved(found, file)),
+        tuple(_when_moved(found)),
+        details=_details_of_move(found, file),
         leads_to=found.address,
     )
 
 
-def _when_in_doubt(found: Mark, file: Path) -> Iterator[str]:
-    yield "Ask whoever gave the command goalbucks move-to to give it once more: it goes on where it was, and tells."
+def _when_in_doubt(found: Mark) -> Iterator[str]:
+    yield "Ask whoever moves your classes to the school's server to finish it, and show them the details."
     if found.address:
         yield f"If they are there, they are at {found.address} now."
-    yield f"Who is sure that they didn't move deletes the file {file}; then they open here again."
 
 
-def _when_moved(found: Mark, file: Path) -> Iterator[str]:
+def _when_moved(found: Mark) -> Iterator[str]:
     if not found.address:
         yield "Ask whoever looks after the school's server for its address, and open that in a browser."
-        yield "The command goalbucks move-to, given once more with --address https://..., has this window lead there."
-    yield (
+
+
+def _details_of_move(found: Mark, file: Path) -> str:
+    """What an administrator can do about it."""
+    details = (
         f"The old data is still on this computer, and opens here again when the file {file} is deleted. "
         "What is done here then doesn't come to the school."
     )
+    if found.address:
+        return details
+    hint = "The command goalbucks move-to, given once more with --address https://..., has this window lead there."
+    return f"{hint} {details}"

@@ -13,7 +13,7 @@ from urllib.request import ProxyHandler, build_opener
 from launcher import log, pages
 from launcher.folders import open_folder
 from launcher.single_instance import told_address
-from launcher.window import AGAIN, Opening, folder, program
+from launcher.window import AGAIN, Opening, Refusal, folder, program
 
 if TYPE_CHECKING:
     import webview
@@ -38,13 +38,13 @@ class NewStart:
             return  # the second click of a double one
         try:
             self._window.load_html(pages.AGAIN)
-            reason = self._start()
+            refusal = self._start()
         finally:
             self._under_way.release()
-        self.give_up(reason)
+        self.give_up(refusal)
 
-    def give_up(self, reason: str) -> None:
-        """Say what to do now; `reason` is what the new start said, or empty."""
+    def give_up(self, refusal: Refusal | None) -> None:
+        """Say what to do now; `refusal` is that of the new start, if it said why."""
 
         def start_again() -> None:
             threading.Thread(target=self.begin, daemon=True).start()
@@ -53,9 +53,9 @@ class NewStart:
             open_folder(log.folder(self._data_dir))
 
         self._window.expose(start_again, show_logs)
-        self._window.load_html(pages.stopped(str(log.folder(self._data_dir)), reason))
+        self._window.load_html(pages.stopped(str(log.folder(self._data_dir)), refusal))
 
-    def _start(self) -> str:
+    def _start(self) -> Refusal | None:
         # The last one counts: what was named relative to a folder was named from another one.
         command = [*program(), AGAIN, *self._opening.given, "--data-dir", self._opening.data_dir]
         nowhere = subprocess.DEVNULL
@@ -65,7 +65,7 @@ class NewStart:
                     command, stdin=nowhere, stdout=nowhere, stderr=said, cwd=folder(), start_new_session=True
                 )
             except OSError as error:
-                return str(error)
+                return Refusal("", str(error))
             while process.poll() is None:
                 if self._answers():
                     time.sleep(OVERLAP_SECONDS)
@@ -73,7 +73,7 @@ class NewStart:
                 time.sleep(LOOK_SECONDS)
             if process.returncode == 0:
                 os._exit(0)  # somebody else started it meanwhile, and that window is shown
-            return _last_line(said)
+            return _refusal_in(said)
 
     def _answers(self) -> bool:
         address = told_address(self._data_dir)
@@ -88,7 +88,11 @@ class NewStart:
         return True
 
 
-def _last_line(said: IO[bytes]) -> str:
+def _refusal_in(said: IO[bytes]) -> Refusal | None:
+    """The refusal in the last line of stderr; None when the new start ended without one."""
     said.seek(0)
     lines = said.read().decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else ""
+    try:
+        return Refusal.read(lines[-1])
+    except (IndexError, TypeError, ValueError, KeyError):
+        return None

@@ -3,6 +3,8 @@
 import html
 from collections.abc import Sequence
 
+from launcher.window import Refusal
+
 _MARK = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
 <rect width="36" height="36" rx="9" fill="#0a5a5c"/>
 <path d="M0 27c7-5.5 13-7 18.5-4.6S29 27 36 22.5V27a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#2f7f7e"/>
@@ -33,15 +35,16 @@ p { margin: 0; color: var(--soft); overflow-wrap: anywhere }
 .told h1 { text-align: center }
 ul { margin: .25rem 0; padding-left: 1.25rem }
 li { margin: .25rem 0 }
-code { font: 14px ui-monospace, monospace; user-select: text }
+details { align-self: stretch; color: var(--soft); overflow-wrap: anywhere }
+summary { width: max-content; padding: .25rem .5rem; margin-left: -.5rem; border-radius: 8px; color: var(--brand);
+          font-weight: 600; cursor: pointer }
+details p { margin: .5rem 0; font-size: 14px; user-select: text }
 .actions { display: flex; justify-content: center; gap: .75rem; margin-top: .75rem }
 button { min-height: 40px; padding: 0 1.1rem; border: 1px solid var(--brand); border-radius: 8px; background: none;
          color: var(--brand); font: inherit; font-weight: 600; cursor: pointer }
 button.first { background: var(--brand); color: var(--on-brand) }
-button:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
+button:focus-visible, summary:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
 """
-
-_LATER = '<p class="later">Still starting: an update may be moving your classes over.</p>'
 
 
 def _page(content: str, kind: str = "") -> str:
@@ -51,24 +54,68 @@ def _page(content: str, kind: str = "") -> str:
     )
 
 
-def _waiting(sentence: str) -> str:
-    return _page(f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div>{_LATER}')
-
-
-STARTING = _waiting("Starting GoalBucks&hellip;")
-AGAIN = _waiting("GoalBucks stopped unexpectedly. Starting again&hellip;")
-
-
-def refused(title: str, sentence: str, steps: Sequence[str], leads_to: str = "", *, may_try_again: bool = True) -> str:
-    """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
-    listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
-    buttons = [("close", "Close")]
-    if leads_to:
-        buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
-    elif may_try_again:
-        buttons.insert(0, ("try_again", "Try again"))
+def _waiting(sentence: str, later: str) -> str:
     return _page(
-        f"""<h1>{html.escape(title)}</h1><p>{html.escape(sentence)}</p>{f"<ul>{listed}</ul>" if listed else ""}
+        f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div><p class="later">{later}</p>'
+    )
+
+
+def starting(*, has_database: bool) -> str:
+    """What is shown until the server answers; `has_database`: there may be classes."""
+    later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
+    return _waiting("Starting GoalBucks&hellip;", f"Still starting: {later}")
+
+
+AGAIN = _waiting(
+    "GoalBucks stopped unexpectedly. Starting again&hellip;", "Still starting: this takes longer than usual."
+)
+
+
+def refused(refusal: Refusal) -> str:
+    """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
+    buttons = [("close", "Close")]
+    if refusal.leads_to:
+        buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
+    elif refusal.may_try_again:
+        buttons.insert(0, ("try_again", "Try again"))
+    details = (refusal.details,) if refusal.details else ()
+    return _explanation(refusal.title, refusal.sentence, refusal.steps, details, buttons)
+
+
+def stopped(logs: str, refusal: Refusal | None) -> str:
+    """It crashed, and starting it again didn't help; `refusal` is that of the new start, if it said why."""
+    retry = "Try again" if refusal else "Start again"
+    steps = (
+        refusal.steps
+        if refusal
+        else (
+            "Nothing that was saved is lost.",
+            "Close this window and start GoalBucks again, or choose Start again.",
+            "If it still stops, restart the computer.",
+        )
+    )
+    details = [f"What happened stands in the log: {logs}"]
+    if refusal and refusal.details:
+        details.insert(0, refusal.details)
+    return _explanation(
+        "GoalBucks stopped, and starting it again didn't help",
+        refusal.sentence if refusal else "",
+        steps,
+        details,
+        [("start_again", retry), ("show_logs", "Show logs")],
+    )
+
+
+def _explanation(
+    title: str, sentence: str, steps: Sequence[str], details: Sequence[str], buttons: Sequence[tuple[str, str]]
+) -> str:
+    """What happened and what to do, the details folded away; each button is a call of the window's and its label."""
+    listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
+    folded = "".join(f"<p>{html.escape(each)}</p>" for each in details)
+    return _page(
+        f"""<h1>{html.escape(title)}</h1>{f"<p>{html.escape(sentence)}</p>" if sentence else ""}
+{f"<ul>{listed}</ul>" if listed else ""}
+{f"<details><summary>Details</summary>{folded}</details>" if folded else ""}
 <div class="actions">
 {"".join(_button(*each, first=each is buttons[0]) for each in buttons)}
 </div>""",
@@ -79,24 +126,3 @@ def refused(title: str, sentence: str, steps: Sequence[str], leads_to: str = "",
 def _button(call: str, does: str, *, first: bool) -> str:
     focus = ' class="first" autofocus' if first else ""
     return f'<button{focus} onclick="pywebview.api.{call}()">{html.escape(does)}</button>\n'
-
-
-def stopped(logs: str, reason: str) -> str:
-    """It crashed, and starting it again didn't help; `reason` is what the new start said, or empty."""
-    # A start that was refused may well be about what was saved.
-    told = f"<p>{html.escape(reason)}</p>" if reason else ""
-    saved = "" if reason else "<li>Nothing that was saved is lost.</li>"
-    return _page(
-        f"""<h1>GoalBucks stopped, and starting it again didn't help</h1>{told}
-<ul>
-{saved}
-<li>Close this window and start GoalBucks again, or choose Start again.</li>
-<li>If it still stops, restart the computer.</li>
-<li>What happened stands in the log, for whoever helps you: <code>{html.escape(logs)}</code></li>
-</ul>
-<div class="actions">
-<button class="first" autofocus onclick="pywebview.api.start_again()">Start again</button>
-<button onclick="pywebview.api.show_logs()">Show logs</button>
-</div>""",
-        "told",
-    )

@@ -89,7 +89,7 @@ class Portal:
         elif not self._answered:
             os._exit(0)  # the window that started it shows what is wrong
         elif time.monotonic() - self._begun < SOON_SECONDS:
-            self._new_start.give_up("")
+            self._new_start.give_up(None)
         else:
             self._new_start.begin()
 

@@ -34,7 +34,7 @@ def show(opening: Opening) -> int:
     data_dir = Path(opening.data_dir)
     try:
         place = placement.remembered(data_dir, _screens(engine))
-        window = _create(engine, place)
+        window = _create(engine, place, has_database=opening.has_database)
         placement.Keeper(window, data_dir, place)
         portal = Portal(window, opening)
         # Not private, with a folder: else the session and what the page keeps are gone at the next start.
@@ -79,22 +79,25 @@ def tell(refusal: Refusal) -> int:
     if engine is None:
         return NO_WINDOW
     answer = _Answer(refusal.leads_to)
-    page = pages.refused(
-        refusal.title, refusal.sentence, refusal.steps, refusal.leads_to, may_try_again=refusal.may_try_again
-    )
     answer._window = engine.create_window(  # noqa: SLF001 - its own
-        TITLE, html=page, js_api=answer, width=760, height=600, text_select=True, background_color=PAPER
+        TITLE,
+        html=pages.refused(refusal),
+        js_api=answer,
+        width=760,
+        height=600,
+        text_select=True,
+        background_color=PAPER,
     )
     engine.start(icon=_icon())
     return answer._code  # noqa: SLF001 - likewise
 
 
-def _create(engine: "ModuleType", place: placement.Place) -> "webview.Window":
+def _create(engine: "ModuleType", place: placement.Place, *, has_database: bool) -> "webview.Window":
     engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # there launcher/gtk.py does it
     engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window: webview.Window = engine.create_window(
         TITLE,
-        html=pages.STARTING,
+        html=pages.starting(has_database=has_database),
         width=place.width,
         height=place.height,
         x=place.x,
@@ -174,7 +177,9 @@ if sys.platform == "win32":
     def _tell_in_a_box(refusal: Refusal) -> int:
         """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
-        text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps))
+        # Such a box can't fold anything.
+        details = (f"Details: {refusal.details}",) if refusal.details else ()
+        text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps, *details))
         if refusal.leads_to or not refusal.may_try_again:
             only_ok, ok_or_cancel, information, ok = 0x0, 0x1, 0x40, 1
             kind = (ok_or_cancel if refusal.leads_to else only_ok) | information | in_front

@@ -67,6 +67,8 @@ class Opening:
     """The program's arguments, to start it anew with when it crashed."""
     again: bool = False
     """Whether this is that new start already."""
+    has_database: bool = False
+    """Whether there may be classes, which an update has to move over first."""
 
     def text(self) -> str:
         """As one argument of a command line."""
@@ -76,7 +78,9 @@ class Opening:
     def read(cls, text: str) -> Self:
         """What `text()` gave."""
         fields = json.loads(text)
-        return cls(fields["address"], fields["data_dir"], tuple(fields["given"]), fields["again"])
+        return cls(
+            fields["address"], fields["data_dir"], tuple(fields["given"]), fields["again"], fields["has_database"]
+        )
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,13 @@ class Refusal:
     leads_to: str = ""
     """An address to open in its place."""
     may_try_again: bool = True
+    details: str = ""
+    """For whoever looks after the computer: paths, ports, options."""
+
+    @classmethod
+    def of(cls, error: LaunchError) -> Self:
+        """How a start that was refused is shown."""
+        return cls(error.title, error.shown, error.steps, error.leads_to, error.may_try_again, error.details)
 
     def text(self) -> str:
         """As one argument of a command line."""

@@ -62,7 +62,10 @@ def test_without_a_web_view_the_browser_opens_the_schools_server(
             Mark("", MOMENT),
             ("These classes have moved", "Ask whoever looks after the school&#x27;s server for its address"),
         ),
-        (Mark(ADDRESS, None), ("These classes may have moved", "Ask whoever gave the command goalbucks move-to")),
+        (
+            Mark(ADDRESS, None),
+            ("These classes may have moved", "Ask whoever moves your classes to the school&#x27;s server"),
+        ),
     ],
 )
 def test_without_an_address_to_go_to_the_window_says_whom_to_ask(

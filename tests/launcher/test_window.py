@@ -82,7 +82,10 @@ def test_a_refusal_is_shown_and_logged_where_there_is_no_terminal(
         program = desktop("--port", port, wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
         assert program.end() == (1, "", "")
     sentence = f"Port {port} is already in use by another program."
-    assert sentence in (tmp_path / "shown").read_text()
+    summary, details = (tmp_path / "shown").read_text().split("<details>")
+    assert "A program on this computer uses the connection" in summary
+    assert sentence not in summary
+    assert sentence in details
     assert f"ERROR launcher: {sentence}" in log(tmp_path)
     assert not (tmp_path / "opened").exists()
 

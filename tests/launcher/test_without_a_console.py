@@ -35,6 +35,7 @@ def test_a_refusal_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     file.touch()
     assert program.main(["--data-dir", str(file)]) == 1
     (refusal,) = shown
-    assert "is a file, not a folder" in refusal.sentence
+    assert "is a file, not a folder" in refusal.details
+    assert str(file) not in " ".join((refusal.sentence, *refusal.steps))
     assert refusal.title == "GoalBucks can't save in its folder"
     assert refusal.steps

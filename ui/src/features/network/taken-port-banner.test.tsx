@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
@@ -24,7 +25,7 @@ async function show(answer: Network) {
 }
 
 const SAID =
-  'Port 8080 is used by another program, so the address is different today: 192.168.1.20:8088. ' +
+  "Another program uses GoalBucks' usual address, so it is different today: 192.168.1.20:8088. " +
   "Saved bookmarks won't work until you close that program and start GoalBucks again.";
 
 describe('a taken port', () => {
@@ -33,13 +34,22 @@ describe('a taken port', () => {
     expect(await screen.findByRole('status')).toHaveTextContent(SAID);
   });
 
+  it('tells the ports to whoever opens Details', async () => {
+    await show(elsewhere);
+    const ports = await screen.findByText(/^Port 8080 is used by another program/);
+    expect(ports).not.toBeVisible();
+    await userEvent.click(screen.getByText('Details'));
+    expect(ports).toHaveTextContent('GoalBucks listens at port 8088 in its place.');
+    expect(ports).toBeVisible();
+  });
+
   it('isn’t told again in this window once the message is closed', async () => {
     const unmount = await show(elsewhere);
     (await screen.findByRole('button', { name: 'Close this message' })).click();
     await expect.poll(() => screen.queryByRole('status')).toBeNull();
     unmount();
     await show(elsewhere);
-    expect(screen.queryByText(/is used by another program/)).toBeNull();
+    expect(screen.queryByText(/^Another program uses/)).toBeNull();
   });
 
   it('is told again when yet another port stands in', async () => {
@@ -50,9 +60,9 @@ describe('a taken port', () => {
     expect(await screen.findByText('192.168.1.20:8090')).toBeVisible();
   });
 
-  it('says the port alone while there is no network', async () => {
+  it('names no address while there is no network', async () => {
     await show({ ...elsewhere, address: null, url: null });
-    expect(await screen.findByText('port 8088')).toBeVisible();
+    expect(await screen.findByText(/so it is different today\. Saved bookmarks/)).toBeVisible();
   });
 
   it('that isn’t taken says nothing', async () => {

@@ -28,11 +28,23 @@ export function TakenPortBanner() {
       className="mx-auto mb-4 flex max-w-page items-start gap-3 rounded-control border border-line-strong bg-surface py-2 ps-4 pe-2 print:hidden"
     >
       <TriangleAlert aria-hidden className="mt-1.5 size-4.5 text-pending-ink" />
-      <p className="min-w-0 grow py-1 wrap-anywhere">
-        Port {takenPort} is used by another program, so the address is different today:{' '}
-        <strong>{url === null ? `port ${port}` : typed(url)}</strong>. Saved bookmarks won&apos;t work until
-        you close that program and start GoalBucks again.
-      </p>
+      <div className="min-w-0 grow py-1 wrap-anywhere">
+        <p>
+          Another program uses GoalBucks&apos; usual address, so it is different today
+          {url !== null && (
+            <>
+              : <strong>{typed(url)}</strong>
+            </>
+          )}
+          . Saved bookmarks won&apos;t work until you close that program and start GoalBucks again.
+        </p>
+        <details className="text-ink-2">
+          <summary className="w-max cursor-pointer rounded-control font-mid text-brand-ink">Details</summary>
+          <p>
+            Port {takenPort} is used by another program; GoalBucks listens at port {port} in its place.
+          </p>
+        </details>
+      </div>
       <IconButton label="Close this message" icon={<X aria-hidden />} onClick={close} />
     </div>
   );
