@@ -22,6 +22,7 @@ const goal: Goal = {
   id: 'g1',
   studentId: 's1',
   classroomId: 'c1',
+  assignmentId: null,
   name: 'Read for 20 minutes',
   goalbucks: 25,
   dueDate: null,

@@ -21,20 +21,20 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString(
 
 function entry(id: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
   const what = { amount: 25, reason: 'award' as const, description: `Reason ${id}` };
-  const rest = { createdAt: daysAgo(0), createdBy: 't1', balanceAfter: 100 };
+  const rest = { createdAt: daysAgo(0), createdBy: 't1', balanceAfter: 100, assignmentId: null };
   return { id, ...what, ...rest, ...fields };
 }
 
 const takenBack = (id: string, award: LedgerEntry) =>
   entry(id, {
-    reason: 'award_reversed' as LedgerEntry['reason'],
+    reason: 'award_reversed',
     amount: -award.amount,
     description: award.description,
   });
 
 function goal(id: string): Goal {
   const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  const rest = { overdue: false, createdAt: daysAgo(9), completedAt: null };
+  const rest = { overdue: false, createdAt: daysAgo(9), completedAt: null, assignmentId: null };
   return { ...base, ...rest, status: 'current' };
 }
 
