@@ -28,6 +28,16 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
   );
 }
 
+function Notices() {
+  return (
+    <>
+      <SessionNotice />
+      <TakenPortBanner />
+      <WarningBanners />
+    </>
+  );
+}
+
 function TeacherShell() {
   usePortal('teacher');
   useEffect(prefetchTeacherPages, []);
@@ -54,9 +64,7 @@ function TeacherShell() {
           />
         }
       >
-        <SessionNotice />
-        <TakenPortBanner />
-        <WarningBanners />
+        <Notices />
         <Outlet context={outlet} />
       </Shell>
       <Sheet
