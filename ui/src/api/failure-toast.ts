@@ -1,14 +1,12 @@
 import { toast } from '@/components/toast-store';
 
-import { ApiError, isStatus, whatIsAway } from './api-error';
+import { ApiError, whatIsAway } from './api-error';
 
 /** Here the server's own sentence helps: something moved on, or the content was refused; or its database is away. */
 const EXPLAINED = new Set([409, 413, 415, 422, 429]);
 
 /** A failed action: red, titled Error, with the catalogue's text and, where it helps, the server's sentence under it. */
 export function failureToast(catalogueText: string, error: unknown) {
-  // The session has ended: the login screen says so.
-  if (isStatus(error, 401)) return;
   const explained =
     error instanceof ApiError && (EXPLAINED.has(error.status) || whatIsAway(error) === 'database');
   toast({

@@ -72,13 +72,18 @@ function Page() {
   );
 }
 
-/** Long enough for jsdom's history, which moves in tasks of its own, and for what follows from it. */
-const settled = () =>
-  act(async () => {
+/** As long as history and dialogs take to agree: it moves in tasks of its own. */
+async function settled() {
+  await act(async () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 40);
     });
   });
+  await waitFor(() => {
+    const atMarker = (history.state as { dialog?: true } | null)?.dialog === true;
+    expect(atMarker).toBe(dialog() !== null);
+  });
+}
 
 async function go(delta: number) {
   history.go(delta);

@@ -1,5 +1,6 @@
 import { api, data, dataOrNull } from '@/api/client';
 import { connection } from '@/api/connection';
+import { sessionUse } from '@/api/session-use';
 import { signOutSignal } from '@/api/sign-out-signal';
 import type { CurrentSession, SessionUser } from '@/api/types';
 import { userStorage } from '@/components/user-storage';
@@ -165,6 +166,7 @@ export class SessionStore {
   private set(user: SessionUser | null, rest: Partial<Omit<SessionState, 'user' | 'hydrating'>> = {}) {
     const before = this.state.user?.id;
     if (user) userStorage.claim(user.id);
+    sessionUse.follow(user !== null);
     const lifetime = before === user?.id ? this.state.lifetime : null;
     this.state = {
       user,

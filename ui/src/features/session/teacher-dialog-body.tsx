@@ -67,6 +67,7 @@ function Steps({ config, email: knownEmail, onCreateAccount }: StepsProps) {
     <TeacherLoginForm
       config={config}
       email={email}
+      startAtPassword={knownEmail !== ''}
       onCreateAccount={config?.registrationAllowed === false ? undefined : onCreateAccount}
       onForgotten={(typed) => {
         setEmail(typed);

@@ -21,6 +21,8 @@ type TeacherLoginFormProps = {
   config: AuthConfig | undefined;
   /** What the teacher is known by already. */
   email: string;
+  /** The e-mail is right, as far as is known. */
+  startAtPassword: boolean;
   /** Without it new accounts are made on the class computer. */
   onCreateAccount: (() => void) | undefined;
   /** With the e-mail that was typed: the printed code helps. */
@@ -112,7 +114,9 @@ function useGoogle({ config, onHandOff, onNeeded }: Ways) {
   return { press, forget, pending: popup.pending, problem: note ?? failure };
 }
 
-function useEmail({ config, email, onNeeded }: Pick<TeacherLoginFormProps, 'config' | 'email' | 'onNeeded'>) {
+type EmailProps = Pick<TeacherLoginFormProps, 'config' | 'email' | 'startAtPassword' | 'onNeeded'>;
+
+function useEmail({ config, email, startAtPassword, onNeeded }: EmailProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const signIn = useTeacherSignIn(config?.identityProvider ?? null);
   const { register, handleSubmit, setFocus, getValues } = useForm<TeacherCredentials>({
@@ -120,8 +124,8 @@ function useEmail({ config, email, onNeeded }: Pick<TeacherLoginFormProps, 'conf
   });
   // The dialog is open already when its view changes, so it looks for no first field again.
   useEffect(() => {
-    setFocus(email ? 'password' : 'username');
-  }, [setFocus, email]);
+    setFocus(startAtPassword ? 'password' : 'username');
+  }, [setFocus, startAtPassword]);
   const onError = (error: Error) => {
     const needed = neededFor(error);
     if (needed) onNeeded(needed);
@@ -146,13 +150,14 @@ function useEmail({ config, email, onNeeded }: Pick<TeacherLoginFormProps, 'conf
 export function TeacherLoginForm({
   config,
   email,
+  startAtPassword,
   onCreateAccount,
   onForgotten,
   onHandOff,
   onNeeded,
 }: TeacherLoginFormProps) {
   const alertId = useId();
-  const byEmail = useEmail({ config, email, onNeeded });
+  const byEmail = useEmail({ config, email, startAtPassword, onNeeded });
   const google = useGoogle({ config, onHandOff, onNeeded });
   useDialogGuard({ dirty: false, busy: byEmail.pending || google.pending !== undefined });
   const { register, pending } = byEmail;

@@ -42,7 +42,8 @@ function useAttempt(sentBefore: boolean) {
       return 'lost';
     }
     if (isAbort(error)) unanswered.current = true;
-    else failureToast(FAILED, error);
+    // A session that has ended is told by the login screen.
+    else if (!isStatus(error, 401)) failureToast(FAILED, error);
     // The page is behind: the goal has moved on, or what was called off had arrived.
     if (isAbort(error) || isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
     return isAbort(error) ? 'called-off' : 'refused';
