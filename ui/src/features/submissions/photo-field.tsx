@@ -147,6 +147,12 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
       </p>
       <Frame dragging={dragging}>
         {photo && <Preview photo={photo} />}
+        {photo && progress ? (
+          <div className="mt-3 flex min-h-(--control) flex-col justify-center">{progress}</div>
+        ) : (
+          <Choice chosen={photo !== null} disabled={disabled} onFile={take} />
+        )}
+        {/* After the others: a form that opens with a photo gives the focus to its first button. */}
         {photo && !disabled && (
           <IconButton
             label="Remove image"
@@ -155,11 +161,6 @@ export function PhotoField({ photo, disabled, progress, onChoose, onRemove }: Ph
             className="absolute end-1 top-1"
             onClick={onRemove}
           />
-        )}
-        {photo && progress ? (
-          <div className="mt-3 flex min-h-(--control) flex-col justify-center">{progress}</div>
-        ) : (
-          <Choice chosen={photo !== null} disabled={disabled} onFile={take} />
         )}
         {!photo && (
           <p className="mt-2 text-center text-small text-ink-2">
