@@ -134,7 +134,9 @@ def _forty(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     names = ("firstName", "studentName", "name", "goalName", "itemName", "suggestedName", "lastGoalName", "description")
     many = []
     for number in range(max(MANY_ROWS, len(rows))):
-        row = rows[number % len(rows)] | ({"id": f"{number}"} if number >= len(rows) else {})
+        row = dict(rows[number % len(rows)])
+        if number >= len(rows):
+            row |= {key: f"{number}" for key in ("id", "assignmentId") if row.get(key)}
         long = dict.fromkeys((name for name in names if row.get(name)), LONG_NAME) if number % 3 == 1 else {}
         many.append(row | long)
     return many

@@ -63,6 +63,7 @@ ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
 MORE, ACTIONS = click("More for Amara Okafor"), click(f"Actions for {READING}")
+GOALS_ACTIONS = click(re.compile("^Actions for"))
 LOGIN = (
     Scene("login", "visitor", "/", (shows("class computer"),), page=True),
     Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=others_nearby),
@@ -153,6 +154,13 @@ STUDENTS = (
     *states("goals", "teacher", "/teacher/goals", shows(READING)),
     Scene("goals-completed", "teacher", "/teacher/goals", (click("Completed Goals", "tab"), shows("Spelling list 14"))),
     Scene("goals-crowded", "teacher", "/teacher/goals", (shows(READING),), before=crowded),
+    *on(
+        "teacher",
+        "/teacher/goals",
+        goals_expanded=(click(re.compile("of .* done: students of")), shows("Not done yet")),
+        goals_edit=(GOALS_ACTIONS, click("Edit for everybody", "menuitem")),
+        goals_delete=(GOALS_ACTIONS, click("Delete for everybody", "menuitem")),
+    ),
     Scene("goals-empty", "new teacher", "/teacher/goals", (shows("Goals will appear here"),)),
     *states("student-goals", "teacher", STUDENT, shows("Spelling list 14")),
     Scene("student-goals-crowded", "teacher", STUDENT, (shows("Spelling list 14"),), before=crowded),
