@@ -6,11 +6,11 @@ At every change each page is looked at, and of its other states and dialogs one 
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.gallery import Gallery, Scene, show_at
-from tests.e2e.scenes import SCENES
+from tests.e2e.gallery import Gallery, Scene, show_at, shows
+from tests.e2e.scenes import ITEMS, SCENES
 from tests.e2e.story import Story
 from tests.factories.images import photo_jpeg
 from tests.factories.process import ROOT, ServerProcess
@@ -21,6 +21,12 @@ FIND = """async (rules) => (await axe.run(document, rules)).violations.flatMap((
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """What differs in the dark."""
 NARROW: ViewportSize = {"width": 320, "height": 640}
+TEXT_INDENTS = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+})"""
+"""How far from an element's left side its text begins."""
 PARTS = 2
 """So that several workers share the scenes."""
 PAGES = [scene for scene in SCENES if scene.page]
@@ -49,6 +55,24 @@ def test_axe_finds_nothing_on_any_page(gallery: Gallery, part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
     assert found_on(SCENES[part::PARTS], gallery) == {}
+
+
+def test_right_to_left_items_begin_where_their_row_begins(gallery: Gallery) -> None:
+    arabic = {"name": "\u0642\u0644\u0645", "description": "\u0642\u0644\u0645 \u0631\u0635\u0627\u0635"}
+
+    def rename(page: Page) -> None:
+        def answer(route: Route) -> None:
+            answered = route.fetch()
+            route.fulfill(response=answered, json=[item | arabic for item in answered.json()])
+
+        page.route("**/api/store/classroom/*", answer)
+
+    scene = Scene("store-arabic", "teacher", ITEMS, (shows(arabic["name"]),), before=rename)
+    context = gallery.open(scene, "light", LAPTOP)
+    indents = context.pages[0].evaluate(TEXT_INDENTS, "main li [dir=auto]")
+    context.close()
+    assert len(indents) > 1
+    assert max(indents) < 1
 
 
 def test_axe_and_the_ruler_find_what_is_wrong(chromium: Browser) -> None:

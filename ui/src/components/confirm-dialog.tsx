@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
+            focus.onOpenAutoFocus(event);
             if (!props.initialFocus?.current) return;
             event.preventDefault();
             props.initialFocus.current.focus();

@@ -25,16 +25,29 @@ function standIns(opener: HTMLElement): HTMLElement[] {
   return row.hasAttribute('tabindex') ? [row, ...beside] : beside;
 }
 
+/** Radix would select the text of the field that it focuses. */
+function focusWithoutSelecting(event: Event) {
+  const field = event.target instanceof Element && event.target.querySelector('input');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
 /**
  * Focus goes back to what had it before the dialog opened, or to what is in its place when that is gone.
  * Radix does this only for dialogs with a trigger of their own; ours are opened from anywhere.
  */
-export function useFocusReturn() {
+export function useFocusReturn({ keepText = false } = {}) {
   const candidates = useRef<HTMLElement[]>([]);
-  const onOpenAutoFocus = useCallback(() => {
-    const opener = document.activeElement;
-    candidates.current = opener instanceof HTMLElement ? [opener, ...standIns(opener)] : [];
-  }, []);
+  const onOpenAutoFocus = useCallback(
+    (event: Event) => {
+      const opener = document.activeElement;
+      candidates.current = opener instanceof HTMLElement ? [opener, ...standIns(opener)] : [];
+      if (keepText) focusWithoutSelecting(event);
+    },
+    [keepText],
+  );
   const onCloseAutoFocus = useCallback((event: Event) => {
     event.preventDefault();
     const target = candidates.current.find((one) => one.isConnected && !one.matches(':disabled'));

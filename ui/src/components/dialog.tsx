@@ -54,6 +54,8 @@ type DialogProps = {
   size?: keyof typeof widths;
   /** Keeps title and description for screen readers only (a photo viewer). */
   hideTitle?: boolean;
+  /** The first field gets the focus, but its text isn't selected: one key would replace it. */
+  keepText?: boolean;
   /** What it asks before it closes with something in it; without it, about saving and typing. */
   question?: { title: string; description: string; confirmLabel: string; cancelLabel?: string };
   children: ReactNode;
@@ -107,13 +109,14 @@ export function Dialog({
   description,
   size = 'normal',
   hideTitle = false,
+  keepText = false,
   question = aboutSaving,
   children,
 }: DialogProps) {
   const { change, asking, setAsking, setters } = useClosing(open, onOpenChange);
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
   const inside = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
-  const focus = useFocusReturn();
+  const focus = useFocusReturn({ keepText });
   const notice = use(DialogNoticeContext);
   return (
     <Radix.Root open={open} onOpenChange={change}>

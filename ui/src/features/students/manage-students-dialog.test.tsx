@@ -44,6 +44,7 @@ function open(students: Student[]) {
   return { user: userEvent.setup(), onOpenChange, onSaved, listsRefreshed };
 }
 
+const HEADING = 'First name\tLast name\tUsername\tPassword';
 const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Students' }));
 
@@ -60,6 +61,13 @@ describe('manage students', () => {
     open([]);
     expect(fields('First name')).toHaveLength(1);
     expect(fields('First name')[0]).toHaveFocus();
+  });
+
+  it('starts in the first name of a class with students, and selects nothing of it', () => {
+    open([amara]);
+    const [first] = fields('First name');
+    expect(first).toHaveFocus();
+    expect([first?.selectionStart, first?.selectionEnd]).toEqual([5, 5]);
   });
 
   it('saves a new row only when all four are filled, and says what is missing', async () => {
@@ -118,7 +126,7 @@ describe('manage students', () => {
     });
     const { user, onOpenChange, onSaved } = open([]);
     await user.click(fields('First name')[0] ?? document.body);
-    await user.paste('Mia\tRossi\tmia.r\tsunny\nOtto\tKern\totto.k\tsunny');
+    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\tsunny\nOtto\tKern\totto.k\tsunny`);
     await user.dblClick(screen.getByRole('button', { name: 'Save Students' }));
     const busy = await screen.findByRole('button', { name: 'Saving 1 of 2' });
     await user.click(busy);
@@ -150,7 +158,9 @@ describe('a row that fails', () => {
     });
     const { user, onSaved, listsRefreshed } = open([amara]);
     await user.click(fields('First name')[0] ?? document.body);
-    await user.paste('Mia\tRossi\tmia.r\tsunny\nNia\tBell\ttaken\tsunny\nOtto\tKern\totto.k\tsunny');
+    await user.paste(
+      `${HEADING}\nMia\tRossi\tmia.r\tsunny\nNia\tBell\ttaken\tsunny\nOtto\tKern\totto.k\tsunny`,
+    );
     await save();
     expect(await screen.findByText('Failed to add student. Please try again.')).toBeVisible();
     expect(screen.getByText('2 students were saved. 1 row still needs a look.')).toBeVisible();
@@ -208,7 +218,7 @@ describe('what is left to look at', () => {
     serve({});
     const { user } = open([]);
     await user.click(fields('First name')[0] ?? document.body);
-    await user.paste('Mia\tRossi\tmia.r\nNia\tBell\tnia.b');
+    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\t\nNia\tBell\tnia.b\t`);
     await save();
     expect(screen.getByText('2 rows still need a look.')).toBeVisible();
     await fill(0, ['', '', '', 'sunny']);
@@ -225,7 +235,7 @@ describe('what is left to look at', () => {
     expect(onSaved).not.toHaveBeenCalled();
     expect(calls).toEqual([]);
     await user.click(fields('First name')[0] ?? document.body);
-    await user.paste('Mia\tRossi\tmia.r\tsunny');
+    await user.paste(`${HEADING}\nMia\tRossi\tmia.r\tsunny`);
     expect(screen.queryByText(/^Nothing is filled in yet/)).toBeNull();
   });
 });

@@ -10,6 +10,8 @@ import { FormAlert } from '@/components/form-alert';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { DeleteStudentDialog } from './delete-student-dialog';
+import { RefusedLinesNotices } from './refused-lines-notice';
+import { SavingProgress } from './saving-progress';
 import { rowGrid, StudentRowFields } from './student-row-fields';
 import { FIELDS, isUnsaved, type StudentRow } from './student-rows';
 import { type StudentRows, useStudentRows } from './use-student-rows';
@@ -102,6 +104,7 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
   const saving = progress !== null;
   return (
     <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      <SavingProgress progress={progress} />
       {leftOver !== null && (
         <div className="mb-3">
           <FormAlert>{leftOver}</FormAlert>
@@ -146,8 +149,8 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
 
 function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsProps) {
   const table = useStudentRows({ classroomId, students, onSaved });
-  const { rows, progress, round, leftOver } = table;
-  const dirty = rows.some(isUnsaved);
+  const { rows, refused, progress, round, leftOver } = table;
+  const dirty = rows.some(isUnsaved) || refused.pastes.length > 0;
   const [showPasswords, setShowPasswords] = useState(false);
   const [freshKey, setFreshKey] = useState('');
   const { addButton, removeRow, question } = useRemoval(table.remove);
@@ -173,12 +176,13 @@ function ManageStudentsForm({ classroomId, students, onSaved }: ManageStudentsPr
               removable={rows.length > 1}
               fresh={row.key === freshKey}
               onType={table.change}
-              onPaste={table.paste}
+              onPaste={table.pasteList}
               onRemove={removeRow}
               onUnlock={unlockRow}
             />
           ))}
         </ul>
+        <RefusedLinesNotices {...refused} />
         <Footer
           {...{ progress, leftOver, addButton, showPasswords }}
           onAdd={() => {
@@ -205,11 +209,14 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       open={open}
       onOpenChange={onOpenChange}
       size="full"
+      keepText
       title="Manage Students"
       description={
         <>
           A new student needs all four fields. Leave a password empty to keep it.{' '}
-          <span className="max-sm:hidden">You can paste rows from a spreadsheet into First name.</span>
+          <span className="max-sm:hidden">
+            You can paste a list whose first line names its columns, or of first and last names.
+          </span>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { pastedStudents } from './pasted-students';
+import { pastedStudents, possibleHeadings } from './pasted-students';
+import { FIELDS } from './student-rows';
 
 const student = (firstName: string, lastName: string, username = '', password = '') => ({
   firstName,
@@ -9,49 +10,106 @@ const student = (firstName: string, lastName: string, username = '', password = 
   password,
 });
 
-describe('pasted text', () => {
-  it.each(['Amara', 'Amara\r\n', 'Okafor, Amara'])('of one line, such as %j, is ordinary text', (text) => {
-    expect(pastedStudents(text)).toBeNull();
+const read = (text: string) => pastedStudents(text, 'firstName');
+const refusedLines = (text: string) => read(text)?.refused.map(({ line, text: kept }) => [line, kept]);
+
+describe('ordinary text', () => {
+  it.each(['Amara', 'Amara\r\n', 'Amara Okafor', 'amara sunny42'])('such as %j is no list', (text) => {
+    for (const { name } of FIELDS) expect(pastedStudents(text, name)).toBeNull();
   });
 
+  it('in a last name, username or password may have commas', () => {
+    expect(pastedStudents('King, Jr.', 'lastName')).toBeNull();
+    expect(pastedStudents('a,b,c', 'password')).toBeNull();
+    expect(pastedStudents('Amara\nDiego', 'password')).not.toBeNull();
+  });
+});
+
+describe('a list with a heading', () => {
   it.each([
-    ['spreadsheet rows', 'Amara\tOkafor\tamara.o\tsunny\r\nEmma\tLi\temma.li\trainy\r\n'],
-    ['commas', 'Amara, Okafor, amara.o, sunny\n\nEmma,Li,emma.li,rainy'],
     [
-      'a heading',
+      'as it stands',
       'First name\tLast Name\tUsername\tPassword\nAmara\tOkafor\tamara.o\tsunny\nEmma\tLi\temma.li\trainy',
     ],
     [
-      'a heading in another order',
-      'Last Name\tFirst Name\tUsername\tPassword\nOkafor\tAmara\tamara.o\tsunny\nLi\tEmma\temma.li\trainy',
+      'in another order',
+      'Last Name\tFirst Name\tUsername\tPassword\r\nOkafor\tAmara\tamara.o\tsunny\r\nLi\tEmma\temma.li\trainy\r\n',
     ],
     [
-      'a heading in other words, with a column of something else',
-      'PASSWORD,Grade,user name,last,FIRST\nsunny,5,amara.o,Okafor,Amara\nrainy,5,emma.li,Li,Emma',
+      'in other words, with a column of something else',
+      'PASSWORD,Grade,user name,last,FIRST\n\nsunny,5,amara.o,Okafor,Amara\nrainy,5,emma.li,Li,Emma',
     ],
-  ])('as %s becomes students', (_case, text) => {
-    expect(pastedStudents(text)).toEqual([
-      student('Amara', 'Okafor', 'amara.o', 'sunny'),
-      student('Emma', 'Li', 'emma.li', 'rainy'),
+  ])('%s becomes students', (_case, text) => {
+    expect(read(text)).toMatchObject({
+      students: [student('Amara', 'Okafor', 'amara.o', 'sunny'), student('Emma', 'Li', 'emma.li', 'rainy')],
+      refused: [],
+    });
+  });
+
+  it('refuses a line with fewer or more parts, in which a password could stand under Username', () => {
+    const text = 'First name,Last name,Username,Password\nAmara,Okafor,sunny\nEmma,Li,emma.li,rainy';
+    expect(read(text)?.students).toEqual([student('Emma', 'Li', 'emma.li', 'rainy')]);
+    expect(read(text)?.refused).toEqual([
+      {
+        line: 2,
+        text: 'Amara,Okafor,sunny',
+        reason: 'It has 3 parts, but the first line names 4.',
+      },
     ]);
+    expect(read(text)?.heading).toBe('First name,Last name,Username,Password');
   });
+});
 
-  it('of a single spreadsheet row becomes one student', () => {
-    expect(pastedStudents('Amara\tOkafor')).toEqual([student('Amara', 'Okafor')]);
-  });
-
-  it('without some columns leaves those empty', () => {
-    expect(pastedStudents('Last\tFirst\nOkafor\tAmara\nLi')).toEqual([
+describe('a list without a heading', () => {
+  it('of first and last names becomes students', () => {
+    expect(read("Amara Okafor\nJean-Luc O'Neill\nمحمد الأحمد\n")?.students).toEqual([
       student('Amara', 'Okafor'),
-      student('', 'Li'),
+      student('Jean-Luc', "O'Neill"),
+      student('محمد', 'الأحمد'),
     ]);
   });
 
-  it('of whole names is split after the first word', () => {
-    expect(pastedStudents('Amara Okafor\nMaximiliano Hernández de la Cruz\nCher')).toEqual([
-      student('Amara', 'Okafor'),
-      student('Maximiliano', 'Hernández de la Cruz'),
-      student('Cher', ''),
-    ]);
+  it.each([
+    'Okafor, Amara',
+    'Amara, sunny42',
+    'Amara\tOkafor',
+    'Okafor\tAmara\tsunny42',
+    'Amara\tOkafor\tamara.o\tsunny42',
+    '1. Amara Okafor',
+    '1 Amara',
+    'Amara sunny42',
+    'amara sunshine',
+    'Mary Ann Smith',
+    'Amara Okafor amara.o sunny42',
+    'Cher',
+    '"Okafor, Amara"',
+    'Amara;Okafor',
+    'amara@school.test Amara',
+  ])('puts nothing of the line %j into a field, and keeps it', (line) => {
+    const text = `${line}\n\nEmma Li`;
+    expect(refusedLines(text)).toContainEqual([1, line]);
+    expect(read(text)?.students.filter(({ firstName }) => firstName !== 'Emma')).toEqual([]);
   });
+
+  it('that is a single line is refused, too', () => {
+    expect(refusedLines('Okafor, Amara')).toEqual([[1, 'Okafor, Amara']]);
+    expect(refusedLines('Amara\tOkafor\tsunny42')).toEqual([[1, 'Amara\tOkafor\tsunny42']]);
+  });
+});
+
+describe('the headings to choose from', () => {
+  it('are the orders that lines of so many parts may have', () => {
+    expect(possibleHeadings('Okafor, Amara\nLi, Emma')).toEqual([
+      'First name, Last name',
+      'Last name, First name',
+    ]);
+    expect(possibleHeadings('Amara\tOkafor\tsunny')).toContain('First name\tLast name\tPassword');
+  });
+
+  it.each(['Amara', 'Okafor, Amara\nLi', 'First name, Last name\nAmara', 'a,b,c,d,e'])(
+    'are none for %j',
+    (text) => {
+      expect(possibleHeadings(text)).toEqual([]);
+    },
+  );
 });

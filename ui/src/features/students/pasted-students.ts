@@ -6,18 +6,34 @@ const HEADINGS: Partial<Record<string, FieldName>> = {
   firstname: 'firstName',
   last: 'lastName',
   lastname: 'lastName',
+  surname: 'lastName',
   username: 'username',
   password: 'password',
 };
 
 type Columns = (FieldName | undefined)[];
 
-/** A line of one cell is a whole name: its first word is the first name. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells = line.split(separator).map((cell) => cell.trim());
-  const [name = ''] = cells;
-  return cells.length > 1 ? cells : [name.split(/\s+/, 1).join(''), name.replace(/^\S+\s*/, '')];
-}
+/** A line that isn't put into fields; `line` counts from 1 in what was pasted. */
+export type RefusedLine = { line: number; text: string; reason: string };
+
+export type PastedList = {
+  students: StudentFields[];
+  refused: RefusedLine[];
+  /** The line that names the columns, as it was pasted. */
+  heading: string | null;
+};
+
+const UNCLEAR = "It isn't clear which part is the first name, the last name, the username or the password.";
+const ONE_WORD = 'There is only one word. A student needs a first and a last name.';
+const MANY_WORDS = "With more than two words, it isn't clear where the last name begins.";
+const NO_NAME =
+  'There is something in it that may not belong to a name, such as a number or a small first letter.';
+const QUOTES = 'There are quotation marks in it.';
+
+/** A word as names are written: a capital letter where the script has them, then letters. */
+const NAME = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
+
+const split = (line: string, separator: string) => line.split(separator).map((cell) => cell.trim());
 
 /** The columns that a heading names; null for a line that is none. */
 function headingOf(cells: string[] = []): Columns | null {
@@ -25,7 +41,7 @@ function headingOf(cells: string[] = []): Columns | null {
   return columns.includes('firstName') && columns.includes('lastName') ? columns : null;
 }
 
-function fieldsOf(cells: string[], columns: Columns): StudentFields {
+function studentOf(cells: string[], columns: Columns): StudentFields {
   const cell = (name: FieldName) => cells[columns.indexOf(name)] ?? '';
   return {
     firstName: cell('firstName'),
@@ -35,16 +51,79 @@ function fieldsOf(cells: string[], columns: Columns): StudentFields {
   };
 }
 
+/** Under a heading every cell has its column, unless there are more or fewer: then a password might move aside. */
+function readUnder(columns: Columns, cells: string[]): StudentFields | string {
+  if (cells.length === columns.length) return studentOf(cells, columns);
+  const parts = cells.length === 1 ? '1 part' : `${cells.length} parts`;
+  return `It has ${parts}, but the first line names ${columns.length}.`;
+}
+
+/** Without a heading only a first and a last name are sure, written as names are. */
+function readName(cells: string[]): StudentFields | string {
+  if (cells.length > 1) return UNCLEAR;
+  const [firstName = '', lastName, ...more] = (cells[0] ?? '').split(/\s+/);
+  if (lastName === undefined) return ONE_WORD;
+  const words = [firstName, lastName, ...more];
+  if (!words.every((word) => NAME.test(word))) return NO_NAME;
+  return more.length > 0 ? MANY_WORDS : studentOf([firstName, lastName], ['firstName', 'lastName']);
+}
+
+/** Ordinary text of one line isn't a list; commas separate only where names are typed, as a password may have them. */
+function isList(text: string, field: FieldName): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 1 || text.trim().includes('\t') || (field === 'firstName' && text.includes(','));
+}
+
 /**
- * Students from a spreadsheet or a list, a line each, separated by tabs or commas: in the order of their heading,
- * without one first name, last name, username and password. Null for an ordinary text of one line.
+ * Students from a list, a line each, separated by tabs or commas. Only what is sure is read: columns that the first line
+ * names, or a line that is a first and a last name.
  */
-export function pastedStudents(text: string): StudentFields[] | null {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+export function readList(text: string): PastedList {
   const separator = text.includes('\t') ? '\t' : ',';
-  if (lines.length < 2 && separator === ',') return null;
-  const rows = lines.map((line) => cellsOf(line, separator));
-  const heading = headingOf(rows[0]);
-  const columns = heading ?? FIELDS.map(({ name }) => name);
-  return rows.slice(heading ? 1 : 0).map((cells) => fieldsOf(cells, columns));
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({ line: index + 1, text: line }))
+    .filter((line) => line.text.trim() !== '');
+  const columns = headingOf(split(lines[0]?.text ?? '', separator));
+  const heading = columns ? (lines.shift()?.text ?? null) : null;
+  const list: PastedList = { students: [], refused: [], heading };
+  for (const line of lines) {
+    const cells = split(line.text, separator);
+    const read = line.text.includes('"') ? QUOTES : columns ? readUnder(columns, cells) : readName(cells);
+    if (typeof read === 'string') list.refused.push({ ...line, reason: read });
+    else list.students.push(read);
+  }
+  return list;
+}
+
+/** What was pasted into a field, if it is a list; null for ordinary text. */
+export function pastedStudents(text: string, field: FieldName): PastedList | null {
+  return isList(text, field) ? readList(text) : null;
+}
+
+const NAME_ORDERS: FieldName[][] = [
+  ['firstName', 'lastName'],
+  ['lastName', 'firstName'],
+];
+const MORE_COLUMNS: Partial<Record<number, FieldName[][]>> = {
+  2: [[]],
+  3: [['username'], ['password']],
+  4: [
+    ['username', 'password'],
+    ['password', 'username'],
+  ],
+};
+
+const labelOf = (column: FieldName) => FIELDS.find(({ name }) => name === column)?.label ?? '';
+
+/** First lines that would name the columns of this text; none where the lines differ, or there is one already. */
+export function possibleHeadings(text: string): string[] {
+  const separator = text.includes('\t') ? '\t' : ',';
+  const rows = text.split('\n').map((line) => split(line, separator));
+  const [first = []] = rows;
+  if (headingOf(first) || rows.some(({ length }) => length !== first.length)) return [];
+  const more = MORE_COLUMNS[first.length] ?? [];
+  return NAME_ORDERS.flatMap((names) =>
+    more.map((others) => [...names, ...others].map(labelOf).join(separator === ',' ? ', ' : separator)),
+  );
 }

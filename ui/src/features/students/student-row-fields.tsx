@@ -5,8 +5,8 @@ import { IconButton } from '@/components/icon-button';
 import { TextField } from '@/components/input';
 
 import { fullName } from './full-name';
-import { pastedStudents } from './pasted-students';
-import { type FieldName, FIELDS, type StudentFields, type StudentRow } from './student-rows';
+import { type PastedList, pastedStudents } from './pasted-students';
+import { type FieldName, FIELDS, type StudentRow } from './student-rows';
 
 /** Four fields and two buttons; the header of the columns uses it too. */
 export const rowGrid =
@@ -20,7 +20,7 @@ type StudentRowFieldsProps = {
   /** Takes the focus when it appears. */
   fresh: boolean;
   onType: (key: string, name: FieldName, value: string) => void;
-  onPaste: (key: string, pasted: StudentFields[]) => void;
+  onPaste: (key: string, pasted: PastedList) => void;
   onRemove: (row: StudentRow) => void;
   onUnlock: (row: StudentRow) => void;
 };
@@ -41,8 +41,8 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
     first.current?.focus({ preventScroll: true });
     first.current?.closest('li')?.scrollIntoView({ block: 'center' });
   }, [fresh]);
-  const paste = (event: ClipboardEvent) => {
-    const pasted = pastedStudents(event.clipboardData.getData('text'));
+  const paste = (event: ClipboardEvent, name: FieldName) => {
+    const pasted = pastedStudents(event.clipboardData.getData('text'), name);
     if (!pasted || readOnly) return;
     event.preventDefault();
     onPaste(row.key, pasted);
@@ -51,7 +51,7 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
     <TextField
       key={name}
       {...behaviour[name]}
-      {...(name === 'firstName' && { ref: first, onPaste: paste })}
+      {...(name === 'firstName' && { ref: first })}
       label={label}
       hideLabel="wide"
       type={name === 'password' && !showPassword ? 'password' : 'text'}
@@ -61,6 +61,9 @@ function Fields({ row, showPassword, readOnly, fresh, onType, onPaste }: Student
       error={row.messages[name]}
       // What sticks to the dialog's top and bottom must not cover the field that the Tab key goes to.
       inputClass="scroll-mt-16 scroll-mb-32"
+      onPaste={(event) => {
+        paste(event, name);
+      }}
       onChange={(event) => {
         onType(row.key, name, event.target.value);
       }}

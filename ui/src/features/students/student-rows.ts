@@ -103,6 +103,12 @@ export function typedRow(row: StudentRow, name: FieldName, value: string): Stude
   };
 }
 
+/** Where students are added that were pasted before: the first blank new row, else the last row. */
+export function rowToFill(rows: readonly StudentRow[]): string {
+  const blank = rows.find((row) => row.studentId === null && !isUnsaved(row));
+  return (blank ?? rows.at(-1))?.key ?? '';
+}
+
 /** Pasted students become new rows: the first takes a blank new row's place, the others follow. */
 export function withPasted(rows: StudentRow[], key: string, pasted: StudentFields[]): StudentRow[] {
   return rows.flatMap((row) => {

@@ -11,11 +11,13 @@ import {
   isWrong,
   newRow,
   rowsOf,
+  rowToFill,
   type StudentFields,
   type StudentRow,
   typedRow,
   withPasted,
 } from './student-rows';
+import { useRefusedLines } from './use-refused-lines';
 
 /** The rows of Manage Students, and what the teacher does to them. */
 function useEditableRows(students: readonly Student[]) {
@@ -26,6 +28,9 @@ function useEditableRows(students: readonly Student[]) {
   const paste = useCallback((key: string, pasted: StudentFields[]) => {
     setRows((current) => withPasted(current, key, pasted));
   }, []);
+  const append = useCallback((pasted: StudentFields[]) => {
+    setRows((current) => withPasted(current, rowToFill(current), pasted));
+  }, []);
   const remove = useCallback((key: string) => {
     setRows((current) => (current.length > 1 ? current.filter((row) => row.key !== key) : current));
   }, []);
@@ -34,7 +39,7 @@ function useEditableRows(students: readonly Student[]) {
     setRows((current) => [...current, row]);
     return row.key;
   };
-  return { rows, setRows, change, paste, remove, add };
+  return { rows, setRows, change, paste, append, remove, add };
 }
 
 type Options = { classroomId: string; students: readonly Student[]; onSaved: () => void };
@@ -54,16 +59,21 @@ function summary(saved: number, left: number): string {
   return `${saved === 1 ? '1 student was saved' : `${saved} students were saved`}. ${rest}`;
 }
 
+const LINES_LEFT = 'Some pasted lines are not filled in yet. Fill them in, or press Discard.';
+
 /** What the round left to do, as far as it isn't done by now. */
-function leftOverOf(rows: readonly StudentRow[], round: Round | null): string | null {
+function leftOverOf(rows: readonly StudentRow[], round: Round | null, hasRefused: boolean): string | null {
   if (!round) return null;
   const left = rows.filter((row) => isUnsaved(row) && (isWrong(row) || round.checked.includes(row)));
   if (left.length > 0) return summary(round.saved, left.length);
+  if (hasRefused) return LINES_LEFT;
   return round.checked.some(isUnsaved) || rows.some(isUnsaved) ? null : NOTHING_TYPED;
 }
 
 export function useStudentRows({ classroomId, students, onSaved }: Options) {
-  const { rows, setRows, ...actions } = useEditableRows(students);
+  const { rows, setRows, paste, append, ...actions } = useEditableRows(students);
+  const { pasteList, refused } = useRefusedLines({ paste, append });
+  const hasRefused = refused.pastes.length > 0;
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
   const [round, setRound] = useState<Round | null>(null);
   const saveRow = useSaveRow(classroomId);
@@ -90,10 +100,11 @@ export function useStudentRows({ classroomId, students, onSaved }: Options) {
     const saved = outcome.added.length + outcome.updated.length;
     const left = checked.filter(isUnsaved).length - saved;
     const blank = saved === 0 && checked.some((row) => row.studentId === null);
-    if (left === 0 && !blank) onSaved();
+    if (left === 0 && !blank && !hasRefused) onSaved();
     else setRound({ saved, checked });
   };
-  return { rows, ...actions, save, progress, round, leftOver: leftOverOf(rows, round) };
+  const leftOver = leftOverOf(rows, round, hasRefused);
+  return { rows, ...actions, pasteList, refused, save, progress, round, leftOver };
 }
 
 export type StudentRows = ReturnType<typeof useStudentRows>;
