@@ -25,7 +25,6 @@ const goal: Goal = {
   assignmentId: null,
   name: 'Read for 20 minutes',
   goalbucks: 25,
-  assignmentId: null,
   dueDate: null,
   overdue: false,
   status: 'current',
