@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 
 import { Button } from './button';
 import { classNames } from './class-names';
-import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
+import { framedScrimClass, panelClass, useFocusReturn } from './dialog-frame';
 import { useCloseOnBack } from './use-close-on-back';
 
 type ConfirmDialogProps = {
@@ -60,31 +60,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
-        <Radix.Content
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus(event);
-            if (!props.initialFocus?.current) return;
-            event.preventDefault();
-            props.initialFocus.current.focus();
-          }}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          className={classNames(panelClass, 'max-w-110')}
-        >
-          <form
-            onSubmit={(event) => {
+        <Radix.Overlay className={framedScrimClass}>
+          <Radix.Content
+            onOpenAutoFocus={(event) => {
+              focus.onOpenAutoFocus(event);
+              if (!props.initialFocus?.current) return;
               event.preventDefault();
-              if (!pending && !disabled) props.onConfirm();
+              props.initialFocus.current.focus();
             }}
+            onCloseAutoFocus={focus.onCloseAutoFocus}
+            className={classNames(panelClass, 'max-w-110')}
           >
-            <Radix.Title className="text-title tracking-tight">{title}</Radix.Title>
-            <Radix.Description asChild>
-              <div className="mt-2 text-ink-2">{description}</div>
-            </Radix.Description>
-            {children}
-            <Answers {...props} />
-          </form>
-        </Radix.Content>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!pending && !disabled) props.onConfirm();
+              }}
+            >
+              <Radix.Title className="text-title tracking-tight">{title}</Radix.Title>
+              <Radix.Description asChild>
+                <div className="mt-2 text-ink-2">{description}</div>
+              </Radix.Description>
+              {children}
+              <Answers {...props} />
+            </form>
+          </Radix.Content>
+        </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -1,11 +1,22 @@
 import { useCallback, useRef } from 'react';
 
+const scrimLook = 'animate-fade fixed inset-0 z-30 bg-scrim';
+
 /** As high as the panels: the scrim of a question lies over the dialog that asks it, as it comes later. */
-export const scrimClass = 'animate-fade fixed inset-0 z-30 bg-scrim';
+export const scrimClass = scrimLook;
+
+/**
+ * A scrim with a panel inside, in the middle between two spacers: one as high as what stands at the top of the window
+ * (`--notice`, theme.css), the other 16 px. A panel with enough room stays where it is when a toast is shown; a higher
+ * one gives way to it.
+ */
+export const framedScrimClass =
+  scrimLook +
+  ' flex flex-col items-center px-4 after:min-h-4 after:grow after:basis-0 ' +
+  'before:min-h-[max(1rem,var(--notice))] before:grow before:basis-0';
 
 export const panelClass =
-  'animate-rise fixed inset-4 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] overflow-y-auto ' +
-  'rounded-card bg-surface p-6 shadow-high';
+  'animate-rise relative z-30 min-h-0 w-full overflow-y-auto rounded-card bg-surface p-6 shadow-high';
 
 const controlsOf = (row: Element) => [
   ...row.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),

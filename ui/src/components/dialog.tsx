@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo
 
 import { classNames } from './class-names';
 import { ConfirmDialog } from './confirm-dialog';
-import { panelClass, scrimClass, useFocusReturn } from './dialog-frame';
+import { framedScrimClass, panelClass, useFocusReturn } from './dialog-frame';
 import { IconButton } from './icon-button';
 import { useCloseOnBack } from './use-close-on-back';
 
@@ -121,29 +121,30 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
-        <Radix.Content
-          {...focus}
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          className={classNames(panelClass, widths[size])}
-        >
-          <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
-          {notice}
-          <InsideContext value={inside}>{children}</InsideContext>
-          <Radix.Close asChild>
-            <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
-          </Radix.Close>
-          <ConfirmDialog
-            open={asking}
-            onOpenChange={setAsking}
-            cancelLabel="Keep editing"
-            {...question}
-            onConfirm={() => {
-              setAsking(false);
-              onOpenChange(false);
-            }}
-          />
-        </Radix.Content>
+        <Radix.Overlay className={framedScrimClass}>
+          <Radix.Content
+            {...focus}
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            className={classNames(panelClass, widths[size])}
+          >
+            <Heading title={stepTitle ?? title} description={description} hidden={hideTitle} />
+            {notice}
+            <InsideContext value={inside}>{children}</InsideContext>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden />} className="absolute end-3 top-4" />
+            </Radix.Close>
+            <ConfirmDialog
+              open={asking}
+              onOpenChange={setAsking}
+              cancelLabel="Keep editing"
+              {...question}
+              onConfirm={() => {
+                setAsking(false);
+                onOpenChange(false);
+              }}
+            />
+          </Radix.Content>
+        </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   );

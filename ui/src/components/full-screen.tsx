@@ -52,7 +52,7 @@ export function FullScreen({ onLeave, title, subtitle, children }: FullScreenPro
         <Radix.Content
           {...focus}
           aria-describedby={undefined}
-          className="fixed inset-x-0 top-(--banner) bottom-0 z-30 flex flex-col gap-[3dvh] overflow-y-auto bg-surface px-[3vw] py-[3dvh] outline-none"
+          className="fixed inset-x-0 top-(--notice) bottom-0 z-30 flex flex-col gap-[3dvh] overflow-y-auto bg-surface px-[3vw] py-[3dvh] outline-none"
         >
           <header className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">

@@ -204,7 +204,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             event.preventDefault();
             props.returnFocus()?.focus();
           }}
-          className="animate-fade fixed inset-x-0 top-(--banner) bottom-0 z-30 flex flex-col overflow-hidden bg-surface shadow-high sm:inset-x-4 sm:top-[calc(1rem+var(--banner))] sm:bottom-4 sm:rounded-card"
+          className="animate-fade fixed inset-x-0 top-(--notice) bottom-0 z-30 flex flex-col overflow-hidden bg-surface shadow-high sm:inset-x-4 sm:top-[max(1rem,var(--notice))] sm:bottom-4 sm:rounded-card"
         >
           <Viewer {...props} />
           <Radix.Close asChild>

@@ -6,6 +6,7 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import { IconButton } from './icon-button';
 import { type ShownToast, toastStore } from './toast-store';
+import { useToastPlacement } from './use-toast-placement';
 
 function Message({ message }: { message: ShownToast }) {
   const failed = message.tone === 'error';
@@ -58,18 +59,22 @@ function Message({ message }: { message: ShownToast }) {
 const placeClass =
   'fixed end-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4 outline-none ' +
   // On phones at the top: below stand the button to press again and the student's bar.
-  'max-sm:top-(--banner) max-sm:bottom-auto ' +
-  // So does a dialog's button, at its end; on top in the middle lie neither its title nor its cross.
+  'data-[edge=top]:top-(--banner) data-[edge=top]:bottom-auto ' +
+  'max-lg:data-[edge=bottom]:bottom-(--bottom-bar) ' +
+  // With a dialog at the top in the middle: the dialog gives way (dialog-frame).
   'in-[body:has([role=dialog],[role=alertdialog])]:inset-x-0 in-[body:has([role=dialog],[role=alertdialog])]:top-(--banner) ' +
-  'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto in-[body:has([role=dialog],[role=alertdialog])]:mx-auto';
+  'in-[body:has([role=dialog],[role=alertdialog])]:bottom-auto! in-[body:has([role=dialog],[role=alertdialog])]:mx-auto ' +
+  // A dialog takes the pointer from everything outside of it.
+  '*:pointer-events-auto';
 
 /** Stands once in the application. Radix's defaults are the specification's: 5000 ms, 50 px to the right, F8. */
 export function Toaster() {
   const message = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const list = useToastPlacement(message);
   return (
     <Radix.Provider label="Notification">
       {message && <Message key={message.key} message={message} />}
-      <Radix.Viewport className={placeClass} />
+      <Radix.Viewport ref={list} className={placeClass} />
     </Radix.Provider>
   );
 }

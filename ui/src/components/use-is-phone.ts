@@ -7,7 +7,9 @@ function subscribe(listener: () => void) {
   };
 }
 
+export const isPhone = () => innerWidth < 640;
+
 /** Below 640 px: for what has to stand in another order there, where a style alone would mislead the Tab key. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => innerWidth < 640);
+  return useSyncExternalStore(subscribe, isPhone);
 }

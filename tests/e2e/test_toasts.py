@@ -1,0 +1,91 @@
+"""Toasts cover neither the pressed button nor an open dialog, at any window size."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.e2e.conftest import IPAD, LAPTOP, PHONE
+from tests.e2e.gallery import REST_MS, Gallery, Scene, click, fill, shows, unchangeable
+from tests.e2e.scenes import CLASS, SUBMISSIONS
+from tests.e2e.story import Story
+from tests.factories.images import photo_jpeg
+from tests.factories.process import ServerProcess
+
+NARROW: ViewportSize = {"width": 320, "height": 640}
+SIZES = (LAPTOP, IPAD, PHONE, NARROW)
+COVERED = """pressed => {
+  const toast = document.querySelector('.toast').getBoundingClientRect();
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  return [pressed, document.activeElement, ...dialogs].filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+  }).map((element) => element.textContent);
+}"""
+FAILING = {
+    "a short dialog": (
+        Scene(
+            "create-class",
+            "new teacher",
+            "/teacher",
+            (click("Create Your First Class"), fill("Class Name", "Math 101")),
+            before=unchangeable,
+        ),
+        "Create Class",
+    ),
+    "a dialog as high as the window": (
+        Scene(
+            "manage-students",
+            "teacher",
+            CLASS,
+            (shows("@amara.o"), click("Manage Students"), fill("First name", "A")),
+            before=unchangeable,
+        ),
+        "Save Students",
+    ),
+    "a form at the window's end": (
+        Scene("deny", "teacher", SUBMISSIONS, (click("Deny"), shows("Confirm Deny"))),
+        "Confirm Deny",
+    ),
+    "a student's form": (
+        Scene("submit", "student", "/student", (shows("Spelling list 14"), click("Submit Goal"))),
+        "Submit Goal",
+    ),
+}
+OFTEN = {"a dialog as high as the window", "a form at the window's end"}
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+    """One for all: nothing is changed."""
+    server = ServerProcess(tmp_path_factory.mktemp("story") / "data", host="0.0.0.0")
+    yield Story(server, photo_jpeg(600, 800))
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    "where",
+    [*sorted(OFTEN), *(pytest.param(where, marks=pytest.mark.long) for where in sorted(FAILING.keys() - OFTEN))],
+)
+def test_a_toast_covers_neither_the_pressed_button_nor_an_open_dialog(
+    chromium: Browser, story: Story, where: str
+) -> None:
+    scene, button = FAILING[where]
+    context = Gallery(chromium, story).open(scene, "light", LAPTOP)
+    page = context.pages[0]
+    covered = {f"{size['width']}x{size['height']}": covered_at(page, size, button) for size in SIZES}
+    context.close()
+    assert {size: texts for size, texts in covered.items() if texts} == {}
+
+
+def covered_at(page: Page, size: ViewportSize, button: str) -> list[str]:
+    """What the toast lies over, once the button was pressed in a window of this size."""
+    page.set_viewport_size(size)
+    page.evaluate("document.querySelector('.toast')?.setAttribute('data-before', '')")
+    pressed = page.get_by_role("button", name=button).filter(visible=True).last
+    pressed.click()
+    # Not by its role: an open dialog hides what is outside of it from screen readers.
+    expect(page.locator(".toast:not([data-before])")).to_be_visible()
+    page.wait_for_timeout(REST_MS)
+    covered: list[str] = pressed.evaluate(COVERED)
+    return covered
