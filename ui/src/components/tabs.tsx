@@ -31,7 +31,7 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
       {...(onValueChange && { onValueChange })}
     >
       <div className="mb-5 flex items-center justify-between gap-4 border-b border-line">
-        <Radix.List aria-label={label} className="-mx-1.5 flex gap-3 overflow-x-auto">
+        <Radix.List aria-label={label} className="-mx-1.5 flex min-w-0 flex-wrap gap-x-3">
           {items.map((item) => (
             <Radix.Trigger
               key={item.value}
