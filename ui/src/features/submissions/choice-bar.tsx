@@ -84,7 +84,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
       ref={bar}
       role="group"
       aria-label="Review several"
-      className="sticky top-[calc(3.75rem+var(--banner))] z-4 -mx-1 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
+      className="sticky top-[calc(3.75rem+var(--banner))] z-4 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-2 shadow-low sm:px-6 lg:top-(--banner)"
     >
       <Checkbox
         label="Select all"
