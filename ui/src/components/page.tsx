@@ -24,7 +24,7 @@ export function usePageTitle(title: string) {
   }, [title]);
 }
 
-/** A page inside a layout: its title, heading and actions, up to 1200 px wide (1040 for a narrow one). */
+/** A page inside a layout: its title, heading and actions, as wide as there is room for; a narrow one 1040 px. */
 export function Page({
   title,
   heading,

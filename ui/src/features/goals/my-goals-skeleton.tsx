@@ -19,7 +19,7 @@ const widths = ['w-56', 'w-72', 'w-44'];
 /** Cards of current goals that are still loading. */
 export function GoalCardsSkeleton() {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="card-columns gap-3">
       {widths.map((width) => (
         <Card key={width} className="flex items-center justify-between gap-4 px-4 py-4 sm:px-5">
           <div className="min-w-0">

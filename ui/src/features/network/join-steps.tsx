@@ -26,7 +26,11 @@ export function JoinSteps({ addresses, classCode, huge = false, onAddress, noCla
     <ol className={classNames('flex min-w-0 flex-col', huge ? 'gap-[5dvh]' : 'gap-5')}>
       <li>
         <p className={step}>{classCode !== null && '1. '}Scan the code or type this address</p>
-        <FittedLine most={huge ? '13dvh' : '4.5rem'} tracking={-0.02} className="text-brand-ink">
+        <FittedLine
+          most={huge ? '13dvh' : 'clamp(4.5rem, 5vw, 7rem)'}
+          tracking={-0.02}
+          className="text-brand-ink"
+        >
           {typed(url)}
         </FittedLine>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -39,7 +43,7 @@ export function JoinSteps({ addresses, classCode, huge = false, onAddress, noCla
       ) : (
         <li>
           <p className={step}>2. Choose Student Login and type the class code</p>
-          <FittedLine most={huge ? '18dvh' : '4.5rem'} tracking={0.08}>
+          <FittedLine most={huge ? '18dvh' : 'clamp(4.5rem, 5vw, 7rem)'} tracking={0.08}>
             {classCode}
           </FittedLine>
         </li>

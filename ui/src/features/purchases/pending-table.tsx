@@ -19,7 +19,7 @@ const columns: Column<PurchaseRow>[] = [
     id: 'student',
     header: 'Student',
     headline: true,
-    width: 'w-52 max-xl:w-32',
+    width: 'w-52 wide:w-96 max-xl:w-32',
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
       <b title={studentName} className="block leading-5 wrap-anywhere">

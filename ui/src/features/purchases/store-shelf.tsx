@@ -8,7 +8,7 @@ import { SteadyList } from '@/components/steady-list';
 import { inShelfOrder, isSoldOut } from './purchase-rules';
 import { StoreItemCard } from './store-item-card';
 
-const gridClass = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3';
+const gridClass = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]';
 
 type StoreShelfProps = {
   items: StoreItem[];

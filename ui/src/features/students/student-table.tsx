@@ -73,7 +73,7 @@ export const progressColumns: Column<StudentStats>[] = [
     id: 'last-goal',
     header: 'Last Goal',
     wide: true,
-    width: 'w-41 max-xl:w-31 max-[800px]:w-24',
+    width: 'w-41 wide:w-80 max-xl:w-31 max-[800px]:w-24',
     sortBy: (student) => student.lastGoalName,
     cell: (student) => <LastGoal name={student.lastGoalName} />,
   },

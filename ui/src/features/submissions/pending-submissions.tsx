@@ -60,7 +60,7 @@ export function PendingSubmissions({ teacherId, shortcuts, otherTab }: PendingSu
   if (pending.isPending) {
     return (
       <Loading label="Loading submissions...">
-        <div className="flex flex-col gap-4">
+        <div className="card-columns gap-4">
           <SkeletonCard photo />
           <SkeletonCard photo={false} />
         </div>

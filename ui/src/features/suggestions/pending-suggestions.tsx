@@ -80,7 +80,7 @@ function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
     );
   };
   return (
-    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="flex flex-col gap-4">
+    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
       {rows.map((row) => (
         <li key={row.id}>
           <SuggestionCard
@@ -122,7 +122,7 @@ export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsPr
   if (pending.isPending) {
     return (
       <Loading label="Loading suggestions...">
-        <div className="flex flex-col gap-4">
+        <div className="card-columns gap-4">
           <SkeletonCard />
           <SkeletonCard />
         </div>

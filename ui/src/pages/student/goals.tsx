@@ -169,7 +169,7 @@ function CurrentGoals({ rows, next, suggesting, ...rowActions }: CurrentGoalsPro
         {rows && <SuggestButton suggesting={suggesting} />}
       </div>
       {others ? (
-        <ul className="flex flex-col gap-3">
+        <ul className="card-columns gap-3">
           {others.map((row) => (
             <GoalRow key={row.goal.id} {...row} {...rowActions} />
           ))}
@@ -273,7 +273,7 @@ export function MyGoalsPage() {
     </>
   );
   return (
-    <Page narrow title="My Goals" heading={heading}>
+    <Page title="My Goals" heading={heading}>
       <StudentNews />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
@@ -281,13 +281,15 @@ export function MyGoalsPage() {
         <Stats current={current} achieved={achieved} celebrated={paidBy(celebration.goals)} />
       </div>
       {!failed && <CurrentGoals rows={current.rows} {...{ next, onSubmit, suggesting, onWithdraw }} />}
-      <MySuggestions studentId={id} />
-      {!(failed && achieved.isError) && (
-        <section>
-          <h2 className="mb-3">Completed Goals</h2>
-          <AchievedGoals achieved={achieved} />
-        </section>
-      )}
+      <div className="card-columns gap-x-4">
+        <MySuggestions studentId={id} />
+        {!(failed && achieved.isError) && (
+          <section>
+            <h2 className="mb-3">Completed Goals</h2>
+            <AchievedGoals achieved={achieved} />
+          </section>
+        )}
+      </div>
       {dialogs}
     </Page>
   );

@@ -87,7 +87,7 @@ export function StudentStorePage() {
   const balance = useQuery(balanceQuery(id)).data?.balance;
   const { chosen, purchasing, choose, close } = usePurchasing(id);
   return (
-    <Page narrow title="Store" actions={<StoreBalance />}>
+    <Page title="Store" actions={<StoreBalance />}>
       <StudentNews />
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">

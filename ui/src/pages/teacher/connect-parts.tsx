@@ -21,8 +21,8 @@ export function LoadingAddress() {
   return (
     <Loading label="Loading the address...">
       <Card className="p-5">
-        <div className="grid gap-6 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
-          <Skeleton className="mx-auto aspect-square h-auto w-full max-w-70" />
+        <div className="grid gap-6 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
+          <Skeleton className="mx-auto aspect-square h-auto w-full max-w-70 xl:max-w-none" />
           <div className="flex flex-col justify-center gap-4">
             <Skeleton className="w-3/5" />
             <Skeleton className="h-12" />
@@ -72,8 +72,8 @@ type JoinCardProps = {
 export function JoinCard({ join, addresses, classes, classCode, children }: JoinCardProps) {
   return (
     <Card as="section" aria-label="How students get in">
-      <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)]">
-        <div className="mx-auto w-full max-w-75">
+      <div className="grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[clamp(300px,24vw,480px)_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-75 xl:max-w-none">
           <JoinCode link={join} />
         </div>
         <JoinSteps

@@ -111,8 +111,10 @@ export function StudentGoalLists({ studentId, studentName, balance, assign }: St
   const actions = useGoalAction([...current, ...completed]);
   return (
     <>
-      <CurrentGoals {...{ studentId, isWaiting, assign }} onChoose={actions.choose} />
-      <CompletedGoals studentId={studentId} onChoose={actions.choose} />
+      <div className="card-columns gap-x-6">
+        <CurrentGoals {...{ studentId, isWaiting, assign }} onChoose={actions.choose} />
+        <CompletedGoals studentId={studentId} onChoose={actions.choose} />
+      </div>
       <GoalActionDialogs {...{ actions, studentName, balance, isWaiting }} />
     </>
   );

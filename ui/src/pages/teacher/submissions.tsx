@@ -55,7 +55,7 @@ export function SubmissionsPage() {
   const otherTab = (waiting = 0, noun: string, to: string) =>
     waiting > 0 ? { waiting, noun, to, onFollow } : null;
   return (
-    <Page narrow title="Submissions" heading="Submissions & Goal Suggestions">
+    <Page title="Submissions" heading="Submissions & Goal Suggestions">
       <Tabs
         label="What waits for you"
         value={tab}
