@@ -133,7 +133,9 @@ describe('backing up', () => {
       { [MAKE]: () => refusal(409, 'A backup is being made already.') },
     );
     await user.click(section.getByRole('button', { name: 'Back Up Now' }));
-    expect(await screen.findByText('Failed to make backup. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to make backup. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('A backup is being made already.')).toBeVisible();
   });
 

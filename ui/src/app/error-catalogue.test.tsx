@@ -282,7 +282,7 @@ describe('a red toast titled Error says', () => {
       },
     });
     await act(user);
-    const toast = (await screen.findByText(text)).closest('li');
+    const toast = (await screen.findAllByText(text)).map((found) => found.closest('li.toast')).find(Boolean);
     expect(toast).toHaveTextContent(new RegExp(`^Error${text}$`));
     expect(toast).toHaveClass('bg-danger');
   });

@@ -90,7 +90,9 @@ describe("the password of an account of the identity provider's", () => {
     const { user } = open({ [SET]: () => refusal(503, 'Busy.') });
     const own = await card();
     await user.type(own.getByLabelText('New password'), 'local-secret{Enter}');
-    expect(await screen.findByText('Failed to set password. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to set password. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(own.getByLabelText('New password')).toHaveValue('local-secret');
   });
 

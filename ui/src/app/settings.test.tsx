@@ -63,7 +63,9 @@ describe('the settings', () => {
     await user.type(field, 'E{Enter}');
     expect(await own.findByText('Full name needs at least 2 characters.')).toBeVisible();
     await user.type(field, 'l{Enter}');
-    expect(await screen.findByText('Failed to change name. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to change name. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(field).toHaveValue('El');
     expect(savedUser()).toEqual(rivera);
   });

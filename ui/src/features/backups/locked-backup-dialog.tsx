@@ -2,12 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { PasswordField } from '@/components/input';
 
 import { passphraseSchema, type PassphraseValues, SHORTEST_PASSPHRASE } from './passphrase-schema';
-import type { BackingUp } from './use-backing-up';
+import { BACKUP_FAILED, type BackingUp } from './use-backing-up';
 
 function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () => void }) {
   const { register, handleSubmit, formState } = useForm<PassphraseValues>({
@@ -38,6 +39,7 @@ function LockedBackupForm({ making, onMade }: { making: BackingUp; onMade: () =>
         Write it down and keep it where you will find it.{' '}
         <strong>Nobody can open this backup without it</strong>, not even the people who make GoalBucks.
       </p>
+      <FormFailure error={making.failure} text={BACKUP_FAILED} fields={['passphrase']} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

@@ -3,6 +3,8 @@ import { toast } from '@/components/toast-store';
 
 import { useBackUp } from './queries';
 
+export const BACKUP_FAILED = 'Failed to make backup. Please try again.';
+
 /** Makes a backup and says what came of it; one at a time. */
 export function useBackingUp() {
   const { mutate, isPending, error } = useBackUp();
@@ -16,7 +18,7 @@ export function useBackingUp() {
         onMade?.();
       },
       onError: (failure) => {
-        failureToast('Failed to make backup. Please try again.', failure);
+        failureToast(BACKUP_FAILED, failure);
       },
     });
   };

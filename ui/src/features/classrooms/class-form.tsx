@@ -3,6 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { isStatus } from '@/api/api-error';
+import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { TextField } from '@/components/input';
@@ -30,6 +31,7 @@ type ClassFormProps = {
   pending: boolean;
   /** What the last attempt failed with. */
   failure: Error | null;
+  failureText: string;
   onSend: (body: ClassroomBody) => void;
 };
 
@@ -70,6 +72,7 @@ export function ClassForm(props: ClassFormProps) {
   return (
     <form noValidate onSubmit={send} className="mt-5 flex flex-col gap-4">
       <Fields form={form} failure={props.failure} />
+      <FormFailure error={props.failure} text={props.failureText} fields={['name', 'gradeLevel']} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

@@ -63,7 +63,9 @@ describe('Edit Class', () => {
     serve({ [SAVE]: () => refusal(422, 'Too long.', { fields: { name: 'Too long.' } }) });
     const user = await choose('Edit Class');
     await user.type(await screen.findByLabelText('Class Name'), '!{Enter}');
-    expect(await screen.findByText('Failed to update class. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to update class. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Class Name')).toHaveValue('Room 12 Homeroom!');
     expect(screen.getByLabelText('Class Name')).toHaveAccessibleDescription('Too long.');
   });
@@ -99,7 +101,9 @@ describe('New Class Code', () => {
     serve({ [RENEW]: () => refusal(503, 'Busy.') });
     const user = await choose('New Class Code');
     await user.click(await screen.findByRole('button', { name: 'Get New Code' }));
-    expect(await screen.findByText('Failed to change class code. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to change class code. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 });

@@ -53,7 +53,9 @@ describe('create class', () => {
     serve(422, { error: 'That name has too many letters.', code: 'invalid', fields: { name: 'Too long.' } });
     const { user, onCreated } = open();
     await user.keyboard('Math 101{Enter}');
-    expect(await screen.findByText('Failed to create class. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to create class. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('That name has too many letters.')).toBeVisible();
     expect(screen.getByText('Too long.')).toBeVisible();
     expect(screen.getByPlaceholderText('e.g. Math 101')).toHaveValue('Math 101');

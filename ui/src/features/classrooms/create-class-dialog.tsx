@@ -7,6 +7,8 @@ import { toast } from '@/components/toast-store';
 import { ClassForm } from './class-form';
 import { type ClassroomBody, useCreateClassroom } from './queries';
 
+const FAILED = 'Failed to create class. Please try again.';
+
 function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => void }) {
   const creation = useCreateClassroom();
   const idempotencyKey = useIdempotencyKey();
@@ -19,7 +21,7 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
           onCreated(classroom);
         },
         onError: (error) => {
-          failureToast('Failed to create class. Please try again.', error);
+          failureToast(FAILED, error);
         },
       },
     );
@@ -30,6 +32,7 @@ function CreateClassForm({ onCreated }: { onCreated: (classroom: Classroom) => v
       pendingLabel="Creating class"
       pending={creation.isPending}
       failure={creation.error}
+      failureText={FAILED}
       onSend={create}
     />
   );

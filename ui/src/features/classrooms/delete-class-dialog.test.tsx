@@ -78,7 +78,9 @@ describe('delete class', () => {
     serve({ 'DELETE /api/classrooms/c1': () => refusal(503, 'Busy.') });
     const { user, onDeleted } = open();
     await user.keyboard('Room 12 Homeroom{Enter}');
-    expect(await screen.findByText('Failed to delete class. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to delete class. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByRole('textbox')).toHaveValue('Room 12 Homeroom');
     expect(onDeleted).not.toHaveBeenCalled();
   });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { Classroom } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { isSchoolServer } from '@/components/host';
@@ -8,6 +9,8 @@ import { TextField } from '@/components/input';
 import { toast } from '@/components/toast-store';
 
 import { useDeleteClassroom } from './queries';
+
+const FAILED = 'Failed to delete class. Please try again.';
 
 function studentsOf(count: number): string {
   if (count === 0) return 'all its students';
@@ -54,11 +57,11 @@ function useRemoval(classroom: Classroom, onDeleted: () => void) {
         onDeleted();
       },
       onError: (error) => {
-        failureToast('Failed to delete class. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
-  return { remove, deleting: deletion.isPending };
+  return { remove, deleting: deletion.isPending, failure: deletion.error };
 }
 
 function DeleteClassQuestion({
@@ -69,7 +72,7 @@ function DeleteClassQuestion({
 }: Omit<DeleteClassDialogProps, 'open'>) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { remove, deleting } = useRemoval(classroom, onDeleted);
+  const { remove, deleting, failure } = useRemoval(classroom, onDeleted);
   return (
     <ConfirmDialog
       open
@@ -104,6 +107,7 @@ function DeleteClassQuestion({
           setTyped(event.target.value);
         }}
       />
+      <FormFailure className="mt-4" error={failure} text={FAILED} />
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,8 @@ import { toast } from '@/components/toast-store';
 import { ClassForm } from './class-form';
 import { type ClassroomBody, useUpdateClassroom } from './queries';
 
+const FAILED = 'Failed to update class. Please try again.';
+
 function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: () => void }) {
   const change = useUpdateClassroom(classroom.id);
   const save = (body: ClassroomBody) => {
@@ -15,7 +17,7 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
         onSaved();
       },
       onError: (error) => {
-        failureToast('Failed to update class. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -26,6 +28,7 @@ function EditClassForm({ classroom, onSaved }: { classroom: Classroom; onSaved: 
       pendingLabel="Saving class"
       pending={change.isPending}
       failure={change.error}
+      failureText={FAILED}
       onSend={save}
     />
   );

@@ -130,13 +130,15 @@ describe('an award', () => {
     const { user } = open();
     await user.type(amount(), '10');
     await user.type(screen.getByLabelText('Reason'), 'Teamwork{Enter}');
-    expect(await screen.findByText('Failed to award GoalBucks. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to award GoalBucks. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Reason')).toHaveValue('Teamwork');
     await user.click(award());
     await vi.waitFor(() => {
       expect(calls).toHaveLength(2);
     });
-    await screen.findByText('Failed to award GoalBucks. Please try again.');
+    await screen.findByText('Failed to award GoalBucks. Please try again.', { selector: '.toast *' });
     await user.type(screen.getByLabelText('Reason'), '!{Enter}');
     expect(await screen.findByText('GoalBucks awarded!')).toBeVisible();
     const [first, second, third] = calls.map(({ key }) => key);

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
-import { LostNote } from '@/api/lost-note';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
@@ -19,6 +19,8 @@ import { type AmountValues, awardSchema, noAmount } from './amount-schemas';
 import { useAward } from './queries';
 import { ReasonField } from './reason-field';
 import { useUndoAward } from './use-undo-award';
+
+const FAILED = 'Failed to award GoalBucks. Please try again.';
 
 type AwardProps = {
   classroomId: string;
@@ -49,7 +51,7 @@ function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: Aw
         onAwarded();
       },
       onError: (error) => {
-        failureToast('Failed to award GoalBucks. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -86,7 +88,7 @@ function AwardForm(props: AwardFormProps) {
         error={errors.reason?.message ?? fieldMessage(award.error, 'reason', 'Reason')}
         {...register('reason')}
       />
-      <LostNote error={award.error} what="the award" />
+      <FormFailure error={award.error} text={FAILED} fields={['amount', 'reason']} sent="the award" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

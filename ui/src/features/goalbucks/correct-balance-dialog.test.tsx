@@ -115,10 +115,12 @@ describe('a correction', () => {
     const { user, onOpenChange } = open();
     await user.type(change(), '5');
     await user.type(reason(), 'Counted twice{Enter}');
-    expect(await screen.findByText('Failed to correct balance. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to correct balance. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(change()).toHaveValue('5');
     await user.click(correct());
-    expect(await screen.findByText('Slow down.')).toBeVisible();
+    expect(await screen.findByText('Slow down.', { selector: '.toast *' })).toBeVisible();
     expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(calls[1]?.key).toBe(calls[0]?.key);
     expect(onOpenChange).not.toHaveBeenCalled();

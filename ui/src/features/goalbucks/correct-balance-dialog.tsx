@@ -4,9 +4,9 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import { studentKeys } from '@/api/keys';
 import { MAX_GOALBUCKS } from '@/api/limits';
-import { LostNote } from '@/api/lost-note';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Amount } from '@/components/amount';
 import { Button } from '@/components/button';
@@ -19,6 +19,9 @@ import { useLeaveWarning } from '@/components/use-leave-warning';
 import { type AmountValues, correctionSchema, isOnlySign, noAmount, toSignedNumber } from './amount-schemas';
 import { useCorrectBalance } from './queries';
 import { ReasonField } from './reason-field';
+
+const FIELDS = ['amount', 'reason'];
+const FAILED = 'Failed to correct balance. Please try again.';
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -78,7 +81,7 @@ function useSendCorrection({ student, idempotencyKey, onCorrected }: CorrectBala
         onCorrected();
       },
       onError: (error) => {
-        failureToast('Failed to correct balance. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -116,7 +119,7 @@ function CorrectBalanceForm(props: CorrectBalanceFormProps) {
         error={errors.reason?.message ?? fieldMessage(correction.error, 'reason', 'Reason')}
         {...register('reason')}
       />
-      <LostNote error={correction.error} what="the correction" />
+      <FormFailure error={correction.error} text={FAILED} fields={FIELDS} sent="the correction" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

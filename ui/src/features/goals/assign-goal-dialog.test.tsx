@@ -74,8 +74,12 @@ describe('assign goal', () => {
     const { user, onOpenChange } = open();
     await user.keyboard('Spelling list');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
-    expect(await screen.findByText('Failed to assign goal. Please try again.')).toBeVisible();
-    expect(screen.getByText('The due date must be a date.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to assign goal. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('The due date must be a date.', { selector: '[role=alert] *' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveValue('Spelling list');
     expect(onOpenChange).not.toHaveBeenCalled();
   });

@@ -1,12 +1,15 @@
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import { goalKeys } from '@/api/keys';
-import { LostNote } from '@/api/lost-note';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
+import { GOAL_FIELDS } from './goal-schema';
 import { type GoalBody, useAssignGoal } from './queries';
+
+const FAILED = 'Failed to assign goal. Please try again.';
 
 export type GoalRecipient = { id: string; classroomId: string; name: string };
 
@@ -23,7 +26,7 @@ function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFor
         onAssigned();
       },
       onError: (error) => {
-        failureToast('Failed to assign goal. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -33,7 +36,7 @@ function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFor
       pendingLabel="Assigning goal"
       pending={assignment.isPending}
       failure={assignment.error}
-      note={<LostNote error={assignment.error} what="the goal" />}
+      note={<FormFailure error={assignment.error} text={FAILED} fields={GOAL_FIELDS} sent="the goal" />}
       onSend={assign}
     />
   );

@@ -156,13 +156,15 @@ describe('bulk add goal', () => {
     const { user } = open();
     await user.keyboard('Read');
     await user.type(screen.getByLabelText('GoalBucks'), '25{Enter}');
-    expect(await screen.findByText('Failed to assign goals. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to assign goals. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveValue('Read');
     await user.click(assign());
     await vi.waitFor(() => {
       expect(calls).toHaveLength(2);
     });
-    await screen.findByText('Failed to assign goals. Please try again.');
+    await screen.findByText('Failed to assign goals. Please try again.', { selector: '.toast *' });
     await user.type(screen.getByLabelText('Goal name'), ' more{Enter}');
     expect(await screen.findByText('Goals assigned!')).toBeVisible();
     const [first, second, third] = calls.map(({ key }) => key);

@@ -1,6 +1,6 @@
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import { goalKeys } from '@/api/keys';
-import { LostNote } from '@/api/lost-note';
 import { type KeptKey, useKeptKey, useSendOnce } from '@/api/use-kept-key';
 import { Dialog } from '@/components/dialog';
 import { formatCount } from '@/components/format';
@@ -8,8 +8,11 @@ import { NobodyChosen, type Recipient, Whom } from '@/components/recipients';
 import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
+import { GOAL_FIELDS } from './goal-schema';
 import { type GoalBody, useAssignGoals } from './queries';
 import { useUndoAssignment } from './use-undo-assignment';
+
+const FAILED = 'Failed to assign goals. Please try again.';
 
 type BulkGoalProps = {
   classroomId: string;
@@ -40,7 +43,7 @@ function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: Bul
         props.onAssigned();
       },
       onError: (error) => {
-        failureToast('Failed to assign goals. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -52,7 +55,7 @@ function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: Bul
         pendingLabel={`Assigning to ${formatCount(count, 'student')}`}
         pending={assignment.isPending}
         failure={assignment.error}
-        note={<LostNote error={assignment.error} what="the goals" />}
+        note={<FormFailure error={assignment.error} text={FAILED} fields={GOAL_FIELDS} sent="the goals" />}
         blocked={count === 0}
         onSend={assign}
       />

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { Goal } from '@/api/types';
 import { Dialog } from '@/components/dialog';
 import { toast } from '@/components/toast-store';
 
 import { GoalForm } from './goal-form';
-import { toGoalValues } from './goal-schema';
+import { GOAL_FIELDS, toGoalValues } from './goal-schema';
 import { type GoalBody, useEditGoal } from './queries';
+
+const FAILED = 'Failed to update goal. Please try again.';
 
 function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
   const queryClient = useQueryClient();
@@ -22,7 +25,7 @@ function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
           onSaved();
         },
         onError: (error) => {
-          failureToast('Failed to update goal. Please try again.', error);
+          failureToast(FAILED, error);
           // It has paid or is gone: the lists are behind. What was typed stays until the dialog is closed.
           if (isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
         },
@@ -36,6 +39,7 @@ function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
       pendingLabel="Saving goal"
       pending={edit.isPending}
       failure={edit.error}
+      note={<FormFailure error={edit.error} text={FAILED} fields={GOAL_FIELDS} />}
       onSend={save}
     />
   );

@@ -122,7 +122,9 @@ describe('completing a goal', () => {
     const { user } = show({}, { 'POST /api/goals/g1/complete': MOVED_ON });
     await choose(user, 'Complete');
     await user.click((await question()).getByRole('button', { name: 'Complete Goal' }));
-    expect(await screen.findByText('Failed to complete goal. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to complete goal. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('This goal is already completed.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -134,7 +136,9 @@ describe('completing a goal', () => {
     );
     await choose(user, 'Complete');
     await user.click((await question()).getByRole('button', { name: 'Complete Goal' }));
-    expect(await screen.findByText('Failed to complete goal. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to complete goal. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
@@ -178,8 +182,12 @@ describe('editing a goal', () => {
     const { user } = show({}, { 'PUT /api/goals/g1': MOVED_ON });
     await choose(user, 'Edit');
     await user.type(await screen.findByLabelText('Goal name'), ' 2{Enter}');
-    expect(await screen.findByText('Failed to update goal. Please try again.')).toBeVisible();
-    expect(screen.getByText('This goal is already completed.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to update goal. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('This goal is already completed.', { selector: '[role=alert] *' }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveValue('Spelling list 2');
   });
 });
@@ -201,7 +209,9 @@ describe('deleting a goal', () => {
     const { user } = show({}, { 'DELETE /api/goals/g1': MOVED_ON });
     await choose(user, 'Delete');
     await user.click((await question()).getByRole('button', { name: 'Delete Goal' }));
-    expect(await screen.findByText('Failed to delete goal. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to delete goal. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('This goal is already completed.')).toBeVisible();
   });
 

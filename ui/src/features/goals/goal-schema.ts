@@ -18,6 +18,9 @@ export const goalSchema = z.object({
   dueDate: z.string(),
 });
 
+/** The fields of a goal's body that its form shows. */
+export const GOAL_FIELDS = ['name', 'goalbucks', 'dueDate'];
+
 export type GoalValues = z.infer<typeof goalSchema>;
 
 export const emptyGoal: GoalValues = { name: '', goalbucks: '', dueDate: '' };

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { Network } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
@@ -79,6 +80,8 @@ function Choices({ network, value, disabled, onChange }: ChoicesProps) {
   );
 }
 
+const FAILED = 'Failed to change the network. Please try again.';
+
 type FormProps = { network: Network; changeable: boolean; onDone: () => void };
 
 function AdapterForm({ network, changeable, onDone }: FormProps) {
@@ -95,7 +98,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
         onDone();
       },
       onError: (error) => {
-        failureToast('Failed to change the network. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   };
@@ -112,6 +115,7 @@ function AdapterForm({ network, changeable, onDone }: FormProps) {
       {!changeable && (
         <p className="mt-4 text-ink-2">This can only be changed on the class computer itself.</p>
       )}
+      <FormFailure error={choose.error} text={FAILED} className="mt-4" />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">{changeable ? 'Cancel' : 'Close'}</Button>

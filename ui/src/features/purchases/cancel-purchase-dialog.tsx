@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { Purchase, PurchaseRow } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { ConfirmDialog } from '@/components/confirm-dialog';
@@ -12,6 +13,7 @@ import { useLeaveWarning } from '@/components/use-leave-warning';
 import { useCancelPurchase } from './queries';
 
 const MAX_REASON = 5000;
+const FAILED = 'Failed to cancel and refund the purchase. Please try again.';
 
 type CancelPurchaseDialogProps = {
   /** The pending purchase in question; null closes the dialog. */
@@ -63,7 +65,7 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
           onClose();
         },
         onError: (error) => {
-          failureToast('Failed to cancel and refund the purchase. Please try again.', error);
+          failureToast(FAILED, error);
           // Fulfilled, cancelled or gone elsewhere: there is nothing left to cancel.
           if (isStatus(error, 409) || isStatus(error, 404)) onClose();
         },
@@ -73,13 +75,15 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
   const write = (text: string) => {
     setReasons({ ...reasons, [id]: text });
   };
-  return { reason, write, cancel, cancelling: cancellation.isPending };
+  // One question for all purchases: another one's failure isn't this one's.
+  const failure = cancellation.variables?.id === id ? cancellation.error : null;
+  return { reason, write, cancel, cancelling: cancellation.isPending, failure };
 }
 
 /** Asks before a purchase is cancelled and refunded, for a reason too, which may stay away. */
 export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialogProps) {
   const { purchase, onClose } = rest;
-  const { reason, write, cancel, cancelling } = useCancel(rest);
+  const { reason, write, cancel, cancelling, failure } = useCancel(rest);
   useLeaveWarning(reason.trim() !== '');
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const tooLong = Array.from(reason.trim()).length > MAX_REASON;
@@ -109,6 +113,7 @@ export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialog
         }}
         className="mt-4"
       />
+      <FormFailure className="mt-4" error={failure} text={FAILED} />
     </ConfirmDialog>
   );
 }

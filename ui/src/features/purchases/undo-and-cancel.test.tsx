@@ -129,7 +129,9 @@ describe('cancel and refund', () => {
     await user.keyboard(' We ran out. ');
     await user.click(within(dialog()).getByRole('button', { name: 'Cancel and refund' }));
     expect(
-      await screen.findByText('Failed to cancel and refund the purchase. Please try again.'),
+      await screen.findByText('Failed to cancel and refund the purchase. Please try again.', {
+        selector: '.toast *',
+      }),
     ).toBeVisible();
     await user.click(within(dialog()).getByRole('button', { name: 'Keep it' }));
     await user.click(cancel(2));

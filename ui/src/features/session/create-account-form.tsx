@@ -9,6 +9,7 @@ import type { IdentityProviderConfig } from '@/api/types';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
 import { PasswordField, TextField } from '@/components/input';
+import { useFailureFocus } from '@/components/use-failure-focus';
 
 import { isTaken } from './identity-meanings';
 import { InviteCodeField } from './invite-code-field';
@@ -53,7 +54,7 @@ function useRegistration(identityProvider: IdentityProviderConfig | null) {
   const problem = error && registrationProblem(error, identityProvider);
   const refused: Partial<Record<string, string>> = isStatus(error, 422) ? error.fields : {};
   const messageOf = (name: keyof NewTeacher) => (problem?.field === name ? problem.text : refused[name]);
-  return { mutate, isPending, problem: problem?.field ? null : problem, messageOf };
+  return { mutate, error, isPending, problem: problem?.field ? null : problem, messageOf };
 }
 
 function GoogleHint() {
@@ -65,9 +66,10 @@ function GoogleHint() {
 }
 
 function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProps) {
-  const { mutate, isPending, problem, messageOf } = useRegistration(identityProvider);
+  const { mutate, error, isPending, problem, messageOf } = useRegistration(identityProvider);
   const { register, handleSubmit, formState } = useNewTeacherForm(school);
   useDialogGuard({ dirty: formState.isDirty, busy: isPending });
+  const note = useFailureFocus(error);
   const message = (name: keyof NewTeacher) => formState.errors[name]?.message ?? messageOf(name);
 
   return (
@@ -94,7 +96,9 @@ function NewAccount({ identityProvider, school, offersGoogle, onBack }: FormProp
         {...register('password')}
       />
       {school && <InviteCodeField error={message('inviteCode')} {...register('inviteCode')} />}
-      {problem && !isPending && <ProblemNote problem={problem} />}
+      <div ref={note} className="empty:hidden">
+        {problem && !isPending && <ProblemNote problem={problem} />}
+      </div>
       <Button
         variant="primary"
         size="large"

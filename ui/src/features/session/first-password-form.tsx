@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import type { SessionUser } from '@/api/types';
 import { Button } from '@/components/button';
-import { FormAlert } from '@/components/form-alert';
 import { PasswordField } from '@/components/input';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
@@ -14,6 +14,7 @@ import { hasPasswordAlready, useSetPassword } from './account-queries';
 import { SHORTEST_PASSWORD } from './password-form';
 import { firstPasswordSchema, type FirstPasswordValues } from './password-schema';
 
+const FAILED = 'Failed to set password. Please try again.';
 const shortest = SHORTEST_PASSWORD.teacher;
 
 /** A session that is too old proves nobody: its sentence says what to do. */
@@ -35,14 +36,14 @@ function useFirstPassword(teacherId: string, onSet: (() => void) | undefined) {
       },
       onError: (error) => {
         if (signInAgain(error) !== null || hasPasswordAlready(error)) return;
-        failureToast('Failed to set password. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   });
   useLeaveWarning(formState.isDirty);
   const message =
     formState.errors.newPassword?.message ?? fieldMessage(setting.error, 'newPassword', 'New password');
-  return { register, save, message, again: signInAgain(setting.error), pending: setting.isPending };
+  return { register, save, message, failure: setting.error, pending: setting.isPending };
 }
 
 type FirstPasswordFormProps = {
@@ -54,7 +55,7 @@ type FirstPasswordFormProps = {
 
 /** For an account of the identity provider's, which has no password here yet, or whose password was forgotten. */
 export function FirstPasswordForm({ user, onSet, onCancel }: FirstPasswordFormProps) {
-  const { register, save, message, again, pending } = useFirstPassword(user.id, onSet);
+  const { register, save, message, failure, pending } = useFirstPassword(user.id, onSet);
   return (
     <form noValidate onSubmit={save} className="flex flex-col items-start gap-4">
       {/* For the browser's password store: whose password this is. */}
@@ -67,7 +68,7 @@ export function FirstPasswordForm({ user, onSet, onCancel }: FirstPasswordFormPr
         error={message}
         {...register('newPassword')}
       />
-      {again !== null && !pending && <FormAlert>{again}</FormAlert>}
+      <FormFailure error={failure} text={signInAgain(failure) ?? FAILED} fields={['newPassword']} />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" type="submit" pending={pending} pendingLabel="Setting password">
           Set Password

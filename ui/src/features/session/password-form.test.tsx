@@ -122,8 +122,12 @@ describe('changing the own password', () => {
     serve({ [CHANGE]: () => refusal(429, 'Too many attempts. Please wait 5 minutes.') });
     const { user } = open();
     await fill(user, ['guess', 'new secret', 'new secret']);
-    expect(await screen.findByText('Failed to change password. Please try again.')).toBeVisible();
-    expect(screen.getByText('Too many attempts. Please wait 5 minutes.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to change password. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('Too many attempts. Please wait 5 minutes.', { selector: '[role=alert] *' }),
+    ).toBeVisible();
     expect(current()).toHaveValue('guess');
   });
 });

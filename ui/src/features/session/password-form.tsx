@@ -5,6 +5,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { isCode } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import type { SessionUser } from '@/api/types';
 import { useDialogGuard } from '@/components/dialog';
 import { PasswordField } from '@/components/input';
@@ -16,6 +17,8 @@ import { passwordSchema, type PasswordValues } from './password-schema';
 
 /** The shortest password by role. */
 export const SHORTEST_PASSWORD = { teacher: 6, student: 4 };
+
+const FAILED = 'Failed to change password. Please try again.';
 
 const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', repeated: '' };
 
@@ -45,7 +48,7 @@ function usePasswordChange(user: SessionUser, onChanged: (() => void) | undefine
         },
         onError: (error) => {
           if (wrongPassword(error) === undefined) {
-            failureToast('Failed to change password. Please try again.', error);
+            failureToast(FAILED, error);
           } else form.setFocus('currentPassword', { shouldSelect: true });
         },
       },
@@ -112,6 +115,11 @@ export function PasswordForm({ user, onChanged, children }: PasswordFormProps) {
         onRetype={() => {
           if (failure) forget();
         }}
+      />
+      <FormFailure
+        error={wrongPassword(failure) === undefined ? failure : null}
+        text={FAILED}
+        fields={['newPassword']}
       />
       {children(pending)}
     </form>

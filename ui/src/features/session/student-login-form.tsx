@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 
+import { isStatus } from '@/api/api-error';
 import { Button } from '@/components/button';
 import { useDialogGuard } from '@/components/dialog';
 import { FormAlert } from '@/components/form-alert';
@@ -44,7 +45,13 @@ function useStudentLogin(startAtPassword: boolean) {
     setMissing(problem);
     if (problem === CLASS_CODE_REQUIRED) focus('classCode');
     else if (problem) focus(values.username.trim() ? 'password' : 'username');
-    else signIn.mutate(values);
+    else {
+      signIn.mutate(values, {
+        onError: (error) => {
+          if (isStatus(error, 401)) focus('password');
+        },
+      });
+    }
   };
   const failure = signIn.isError ? signInFailure(signIn.error, 'Login failed') : null;
   return { form, send, pending: signIn.isPending, missing, message: missing ?? failure };

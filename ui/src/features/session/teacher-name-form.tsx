@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { failureToast } from '@/api/failure-toast';
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import type { SessionUser } from '@/api/types';
 import { Button } from '@/components/button';
 import { TextField } from '@/components/input';
@@ -14,6 +15,8 @@ import { useRenameTeacher } from './account-queries';
 import { newTeacherSchema } from './new-teacher-schema';
 
 const schema = z.pick(newTeacherSchema, { name: true });
+
+const FAILED = 'Failed to change name. Please try again.';
 
 type Values = z.infer<typeof schema>;
 
@@ -34,7 +37,7 @@ function useNameForm(user: SessionUser) {
         form.reset({ name });
       },
       onError: (error) => {
-        failureToast('Failed to change name. Please try again.', error);
+        failureToast(FAILED, error);
       },
     });
   });
@@ -55,6 +58,7 @@ export function TeacherNameForm({ user }: { user: SessionUser }) {
         error={formState.errors.name?.message ?? fieldMessage(renaming.error, 'name', 'Full name')}
         {...register('name')}
       />
+      <FormFailure error={renaming.error} text={FAILED} fields={['name']} />
       <Button
         variant="primary"
         type="submit"

@@ -7,6 +7,8 @@ import { toast } from '@/components/toast-store';
 import { ItemForm } from './item-form';
 import { type ItemBody, useAddItem } from './queries';
 
+const FAILED = 'Failed to add store item. Please try again.';
+
 function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: () => void }) {
   const addition = useAddItem();
   const idempotencyKey = useIdempotencyKey();
@@ -20,7 +22,7 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
           onAdded();
         },
         onError: (error) => {
-          failureToast('Failed to add store item. Please try again.', error);
+          failureToast(FAILED, error);
         },
       },
     );
@@ -31,6 +33,7 @@ function AddItemForm({ classroomId, onAdded }: { classroomId: string; onAdded: (
       pendingLabel="Adding item"
       pending={addition.isPending}
       failure={addition.error}
+      failureText={FAILED}
       onSend={add}
     />
   );

@@ -12,14 +12,15 @@ import { type ItemBody, useEditItem } from './queries';
 
 const FAILED = 'Failed to update store item. Please try again.';
 
+const GONE = 'It is no longer there: it was deleted meanwhile.';
+
 function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const edit = useEditItem();
   const sayWhatFailed = (error: unknown) => {
     if (isStatus(error, 404)) {
       // What was typed stays, to be copied; the list behind shows that the item has gone.
-      const detail = 'It is no longer there: it was deleted meanwhile.';
-      toast({ tone: 'error', title: 'Error', description: FAILED, detail });
+      toast({ tone: 'error', title: 'Error', description: FAILED, detail: GONE });
       void queryClient.invalidateQueries({ queryKey: storeKeys.all });
     } else failureToast(FAILED, error);
   };
@@ -42,6 +43,7 @@ function EditItemForm({ item, onSaved }: { item: StoreItem; onSaved: () => void 
       pendingLabel="Saving item"
       pending={edit.isPending}
       failure={edit.error}
+      failureText={isStatus(edit.error, 404) ? GONE : FAILED}
       onSend={save}
     />
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import type { StoreItem } from '@/api/types';
 import { Button } from '@/components/button';
 import { Coin } from '@/components/coin';
@@ -21,10 +22,13 @@ type ItemFormProps = {
   pending: boolean;
   /** What the last attempt failed with. */
   failure: Error | null;
+  failureText: string;
   onSend: (item: ItemBody) => void;
 };
 
 type FieldsProps = Pick<UseFormReturn<ItemValues>, 'register' | 'formState'> & { failure: Error | null };
+
+const FIELDS = ['name', 'description', 'goalbucksCost', 'stock'];
 
 /** Texts with digits in them: a number field reads half a number as blank, and a blank stock is unlimited. */
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
@@ -91,6 +95,7 @@ export function ItemForm(props: ItemFormProps) {
         {...register('description')}
       />
       <CostAndStock {...{ register, formState, failure }} />
+      <FormFailure error={failure} text={props.failureText} fields={FIELDS} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

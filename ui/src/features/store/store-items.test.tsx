@@ -141,7 +141,9 @@ describe('add item', () => {
     await user.keyboard('Ticket');
     await user.type(screen.getByLabelText(/Description/), 'For one ride.');
     await user.type(screen.getByLabelText('Cost in GoalBucks'), '5{Enter}');
-    expect(await screen.findByText('Failed to add store item. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to add store item. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('Please check what you entered.')).toBeVisible();
     expect(screen.getByText('Cost must be less than or equal to 1000000.')).toBeVisible();
     expect(screen.getByLabelText('Item name')).toHaveValue('Ticket');
@@ -201,8 +203,12 @@ describe('edit item', () => {
     await user.type(screen.getByLabelText('Item name'), ' for two');
     server.items = [];
     await user.click(save());
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.getByText('It is no longer there: it was deleted meanwhile.')).toBeVisible();
+    expect(await screen.findByText(failed, { selector: '.toast *' })).toBeVisible();
+    expect(
+      await screen.findByText('It is no longer there: it was deleted meanwhile.', {
+        selector: '[role=alert] *',
+      }),
+    ).toBeVisible();
     expect(await screen.findByText('No items yet')).toBeInTheDocument();
     expect(screen.getByLabelText('Item name')).toHaveValue('Item a for two');
   });
@@ -249,7 +255,9 @@ describe('delete item', () => {
   it('that failed keeps its question', async () => {
     const { user } = await ask(() => refusal(503, 'Busy.'));
     await user.click(confirm());
-    expect(await screen.findByText('Failed to delete store item. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to delete store item. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(dialog()).toBeVisible();
   });
 

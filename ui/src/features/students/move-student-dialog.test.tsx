@@ -80,7 +80,9 @@ describe('moving a student', () => {
     const choice = screen.getByLabelText('New class');
     await user.selectOptions(choice, 'Math 101');
     await user.click(button());
-    expect(await screen.findByText('Failed to move student. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to move student. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(choice).toHaveAccessibleDescription(
       'Somebody in Math 101 has the username @amara.o already. Change one of the two in Manage Students first.',
     );

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import { ClassOptions } from '@/api/class-options';
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { Classroom, Student } from '@/api/types';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
@@ -12,6 +13,8 @@ import { toast } from '@/components/toast-store';
 
 import { fullName } from './full-name';
 import { useMoveStudent } from './queries';
+
+const FAILED = 'Failed to move student. Please try again.';
 
 type MovingStudent = Pick<Student, 'id' | 'firstName' | 'lastName' | 'username'>;
 
@@ -33,7 +36,7 @@ function useMove(student: MovingStudent, onMoved: () => void) {
           onMoved();
         },
         onError: (error) => {
-          failureToast('Failed to move student. Please try again.', error);
+          failureToast(FAILED, error);
         },
       },
     );
@@ -117,6 +120,7 @@ function MoveStudentForm({ student, classes, onMoved }: MoveStudentFormProps) {
         }}
       />
       <WhatHappens target={target} />
+      <FormFailure error={refusal(failure, student, target) === undefined ? failure : null} text={FAILED} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 
+import { FormFailure } from '@/api/form-failure';
 import { Button } from '@/components/button';
 import { Dialog, DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
 import { formatCount } from '@/components/format';
@@ -9,9 +10,15 @@ import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
 
 import { AnotherTry } from './another-try';
 import { commentProblem, sayCommentRequired } from './review-rules';
-import type { Written } from './use-send-review';
+import { REVIEW_FAILED, type Written } from './use-send-review';
 
-type DenySeveralProps = { count: number; sending: boolean; onDeny: (written: Written) => void };
+type DenySeveralProps = {
+  count: number;
+  sending: boolean;
+  /** What the last attempt failed with. */
+  failure: Error | null;
+  onDeny: (written: Written) => void;
+};
 
 function useDenial({ sending, onDeny }: DenySeveralProps) {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -55,6 +62,7 @@ function DenySeveralForm(props: DenySeveralProps) {
         onKeyDown={submitOnCtrlEnter}
       />
       <AnotherTry several checked={again} onChange={setAgain} />
+      <FormFailure error={props.failure} text={REVIEW_FAILED} />
       <DialogActions>
         <DialogClose>
           <Button variant="ghost">Cancel</Button>

@@ -90,7 +90,9 @@ describe('a review that fails', () => {
     const user = await open();
     await user.click(inCard('a').getByRole('button', { name: 'Approve' }));
     await user.keyboard('Well done!{Control>}{Enter}{/Control}');
-    expect(await screen.findByText('Failed to review submission. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(inCard('a').getByRole('textbox')).toHaveValue('Well done!');
   });
 

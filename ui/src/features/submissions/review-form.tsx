@@ -1,6 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
+import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import type { SubmissionRow } from '@/api/types';
 import { Button } from '@/components/button';
 import { TextAreaField } from '@/components/input';
@@ -8,7 +10,7 @@ import { submitOnCtrlEnter } from '@/components/submit-on-ctrl-enter';
 
 import { AnotherTry } from './another-try';
 import { commentProblem, sayCommentRequired, type Verdict } from './review-rules';
-import { useSendReview } from './use-send-review';
+import { REVIEW_FAILED, useSendReview } from './use-send-review';
 
 function ConfirmButton({ denying, sending }: { denying: boolean; sending: boolean }) {
   return (
@@ -28,7 +30,7 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
   const box = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState<string>();
   const [again, setAgain] = useState(true);
-  const { send, sending } = useSendReview(row, onSettled);
+  const { send, sending, failure } = useSendReview(row, onSettled);
   useEffect(() => {
     box.current?.focus();
     // The buttons below the box are what comes next.
@@ -50,7 +52,7 @@ function useReviewForm({ row, verdict, comment, onComment, onSettled }: ReviewFo
     box.current?.focus();
     if (comment.trim() === '') sayCommentRequired();
   };
-  return { box, problem, change, again, setAgain, confirm, sending };
+  return { box, problem, change, again, setAgain, confirm, sending, failure };
 }
 
 type ReviewFormProps = {
@@ -66,7 +68,7 @@ type ReviewFormProps = {
 /** The comment box of a review, with its Confirm. Ctrl+Enter confirms too. */
 export function ReviewForm(props: ReviewFormProps) {
   const { row, verdict, comment, onCancel } = props;
-  const { box, problem, change, again, setAgain, confirm, sending } = useReviewForm(props);
+  const { box, problem, change, again, setAgain, confirm, sending, failure } = useReviewForm(props);
   const denying = verdict === 'denied';
   return (
     <form noValidate onSubmit={confirm} className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4">
@@ -80,13 +82,14 @@ export function ReviewForm(props: ReviewFormProps) {
         optional={!denying}
         dir="auto"
         placeholder={denying ? 'What is missing, and what to do about it' : 'Anything you want to say'}
-        error={problem}
+        error={problem ?? fieldMessage(failure, 'comment', 'Comment')}
         value={comment}
         onChange={(event) => {
           change(event.target.value);
         }}
         onKeyDown={submitOnCtrlEnter}
       />
+      <FormFailure className="mt-4" error={failure} text={REVIEW_FAILED} fields={['comment']} />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         {denying && <AnotherTry checked={again} onChange={setAgain} />}
         <div className="ms-auto flex gap-2">

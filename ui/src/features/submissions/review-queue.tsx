@@ -79,7 +79,7 @@ type SeveralProps = Pick<ReviewQueueProps, 'rows' | 'order' | 'onOrder' | 'panel
 function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralProps) {
   const [denying, setDenying] = useState(false);
   const { chosen } = choice;
-  const { send, sending } = useSendReviews((reviewed) => {
+  const { send, sending, failure } = useSendReviews((reviewed) => {
     setDenying(false);
     choice.end();
     onDone(reviewed);
@@ -115,7 +115,7 @@ function ReviewSeveral({ rows, order, onOrder, panel, choice, onDone }: SeveralP
       <DenySeveralDialog
         open={denying && (chosen.length > 0 || sending)}
         count={chosen.length}
-        sending={sending}
+        {...{ sending, failure }}
         onClose={() => {
           setDenying(false);
         }}
@@ -149,7 +149,7 @@ type CardsProps = {
 function Cards({ rows, order, desk, choice, onEnlarge, onSettled }: CardsProps) {
   const anchor = useAnchor(order, desk.anchor);
   return (
-    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="flex flex-col gap-4">
+    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
       {rows.map((row) => (
         <li key={row.id}>
           <SubmissionCard

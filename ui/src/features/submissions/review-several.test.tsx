@@ -140,7 +140,9 @@ describe('approving several', () => {
     const desk = serveDesk({ refusal: new TypeError('Failed to fetch') });
     const { user } = await choose('a', 'b');
     await user.click(button('Approve 2'));
-    expect(await screen.findByText('Failed to review submission. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     desk.refusal = null;
     await user.click(button('Approve 2'));
     await screen.findByText('Submissions reviewed');
@@ -167,7 +169,9 @@ describe('approving several', () => {
     const { user } = await choose('a', 'b');
     desk.pending = [row('b'), row('c')];
     await user.click(button('Approve 2'));
-    expect(await screen.findByText('Failed to review submission. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('One has already been reviewed.')).toBeVisible();
     expect(await screen.findByText('1 selected submission is no longer pending.')).toBeVisible();
     expect(button('Approve 1')).toBeVisible();
@@ -212,7 +216,9 @@ describe('denying several', () => {
     const { user } = await choose('a', 'b');
     const dialog = await deny(user, 2);
     await user.keyboard('Please write the date.{Control>}{Enter}{/Control}');
-    expect(await screen.findByText('Failed to review submission. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to review submission. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveValue('Please write the date.');
   });
 

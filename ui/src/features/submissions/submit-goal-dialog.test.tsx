@@ -66,7 +66,9 @@ describe('what is sent', () => {
     await user.type(text(), '   ');
     await user.click(submit());
     expect(await screen.findByText('Submission required')).toBeVisible();
-    expect(screen.getByText('Please add either an image or a text description.')).toBeVisible();
+    expect(screen.getAllByText('Please add either an image or a text description.')).toHaveLength(2);
+    expect(text()).toBeInvalid();
+    expect(text()).toHaveFocus();
     expect(upload).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -217,8 +219,8 @@ describe('when it fails', () => {
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
-    expect(await screen.findByText(FAILED)).toBeVisible();
-    expect(screen.getByText(sentence)).toBeVisible();
+    expect(await screen.findByText(FAILED, { selector: '.toast *' })).toBeVisible();
+    expect(await screen.findByText(sentence, { selector: '[role=alert] *' })).toBeVisible();
     expect(text()).toHaveValue('Look');
     expect(onClose).not.toHaveBeenCalled();
   });

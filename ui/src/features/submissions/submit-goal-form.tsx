@@ -1,6 +1,7 @@
 import { CloudOff, Send } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useEffectEvent } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react';
 
+import { FormFailure } from '@/api/form-failure';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
@@ -16,7 +17,7 @@ import { proofDraft } from './proof-draft';
 import { MAX_TEXT, sentLength } from './proof-rules';
 import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
-import { type SendingPhase, useProofSending } from './use-proof-sending';
+import { type SendingPhase, SUBMIT_FAILED, useProofSending } from './use-proof-sending';
 
 function Progress({ part }: { part: number }) {
   return (
@@ -64,6 +65,14 @@ function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => voi
   );
 }
 
+const tooLong = (over: number) => `That is ${formatNumber(over)} characters too many. Make it shorter.`;
+const MISSING = 'Please add either an image or a text description.';
+
+function sayMissing(form: HTMLFormElement) {
+  form.querySelector('textarea')?.focus();
+  toast({ tone: 'error', title: 'Submission required', description: MISSING });
+}
+
 type SubmitGoalFormProps = {
   goal: Pick<Goal, 'id' | 'studentId' | 'classroomId'>;
   onSent: () => void;
@@ -71,30 +80,29 @@ type SubmitGoalFormProps = {
 
 function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   const { saved, text, photo, changeText, choose, remove } = useProofDraft(goal.id);
-  const { phase, progress, send, cancel } = useProofSending(onSent, {
+  const sending = useProofSending(onSent, {
     sentBefore: saved.sending,
-    onSending: (sending) => {
-      proofDraft.write(goal.id, text, sending);
+    onSending: (isSending) => {
+      proofDraft.write(goal.id, text, isSending);
     },
   });
+  const locked = sending.phase !== 'idle';
+  const [missing, setMissing] = useState(false);
   const trimmed = text.trim();
   const over = sentLength(text) - MAX_TEXT;
   const unsent = trimmed !== '' || photo !== null;
-  useDialogGuard({ dirty: unsent, busy: phase === 'sending' });
+  useDialogGuard({ dirty: unsent, busy: sending.phase === 'sending' });
   useLeaveWarning(unsent);
   const sendWith = (readImage: () => Promise<Blob | null | undefined>) => {
     const ids = { goalId: goal.id, studentId: goal.studentId, classroomId: goal.classroomId };
-    send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));
+    sending.send(async () => ({ ...ids, submissionText: trimmed, image: (await readImage()) ?? undefined }));
   };
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (phase !== 'idle' || over > 0) return;
+    if (locked || over > 0) return;
     if (!unsent) {
-      toast({
-        tone: 'error',
-        title: 'Submission required',
-        description: 'Please add either an image or a text description.',
-      });
+      setMissing(true);
+      sayMissing(event.currentTarget);
       return;
     }
     sendWith(async () => (await photo?.prepared)?.image);
@@ -107,14 +115,14 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   useEffect(() => {
     resume();
   }, []);
-  const locked = phase !== 'idle';
-  return { text, photo, over, phase, progress, locked, changeText, choose, remove, submit, cancel };
+  const problem = over > 0 ? tooLong(over) : missing && !unsent ? MISSING : undefined;
+  return { ...sending, text, photo, problem, locked, changeText, choose, remove, submit };
 }
 
 /** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
 export function SubmitGoalForm(props: SubmitGoalFormProps) {
   const form = useSubmitGoalForm(props);
-  const { text, photo, over, phase, locked } = form;
+  const { text, photo, phase, locked } = form;
   return (
     <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-4">
       <PhotoField
@@ -130,12 +138,13 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
         dir="auto"
         value={text}
         readOnly={locked}
-        error={over > 0 ? `That is ${formatNumber(over)} characters too many. Make it shorter.` : undefined}
+        error={form.problem}
         onChange={({ currentTarget }) => {
           form.changeText(currentTarget.value);
         }}
       />
       {phase === 'waiting' && <WaitingNote />}
+      <FormFailure error={form.failure} text={SUBMIT_FAILED} />
       <Actions phase={phase} onCancel={form.cancel} />
     </form>
   );

@@ -8,7 +8,7 @@ import { toast } from '@/components/toast-store';
 
 import { type Proof, useRefreshSubmissions, useSubmitProof } from './queries';
 
-const FAILED = 'Failed to submit goal. Please try again.';
+export const SUBMIT_FAILED = 'Failed to submit goal. Please try again.';
 /** An upload that breaks off each time although the server answers won't get through by trying forever. */
 const MAX_RESENDS = 3;
 
@@ -26,7 +26,7 @@ const wasSentBefore = (error: unknown) => error instanceof ApiError && error.cod
 
 /** Sends once and says what became of it; a refusal is shown. `sentBefore`: an earlier try's answer never came. */
 function useAttempt(sentBefore: boolean) {
-  const { mutateAsync } = useSubmitProof();
+  const { mutateAsync, error: failure } = useSubmitProof();
   const queryClient = useQueryClient();
   const refresh = useRefreshSubmissions();
   // A try whose answer never came may have arrived all the same.
@@ -43,12 +43,16 @@ function useAttempt(sentBefore: boolean) {
     }
     if (isAbort(error)) unanswered.current = true;
     // A session that has ended is told by the login screen.
-    else if (!isStatus(error, 401)) failureToast(FAILED, error);
+    else if (!isStatus(error, 401)) failureToast(SUBMIT_FAILED, error);
     // The page is behind: the goal has moved on, or what was called off had arrived.
     if (isAbort(error) || isStatus(error, 409) || isStatus(error, 404)) void queryClient.invalidateQueries();
     return isAbort(error) ? 'called-off' : 'refused';
   };
-  return async (make: MakeProof, signal: AbortSignal, onProgress: (part: number) => void) => {
+  const attempt = async (
+    make: MakeProof,
+    signal: AbortSignal,
+    onProgress: (part: number) => void,
+  ): Promise<Outcome> => {
     try {
       const proof = await make();
       if (signal.aborted) return 'called-off';
@@ -58,6 +62,7 @@ function useAttempt(sentBefore: boolean) {
       return await failed(error);
     }
   };
+  return { attempt, failure: isAbort(failure) ? null : failure };
 }
 
 type SendingOptions = {
@@ -77,7 +82,7 @@ function useWhenBack(waiting: boolean, resend: () => void) {
 
 /** Sends a proof once, through lost connections and lost answers; `onSent` is called when it has arrived. */
 export function useProofSending(onSent: () => void, { sentBefore, onSending }: SendingOptions) {
-  const attempt = useAttempt(sentBefore);
+  const { attempt, failure } = useAttempt(sentBefore);
   const [phase, setPhase] = useState<SendingPhase>('idle');
   const [progress, setProgress] = useState(0);
   const call = useRef<AbortController | null>(null);
@@ -86,7 +91,7 @@ export function useProofSending(onSent: () => void, { sentBefore, onSending }: S
   const end = (outcome: Outcome) => {
     setPhase('idle');
     onSending(false);
-    if (outcome === 'lost') toast({ tone: 'error', title: 'Error', description: FAILED });
+    if (outcome === 'lost') toast({ tone: 'error', title: 'Error', description: SUBMIT_FAILED });
   };
   const run = async () => {
     const { current } = wanted;
@@ -97,8 +102,7 @@ export function useProofSending(onSent: () => void, { sentBefore, onSending }: S
     setProgress(0);
     const outcome = await attempt(current.make, own.signal, setProgress);
     // Stopped meanwhile, and perhaps begun anew: only an arrival still counts.
-    const stopped = call.current !== own;
-    if (!stopped) {
+    if (call.current === own) {
       call.current = null;
       if (outcome === 'lost' && current.resendsLeft > 0) setPhase('waiting');
       else end(outcome);
@@ -115,6 +119,7 @@ export function useProofSending(onSent: () => void, { sentBefore, onSending }: S
   return {
     phase,
     progress,
+    failure: phase === 'idle' ? failure : null,
     send: (make: MakeProof) => {
       wanted.current = { make, resendsLeft: MAX_RESENDS };
       onSending(true);

@@ -41,5 +41,5 @@ export function useSendReview(row: SubmissionRow, onSettled: () => void) {
       onSettled();
     }, fail);
   };
-  return { send, sending: review.isPending };
+  return { send, sending: review.isPending, failure: review.error };
 }

@@ -38,5 +38,5 @@ export function useSendReviews(onDone: (rows: SubmissionRow[]) => void) {
       },
     );
   };
-  return { send, sending: review.isPending };
+  return { send, sending: review.isPending, failure: review.error };
 }

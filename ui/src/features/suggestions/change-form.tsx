@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 
 import { fieldMessage } from '@/api/field-message';
+import { FormFailure } from '@/api/form-failure';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { hasBadInput } from '@/components/bad-input';
 import { Button } from '@/components/button';
@@ -130,6 +131,12 @@ export function ChangeForm(props: ChangeFormProps) {
         className="mt-1 scroll-mt-20 scroll-mb-8 border-t border-line pt-4"
       >
         <Fields draft={draft} field={field} />
+        <FormFailure
+          className="mt-4"
+          error={answering.failure}
+          text="Failed to approve suggestion. Please try again."
+          fields={['name', 'goalbucks', 'dueDate']}
+        />
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button variant="ghost" disabled={answering.approving} onClick={onCancel}>
             Cancel

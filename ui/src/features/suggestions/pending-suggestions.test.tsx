@@ -167,7 +167,14 @@ describe('approving', () => {
     const { user } = open({ refusal: () => refusal(500, 'x') });
     await press(user, 'a', 'Change first');
     await user.keyboard('!{Enter}');
-    expect(await screen.findByText('Failed to approve suggestion. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to approve suggestion. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
+    expect(
+      await screen.findByText('Failed to approve suggestion. Please try again.', {
+        selector: '[role=alert] *',
+      }),
+    ).toBeVisible();
     expect(screen.getByLabelText('Goal name')).toHaveValue('Idea a!');
   });
 
@@ -178,7 +185,9 @@ describe('approving', () => {
     await card('a');
     desk.pending = [row('b'), row('d')];
     await press(user, 'a', 'Approve');
-    expect(await screen.findByText('Failed to approve suggestion. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to approve suggestion. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.getByText('This suggestion has already been reviewed.')).toBeVisible();
     expect(await card('d')).toBeVisible();
     expect(screen.queryByText('Idea a')).toBeNull();
@@ -210,7 +219,9 @@ describe('denying', () => {
     const { user } = open({ refusal: () => refusal(500, 'x') });
     await press(user, 'a', 'Deny');
     await press(user, 'a', 'Confirm Deny');
-    expect(await screen.findByText('Failed to deny suggestion. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to deny suggestion. Please try again.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect((await inCard('a')).getByRole('button', { name: 'Confirm Deny' })).toBeVisible();
   });
 

@@ -87,7 +87,9 @@ describe('suggesting a goal', () => {
     const { user, onOpenChange } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '25{Enter}');
-    expect(await screen.findByText('You already have many suggestions waiting.')).toBeVisible();
+    expect(
+      await screen.findByText('You already have many suggestions waiting.', { selector: '.toast *' }),
+    ).toBeVisible();
     expect(screen.queryByText(/^Failed to submit/)).toBeNull();
     expect(name()).toHaveValue('Read two books');
     expect(onOpenChange).not.toHaveBeenCalled();
@@ -98,7 +100,11 @@ describe('suggesting a goal', () => {
     const { user } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '25{Enter}');
-    expect(await screen.findByText('Failed to submit goal suggestion. Please try again.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to submit goal suggestion. Please try again.', {
+        selector: '.toast *',
+      }),
+    ).toBeVisible();
   });
 
   it('repeats a lost call under the same key', async () => {
@@ -113,7 +119,7 @@ describe('suggesting a goal', () => {
     const { user } = open();
     await user.keyboard('Read two books');
     await user.type(goalbucks(), '25{Enter}');
-    await screen.findByText('Failed to submit goal suggestion. Please try again.');
+    await screen.findByText('Failed to submit goal suggestion. Please try again.', { selector: '.toast *' });
     await user.click(button());
     await screen.findByText('Goal suggestion submitted!');
     expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 
 import { ApiError, isStatus } from '@/api/api-error';
+import { FormFailure } from '@/api/form-failure';
 import { MAX_GOALBUCKS, parseWholeNumber } from '@/api/limits';
 import { useIdempotencyKey } from '@/api/use-idempotency-key';
 import { hasBadInput } from '@/components/bad-input';
@@ -53,13 +54,13 @@ function useSending(studentId: string, onSent: () => void) {
       },
     );
   };
-  return { send, sending: suggestion.isPending };
+  return { send, sending: suggestion.isPending, failure: suggestion.error };
 }
 
 function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
   const [written, setWritten] = useState(() => suggestionDraft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
-  const { send, sending } = useSending(studentId, onSent);
+  const { send, sending, failure } = useSending(studentId, onSent);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
@@ -88,14 +89,33 @@ function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
       if (problems[name] !== undefined) setProblems({ ...problems, [name]: problemsOf(next)[name] });
     },
   });
-  return { written, field, submit, sending };
+  return { written, field, submit, sending, failure };
+}
+
+function Actions({ sending }: { sending: boolean }) {
+  return (
+    <DialogActions>
+      <DialogClose>
+        <Button variant="ghost">Cancel</Button>
+      </DialogClose>
+      <Button
+        variant="primary"
+        type="submit"
+        icon={<Send aria-hidden />}
+        pending={sending}
+        pendingLabel="Sending"
+      >
+        Submit Suggestion
+      </Button>
+    </DialogActions>
+  );
 }
 
 type SuggestGoalFormProps = { studentId: string; onSent: () => void };
 
 /** A goal that the student would like to have. Everything typed stays until it is sent. */
 export function SuggestGoalForm(props: SuggestGoalFormProps) {
-  const { written, field, submit, sending } = useSuggestForm(props);
+  const { written, field, submit, sending, failure } = useSuggestForm(props);
   const dirty = Object.values(written).some((text) => text.trim() !== '');
   useDialogGuard({ dirty, busy: sending });
   useLeaveWarning(dirty);
@@ -127,20 +147,8 @@ export function SuggestGoalForm(props: SuggestGoalFormProps) {
         placeholder="Tell your teacher what you want to do, and why"
         {...field('description')}
       />
-      <DialogActions>
-        <DialogClose>
-          <Button variant="ghost">Cancel</Button>
-        </DialogClose>
-        <Button
-          variant="primary"
-          type="submit"
-          icon={<Send aria-hidden />}
-          pending={sending}
-          pendingLabel="Sending"
-        >
-          Submit Suggestion
-        </Button>
-      </DialogActions>
+      <FormFailure error={failure} text={FAILED} />
+      <Actions sending={sending} />
     </form>
   );
 }

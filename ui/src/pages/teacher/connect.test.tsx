@@ -314,8 +314,8 @@ describe('the network', () => {
     await user.click(await screen.findByRole('button', { name: 'Wrong network?' }));
     await user.click(screen.getByRole('radio', { name: /Ethernet/ }));
     await user.click(screen.getByRole('button', { name: 'Use This Network' }));
-    expect(await screen.findByText('Failed to change the network. Please try again.')).toBeVisible();
-    expect(screen.getByText(sentence)).toBeVisible();
+    expect(await screen.findByText(/^Failed to change the network/, { selector: '.toast *' })).toBeVisible();
+    expect(await screen.findByText(sentence, { selector: '[role=alert] *' })).toBeVisible();
     expect(screen.getByRole('radio', { name: /Ethernet/ })).toBeChecked();
   });
 
