@@ -46,6 +46,7 @@ def test_after_a_purchase_the_page_and_the_focus_stay_at_the_item(tmp_path: Path
         expect(card.get_by_role("button", name="Sold out")).to_be_disabled()
         expect(card).to_be_focused()
         toast(page, "Purchase successful!")
+        page.wait_for_function("history.state.dialog === undefined && history.scrollRestoration === 'auto'")
         assert abs(card.evaluate("card => card.getBoundingClientRect().top") - top) <= 1
     finally:
         server.stop()

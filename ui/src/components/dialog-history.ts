@@ -1,7 +1,8 @@
 /**
  * Back closes dialogs. While one is open, a second history entry of the same page, the marker, stands after the page's
  * own: Back takes that one, and the topmost dialog is asked to close. All open dialogs share one marker, which goes with
- * the last of them and never has an entry after it (`leaveDialogs`), so history doesn't grow.
+ * the last of them and never has an entry after it (`leaveDialogs`), so history doesn't grow. The page stays where it is
+ * when the marker goes: the browser would scroll to where it was when the dialog opened, and the list may have changed.
  */
 
 type Entry = { dialog?: true; idx?: number } | null;
@@ -48,6 +49,7 @@ function settle() {
     if (isAtMarker()) return;
     if (marked === null) {
       marked = entry()?.idx ?? 0;
+      history.scrollRestoration = 'manual';
       history.pushState({ ...entry(), dialog: true }, '');
     } else move(missed + 1);
     return;
@@ -55,6 +57,7 @@ function settle() {
   marked = null;
   if (isAtMarker()) move(-1);
   else if (missed !== 0) move(missed);
+  else history.scrollRestoration = 'auto';
 }
 
 function settleLater(ms = 0) {
@@ -65,7 +68,11 @@ function onPopState(event: PopStateEvent) {
   if (moving !== undefined) {
     const navigates = waiting.length > 0;
     // The router is told of the navigation alone: else that would look like one of Back's.
-    if (navigates) event.stopImmediatePropagation();
+    if (navigates) {
+      event.stopImmediatePropagation();
+      // Of the page's own entry, to which Back from the next page leads.
+      history.scrollRestoration = 'auto';
+    }
     endMove();
     settleLater(navigates ? LEAVE_MS : 0);
     return;

@@ -213,7 +213,7 @@ describe('a bulk goal under all goals', () => {
         ]),
     });
     const toggle = await screen.findByRole('button', { name: '28 of 30 done: students of Read' });
-    expect(screen.getByText('3 goals')).toBeVisible();
+    expect(screen.getByText('3 goals in all')).toBeVisible();
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
