@@ -44,6 +44,7 @@ class TestEveryTableIsDecidedOn:
             "activity.classroom_id",
             "activity.student_id",
             "goalbuck_entries.source_id",
+            "goals.assignment_id",
             "goals.credit_id",
             "purchases.item_id",
             "submissions.review_id",
