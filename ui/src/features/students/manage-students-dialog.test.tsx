@@ -128,14 +128,13 @@ describe('manage students', () => {
     await user.click(fields('First name')[0] ?? document.body);
     await user.paste(`${HEADING}\nMia\tRossi\tmia.r\tsunny\nOtto\tKern\totto.k\tsunny`);
     await user.dblClick(screen.getByRole('button', { name: 'Save Students' }));
-    const busy = await screen.findByRole('button', { name: 'Saving 1 of 2' });
+    const busy = await screen.findByRole('button', { name: 'Saving' });
     await user.click(busy);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(calls).toHaveLength(1);
     expect(onOpenChange).not.toHaveBeenCalled();
     expect(fields('First name')[0]).toHaveAttribute('readonly');
     waiting[0]?.();
-    await screen.findByRole('button', { name: 'Saving 2 of 2' });
     await waitFor(() => {
       expect(calls).toHaveLength(2);
     });

@@ -131,14 +131,7 @@ function Footer({ progress, leftOver, addButton, onAdd, showPasswords, onShowPas
           <DialogClose>
             <Button variant="ghost">Cancel</Button>
           </DialogClose>
-          <Button
-            variant="primary"
-            type="submit"
-            pending={saving}
-            pendingLabel={
-              progress && `Saving ${Math.min(progress.done + 1, progress.all)} of ${progress.all}`
-            }
-          >
+          <Button variant="primary" type="submit" pending={saving} pendingLabel="Saving">
             Save Students
           </Button>
         </div>
@@ -214,9 +207,7 @@ export function ManageStudentsDialog({ open, onOpenChange, ...form }: ManageStud
       description={
         <>
           A new student needs all four fields. Leave a password empty to keep it.{' '}
-          <span className="max-sm:hidden">
-            You can paste a list whose first line names its columns, or of first and last names.
-          </span>
+          <span className="max-sm:hidden">You can paste a list: name its columns in the first line.</span>
         </>
       }
     >

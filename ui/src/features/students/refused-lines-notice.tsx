@@ -65,14 +65,26 @@ type NoticeProps = {
   onDiscard: () => void;
 };
 
+function useFocusWhenShown(shown: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!shown) return;
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, [shown]);
+  return field;
+}
+
 /** The text is shown only when it is asked for: what couldn't be told apart may be passwords. */
 function Correction({ paste, onRead, onDiscard }: NoticeProps) {
   const [shown, setShown] = useState(false);
   const [text, setText] = useState(paste.text);
+  const field = useFocusWhenShown(shown);
   return (
     <>
       {shown && (
         <TextAreaField
+          ref={field}
           className="mt-3"
           label="Lines that are not filled in"
           hint="Type the names of the parts in a first line, such as: First name, Last name, Username, Password."
