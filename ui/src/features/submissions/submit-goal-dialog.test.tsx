@@ -230,7 +230,9 @@ describe('when it fails', () => {
     const { user, onClose } = open();
     await user.type(text(), 'Look');
     await user.click(submit());
-    expect(await screen.findByText('You have already sent proof.')).toBeVisible();
+    const [inForm, inToast] = await screen.findAllByText('You have already sent proof.');
+    expect(inForm).toBeVisible();
+    expect(inToast).toBeVisible();
     expect(text()).toHaveValue('Look');
     expect(onClose).not.toHaveBeenCalled();
   });
