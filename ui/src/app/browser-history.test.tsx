@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog, useDialogGuard } from '@/components/dialog';
@@ -163,6 +163,22 @@ describe('Back', () => {
     await press('Close without saving');
     expect(location.pathname).toBe('/page');
     expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+  });
+});
+
+describe('on a device that is too busy to move in time', () => {
+  it('a late step of its own is not mistaken for Back', async () => {
+    await press('Open');
+    const told = vi.spyOn(history, 'go').mockImplementationOnce(() => undefined);
+    vi.useFakeTimers();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    expect(told).toHaveBeenCalledExactlyOnceWith(-1);
+    fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }));
+    history.go(-1);
+    await settled();
+    expect(dialog()).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 
 import type { SessionUser } from '@/api/types';
-import { DialogNoticeContext } from '@/components/dialog';
+import { NoticeContext } from '@/components/dialog';
 import { LoadingScreen } from '@/components/loading-screen';
 import { userStorage } from '@/components/user-storage';
 import type { EndedSession } from '@/features/session/ended-session';
@@ -16,7 +16,7 @@ export function RoleGuard({ only, children }: { only: SessionUser['role']; child
   const { user, hydrating, endedFor, endedWhy } = useSession();
   const { pathname, search } = useLocation();
   if (hydrating) return <LoadingScreen />;
-  if (user?.role === only) return <DialogNoticeContext value={notice}>{children}</DialogNoticeContext>;
+  if (user?.role === only) return <NoticeContext value={notice}>{children}</NoticeContext>;
   if (endedFor === null) return <Navigate to="/" replace state={null} />;
   const classCode = userStorage.read('class-code');
   const ended: EndedSession = {

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 
+import { NoticeContext } from '@/components/dialog';
 import { Loading, SkeletonRows } from '@/components/skeleton';
 
 import { ErrorBoundary } from './error-boundary';
@@ -58,6 +59,7 @@ export function Shell({ sidebar, sidebarLabel, topBar, bottomBar, children }: Sh
             : 'min-w-0 px-4 pt-5 pb-26 outline-none lg:px-8 lg:pt-8 lg:pb-8'
         }
       >
+        {use(NoticeContext)}
         {/* A page that breaks leaves the way to the others. */}
         <ErrorBoundary key={pathname}>
           <Suspense

@@ -15,7 +15,6 @@ import { usePortal } from '@/components/use-portal';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { useSignOut } from '@/features/session/queries';
 import { useStudent } from '@/features/session/session-context';
-import { SessionNotice } from '@/features/session/session-notice';
 import { BalanceInSightContext } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
 
@@ -168,7 +167,6 @@ function StudentShell() {
       }
       bottomBar={<BottomBar onLogout={logout} />}
     >
-      <SessionNotice />
       <BalanceInSightContext value={setBalanceInSight}>
         <Outlet />
       </BalanceInSightContext>

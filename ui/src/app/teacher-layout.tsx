@@ -11,7 +11,6 @@ import { CreateClassDialog } from '@/features/classrooms/create-class-dialog';
 import type { CreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { TakenPortBanner } from '@/features/network/taken-port-banner';
 import { RecoveryCodeOffer } from '@/features/session/recovery-code-offer';
-import { SessionNotice } from '@/features/session/session-notice';
 import { WarningBanners } from '@/features/warnings/warning-banners';
 
 import { RoleGuard } from './role-guard';
@@ -25,16 +24,6 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <IconButton label="Open menu" icon={<Menu aria-hidden />} onClick={onMenu} />
       <Brand compact />
     </div>
-  );
-}
-
-function Notices() {
-  return (
-    <>
-      <SessionNotice />
-      <TakenPortBanner />
-      <WarningBanners />
-    </>
   );
 }
 
@@ -64,7 +53,8 @@ function TeacherShell() {
           />
         }
       >
-        <Notices />
+        <TakenPortBanner />
+        <WarningBanners />
         <Outlet context={outlet} />
       </Shell>
       <Sheet

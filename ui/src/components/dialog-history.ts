@@ -19,6 +19,8 @@ const closers: (() => void)[] = [];
 let marked: number | null = null;
 /** Set while the browser moves because it was told to here: the next `popstate` isn't the user's. */
 let moving: ReturnType<typeof setTimeout> | undefined;
+/** That `popstate` hasn't come in time; it may still come, on a busy device. */
+let isLate = false;
 /** What waits for that. */
 let waiting: (() => void)[] = [];
 
@@ -36,7 +38,10 @@ function endMove() {
 }
 
 function move(delta: number) {
-  moving = setTimeout(endMove, MOVE_TIMEOUT_MS);
+  moving = setTimeout(() => {
+    isLate = true;
+    endMove();
+  }, MOVE_TIMEOUT_MS);
   history.go(delta);
 }
 
@@ -65,7 +70,8 @@ function settleLater(ms = 0) {
 }
 
 function onPopState(event: PopStateEvent) {
-  if (moving !== undefined) {
+  if (moving !== undefined || isLate) {
+    isLate = false;
     const navigates = waiting.length > 0;
     // The router is told of the navigation alone: else that would look like one of Back's.
     if (navigates) {

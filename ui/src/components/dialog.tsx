@@ -13,8 +13,8 @@ type Inside = {
   setBusy: (busy: boolean) => void;
   setStepTitle: (title: ReactNode) => void;
 };
-/** Stands on top in every dialog: what a page says to whoever is there, where an open dialog would hide it. */
-export const DialogNoticeContext = createContext<ReactNode>(null);
+/** What every page says on top, and an open dialog in its place, as it hides the page. */
+export const NoticeContext = createContext<ReactNode>(null);
 
 const InsideContext = createContext<Inside | null>(null);
 
@@ -117,7 +117,7 @@ export function Dialog({
   const [stepTitle, setStepTitle] = useState<ReactNode>(null);
   const inside = useMemo(() => ({ ...setters, setStepTitle }), [setters]);
   const focus = useFocusReturn({ keepText });
-  const notice = use(DialogNoticeContext);
+  const notice = use(NoticeContext);
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>

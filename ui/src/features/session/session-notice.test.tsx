@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import { Dialog, DialogNoticeContext } from '@/components/dialog';
+import { Dialog, NoticeContext } from '@/components/dialog';
 import { amara } from '@/test-people';
 import { json, refusal, serve } from '@/test-server';
 
@@ -33,11 +33,11 @@ async function show(answer: () => Response, inDialog = false) {
       <SessionProvider>
         <Who />
         {!inDialog && <SessionNotice />}
-        <DialogNoticeContext value={<SessionNotice />}>
+        <NoticeContext value={<SessionNotice />}>
           <Dialog open={inDialog} onOpenChange={() => undefined} title="Submit Goal">
             <textarea aria-label="Text" />
           </Dialog>
-        </DialogNoticeContext>
+        </NoticeContext>
       </SessionProvider>
     </QueryClientProvider>,
   );
