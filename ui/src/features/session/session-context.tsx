@@ -23,14 +23,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 type Session = SessionState &
-  Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'refresh' | 'leaveForRestored'>;
+  Pick<SessionStore, 'signIn' | 'update' | 'signOut' | 'endIdle' | 'refresh' | 'leaveForRestored'>;
 
 export function useSession(): Session {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
   const state = useSyncExternalStore(store.subscribe, store.current);
-  const { signIn, update, signOut, refresh, leaveForRestored } = store;
-  return { ...state, signIn, update, signOut, refresh, leaveForRestored };
+  const { signIn, update, signOut, endIdle, refresh, leaveForRestored } = store;
+  return { ...state, signIn, update, signOut, endIdle, refresh, leaveForRestored };
 }
 
 /** The signed-in user, on pages that the layouts let no one else see. */

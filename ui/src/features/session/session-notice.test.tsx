@@ -26,7 +26,10 @@ beforeEach(() => {
 
 /** Amara's page; `answer` is what the server says of her session. */
 async function show(answer: () => Response, inDialog = false) {
-  const calls = serve({ 'GET /api/auth/session': answer });
+  const calls = serve({
+    'GET /api/auth/session': answer,
+    'POST /api/auth/logout': () => new Response(null, { status: 204 }),
+  });
   localStorage.setItem('temp_user', JSON.stringify(amara));
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -87,13 +90,23 @@ describe('before a session ends', () => {
 });
 
 describe('when it is over', () => {
-  it('the screen says so by itself', async () => {
-    let isOver = false;
-    await show(() => (isOver ? refusal(401, 'Please sign in.') : lasting(43_200, 7140)()));
-    isOver = true;
+  it('for nothing done, it is ended without a call that would prolong it', async () => {
+    const calls = await show(lasting(43_200, 7140));
     await after(118 * MINUTE);
     expect(screen.getByText('Amara Okafor')).toBeVisible();
     await after(2 * MINUTE);
+    expect(screen.getByText('ended for Amara Okafor')).toBeVisible();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/session',
+      'POST /api/auth/logout',
+    ]);
+  });
+
+  it('for its age, the server is asked and the screen says so', async () => {
+    let isOver = false;
+    await show(() => (isOver ? refusal(401, 'Please sign in.') : lasting(240, null)()));
+    isOver = true;
+    await after(5 * MINUTE);
     expect(screen.getByText('ended for Amara Okafor')).toBeVisible();
   });
 });

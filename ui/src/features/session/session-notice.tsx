@@ -20,14 +20,17 @@ function sessionEnd({ endsAt, idleTimeoutMs }: SessionLifetime, lastUse: number)
 }
 
 function useSessionEnd() {
-  const { lifetime, refresh } = useSession();
+  const { lifetime, refresh, endIdle } = useSession();
   const [{ now, lastUse }, setLooked] = useState(look);
   const check = useEffectEvent(() => {
     const looked = look();
     setLooked(looked);
-    // Over: the server knows whether it was used elsewhere, and a 401 leads to the login screen.
-    const isOver = lifetime !== null && looked.now >= sessionEnd(lifetime, looked.lastUse).at;
-    if (isOver && connection.isOnline()) void refresh();
+    if (lifetime === null || !connection.isOnline()) return;
+    const { at, canStay } = sessionEnd(lifetime, looked.lastUse);
+    if (looked.now < at) return;
+    if (canStay) endIdle();
+    // By its age, which no call puts off: the server's 401 leads to the login screen.
+    else void refresh();
   });
   useEffect(() => {
     const timer = setInterval(() => {

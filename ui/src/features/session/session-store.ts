@@ -98,6 +98,13 @@ export class SessionStore {
     this.set(null, { endedFor: user, endedWhy: why });
   };
 
+  /** Nothing was done for so long: asking the server whether the session is over would prolong it. */
+  readonly endIdle = () => {
+    this.expire();
+    // Not answered: the server ends it by itself a minute later.
+    void api.POST('/api/auth/logout').catch(() => undefined);
+  };
+
   /** A backup was restored from here: the server knows nobody any more, and whoever looks has to know why. */
   readonly leaveForRestored = (madeAt: string | null) => {
     userStorage.clear();
