@@ -165,17 +165,54 @@ describe('a session that ends with an unsent proof', () => {
 });
 
 describe('a proof that is being sent when the page is loaded anew', () => {
-  it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
-    const entry = (value: object) => JSON.stringify({ savedAt: Date.now(), value });
+  const entry = (value: object) => JSON.stringify({ savedAt: Date.now(), value });
+  const load = (proof: object) => {
     sessionStorage.setItem('kept_for', 's1');
-    sessionStorage.setItem('kept_proof', entry({ goalId: 'g1', text: 'I read it', sending: true }));
-    const arrived = new ApiError(409, '', '{"code": "already_submitted"}', null);
-    vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);
+    sessionStorage.setItem('kept_proof', entry({ goalId: 'g1', text: 'I read it', sending: true, ...proof }));
     openApp('/student', {
       as: amara,
       handlers: { 'GET /api/students/s1/goals': ({ query }) => goalsOf(query) },
     });
+  };
+
+  it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
+    const arrived = new ApiError(409, '', '{"code": "already_submitted"}', null);
+    vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);
+    load({ withPhoto: false });
     expect(await screen.findByText('Goal submitted!')).toBeVisible();
     expect(vi.mocked(upload).mock.lastCall?.[1].get('submissionText')).toBe('I read it');
+  });
+
+  it('is not sent without the photo that it had: the form asks for it again', async () => {
+    load({ withPhoto: true });
+    expect(await screen.findByText(/^Your photo wasn't kept\./)).toBeVisible();
+    expect(await text()).toHaveValue('I read it');
+    expect(upload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a photo that replaces another', () => {
+  it('leaves nothing of the first one, even where the browser has no room for it', async () => {
+    const { user } = await open();
+    await writeProof(user);
+    const choose = async (name: string) => {
+      const file = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (!file) throw new Error('There is no file input.');
+      await user.upload(file, new File(['heic'], name, { type: 'image/heic' }));
+    };
+    const savedPhoto = () => sessionStorage.getItem('kept_proof-photo') ?? '';
+    await choose('first.heic');
+    await waitFor(() => {
+      expect(savedPhoto()).toContain('first.heic');
+    });
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await choose('second.heic');
+    await waitFor(() => {
+      expect(console.error).toHaveBeenCalled();
+    });
+    expect(savedPhoto()).toBe('');
   });
 });

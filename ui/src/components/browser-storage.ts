@@ -27,7 +27,16 @@ function keeping(storage: () => Storage) {
         () => {
           storage().setItem(key, value);
         },
-        () => void memory.set(key, value),
+        () => {
+          memory.set(key, value);
+          // An older value mustn't come back with the next page.
+          attempt(
+            () => {
+              storage().removeItem(key);
+            },
+            () => undefined,
+          );
+        },
       );
     },
     remove: (key: string) => {

@@ -5,6 +5,8 @@ type Written = {
   text: string;
   /** It was sent, and no answer has come. */
   sending: boolean;
+  /** It was sent with a photo, which may not have been kept. */
+  withPhoto: boolean;
 };
 
 type SavedPhoto = { goalId: string; name: string; dataUrl: string };
@@ -49,14 +51,20 @@ export const proofDraft = {
     return {
       text: own ? written.text : '',
       sending: own && written.sending,
+      photoIsLost: own && written.sending && written.withPhoto && photo?.goalId !== goalId,
       photo: photo?.goalId === goalId ? toFile(photo) : null,
     };
   },
-  write: (goalId: string, text: string, sending = false) => {
-    userStorage.write('proof', { goalId, text, sending } satisfies Written);
+  write: (goalId: string, text: string) => {
+    userStorage.write('proof', { goalId, text, sending: false, withPhoto: false } satisfies Written);
+  },
+  /** Notes that it is being sent, or no longer. */
+  writeSending: (goalId: string, text: string, sending: boolean, withPhoto: boolean) => {
+    userStorage.write('proof', { goalId, text, sending, withPhoto } satisfies Written);
   },
   writePhoto: async (goalId: string, name: string, prepared: Promise<{ image: Blob }>) => {
-    const number = ++newestPhoto;
+    proofDraft.removePhoto();
+    const number = newestPhoto;
     const owner = userStorage.owner();
     try {
       const dataUrl = await toDataUrl((await prepared).image);

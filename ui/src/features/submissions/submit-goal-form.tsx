@@ -5,6 +5,7 @@ import { FormFailure } from '@/api/form-failure';
 import type { Goal } from '@/api/types';
 import { Button } from '@/components/button';
 import { DialogActions, DialogClose, useDialogGuard } from '@/components/dialog';
+import { FormAlert } from '@/components/form-alert';
 import { formatNumber } from '@/components/format';
 import { host } from '@/components/host';
 import { TextAreaField } from '@/components/input';
@@ -66,6 +67,7 @@ function Actions({ phase, onCancel }: { phase: SendingPhase; onCancel: () => voi
 }
 
 const tooLong = (over: number) => `That is ${formatNumber(over)} characters too many. Make it shorter.`;
+const PHOTO_LOST = "Your photo wasn't kept. Please add it again, then press Submit Goal.";
 const MISSING = 'Please add either an image or a text description.';
 
 function sayMissing(form: HTMLFormElement) {
@@ -83,7 +85,7 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   const sending = useProofSending(onSent, {
     sentBefore: saved.sending,
     onSending: (isSending) => {
-      proofDraft.write(goal.id, text, isSending);
+      proofDraft.writeSending(goal.id, text, isSending, photo !== null);
     },
   });
   const locked = sending.phase !== 'idle';
@@ -110,13 +112,15 @@ function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
   // Loaded anew while it waited for an answer: what the note said stays true.
   const resume = useEffectEvent(() => {
     const { photo: savedPhoto } = saved;
-    if (saved.sending) sendWith(async () => savedPhoto && (await shrinkPhoto(savedPhoto)).image);
+    if (saved.sending && !saved.photoIsLost)
+      sendWith(async () => savedPhoto && (await shrinkPhoto(savedPhoto)).image);
   });
   useEffect(() => {
     resume();
   }, []);
   const problem = over > 0 ? tooLong(over) : missing && !unsent ? MISSING : undefined;
-  return { ...sending, text, photo, problem, locked, changeText, choose, remove, submit };
+  const photoIsMissing = saved.photoIsLost && photo === null;
+  return { ...sending, text, photo, photoIsMissing, problem, locked, changeText, choose, remove, submit };
 }
 
 /** Proof for a goal: an image, a text, or both. Until it has arrived nothing of it is lost. */
@@ -143,6 +147,7 @@ export function SubmitGoalForm(props: SubmitGoalFormProps) {
           form.changeText(currentTarget.value);
         }}
       />
+      {form.photoIsMissing && <FormAlert>{PHOTO_LOST}</FormAlert>}
       {phase === 'waiting' && <WaitingNote />}
       <FormFailure error={form.failure} text={SUBMIT_FAILED} />
       <Actions phase={phase} onCancel={form.cancel} />
