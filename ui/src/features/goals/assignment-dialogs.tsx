@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
+import { FormFailure } from '@/api/form-failure';
 import type { AssignmentRow } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog } from '@/components/dialog';
@@ -11,7 +12,7 @@ import { toast } from '@/components/toast-store';
 import { useDeleteAssignment, useEditAssignment } from './assignment-queries';
 import { describeResult } from './assignment-texts';
 import { GoalForm } from './goal-form';
-import { toGoalValues } from './goal-schema';
+import { GOAL_FIELDS, toGoalValues } from './goal-schema';
 import type { GoalBody } from './queries';
 
 export type ChosenAssignment = { action: 'edit' | 'delete'; row: AssignmentRow };
@@ -25,6 +26,8 @@ type DialogProps = {
   onClose: () => void;
 };
 
+const EDIT_FAILED = 'Failed to update goals. Please try again.';
+
 function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const edit = useEditAssignment();
@@ -37,7 +40,7 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
           onSaved();
         },
         onError: (error) => {
-          failureToast('Failed to update goals. Please try again.', error);
+          failureToast(EDIT_FAILED, error);
           // The last of its goals was deleted elsewhere: the list is behind.
           if (isStatus(error, 404)) void queryClient.invalidateQueries();
         },
@@ -51,6 +54,7 @@ function EditForm({ row, onSaved }: { row: ChangeableRow; onSaved: () => void })
       pendingLabel="Saving for everybody"
       pending={edit.isPending}
       failure={edit.error}
+      note={<FormFailure error={edit.error} text={EDIT_FAILED} fields={GOAL_FIELDS} />}
       onSend={save}
     />
   );

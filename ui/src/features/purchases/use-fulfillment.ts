@@ -1,4 +1,4 @@
-import { isStatus } from '@/api/api-error';
+import { isCode, isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import type { Purchase, PurchaseRow } from '@/api/types';
 import { toast } from '@/components/toast-store';
@@ -27,8 +27,11 @@ export function useUndoFulfillment() {
     try {
       await mutateAsync(id);
     } catch (error) {
-      sayWhatFailed(UNDO_FAILED, error);
-      return false;
+      // It is pending already: the answer to an earlier try was lost.
+      if (!isCode(error, 'not_fulfilled')) {
+        sayWhatFailed(UNDO_FAILED, error);
+        return false;
+      }
     }
     toast({ title: 'Fulfillment undone', description: `${itemName} for ${studentName} is pending again.` });
     return true;
