@@ -86,7 +86,10 @@ def _goals_and_proofs(tour: Tour, room: SeatedClass) -> None:
     goal = tour.call("POST", "/api/goals", {**of, "name": "Read", "goalbucks": 20})
     tour.call("PUT", "/api/goals/{goal_id}", {"name": "Read on", "goalbucks": 25}, goal_id=goal["id"])
     many = {"studentIds": [each.id for each in room.students], "classroomId": room.id, "name": "Poem", "goalbucks": 5}
-    tour.call("POST", "/api/goals/bulk", many)
+    assignment = tour.call("POST", "/api/goals/bulk", many)["assignmentId"]
+    change = {"name": "Poem", "goalbucks": 6}
+    tour.call("PUT", "/api/assignments/{assignment_id}", change, assignment_id=assignment)
+    tour.call("DELETE", "/api/assignments/{assignment_id}", assignment_id=assignment)
     proof = tour.upload({**of, "goalId": goal["id"]}, PHOTO)
     tour.call("DELETE", "/api/submissions/{submission_id}", by=tour.student, submission_id=proof["id"])
     proof = tour.upload({**of, "goalId": goal["id"]}, PHOTO)
@@ -108,6 +111,8 @@ def _ideas_and_store(tour: Tour, room: SeatedClass) -> None:
         kept = tour.call("POST", "/api/goal-suggestions", idea, by=tour.student)
         tour.call("PUT", f"/api/goal-suggestions/{{suggestion_id}}/{verdict}", {}, suggestion_id=kept["id"])
     gift = {"classroomId": room.id, "studentIds": [student], "amount": 50, "reason": "Helpful"}
+    award = tour.call("POST", "/api/goalbucks/award", gift)["assignmentId"]
+    tour.call("POST", "/api/goalbucks/award/{assignment_id}/reverse", assignment_id=award)
     tour.call("POST", "/api/goalbucks/award", gift)
     correction = {"amount": -1, "reason": "Counted twice"}
     tour.call("POST", "/api/students/{student_id}/corrections", correction, student_id=student)

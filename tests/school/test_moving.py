@@ -75,7 +75,7 @@ def test_a_killed_move_goes_on_to_the_same_end(folder: Path, move_to: MoveTo) ->
     # A picture is there, but no row; then neither was kept; then all rows are there, for good.
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["0", "0", "1"]
-    with pytest.raises(MovedError, match="give it once more"):
+    with pytest.raises(MovedError, match="goalbucks move-to once more"):
         moved.require_here(Settings(data_dir=folder))
     assert rows_of(move_to.url, MOVED) == rows_of(laptop(folder), MOVED)
     change(move_to.url, "UPDATE classrooms SET name = 'Room 13'")

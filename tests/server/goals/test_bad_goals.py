@@ -94,7 +94,7 @@ def test_an_impossible_date_is_422(room: Room, say: Say, value: object) -> None:
 def test_the_message_says_what_goalbucks_are(say: Say, value: object, message: str) -> None:
     for answer in say(WORTH | {"goalbucks": value}):
         assert answer.json()["fields"] == {"goalbucks": message}
-        assert answer.json()["error"] == f"Please check what you entered: goalbucks {message}."
+        assert answer.json()["error"] == f"Please check what you entered: GoalBucks {message}."
 
 
 @pytest.mark.parametrize("field", WORTH)
