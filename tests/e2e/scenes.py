@@ -42,6 +42,14 @@ def _to_the_end(page: Page) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
 
 
+def _delete_class(page: Page) -> None:
+    """Open the question: by its button, or on a phone by the class menu's last entry."""
+    button = page.get_by_role("button", name="Delete Class").filter(visible=True)
+    if not button.count():
+        page.get_by_role("button", name="More for this class").click()
+    button.or_(page.get_by_role("menuitem", name="Delete Class")).click()
+
+
 def states(name: str, who: Who, path: str, *filled: Step) -> Iterator[Scene]:
     """A page filled, loading, failed and out of reach."""
     yield Scene(name, who, path, filled, page=True)
@@ -129,7 +137,7 @@ CLASSES = (
         move_student=(MORE, click("Move to Another Class", "menuitem")),
         unlocked=(MORE, click("Unlock Sign-In", "menuitem"), shows("Sign-in unlocked")),
         delete_student=(click("Delete Amara Okafor"),),
-        delete_class=(click("Delete Class"),),
+        delete_class=(_delete_class,),
     ),
     Scene(
         "manage-students-problems",
