@@ -23,9 +23,7 @@ export function useUnseen<Row>({ seen, personId, rows, choose = (fresh) => fresh
   }
   useEffect(() => {
     if (rows) seen.remember(personId, rows);
-    // Remembered when other rows are there, not whenever they are asked for anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [seen, personId, looked]);
+  }, [seen, personId, rows]);
   return {
     unseen: (rows ?? []).filter((row) => shown.includes(seen.idOf(row))),
     dismiss: (dismissed: Row[]) => {
