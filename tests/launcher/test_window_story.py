@@ -81,7 +81,8 @@ def test_a_second_start_brings_the_first_window_to_the_front(desktop: Start, scr
 def test_with_nobody_connected_the_window_closes_at_once(desktop: Start, screen: Screen, tmp_path: Path) -> None:
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
-    screen.close(screen.wait_for())
+    screen.wait_for()
+    screen.close_until(lambda: program.process.poll() is not None)
     assert program.end()[0] == 0
 
 
@@ -93,8 +94,7 @@ def test_with_students_connected_it_asks_before_it_closes(desktop: Start, screen
     with ExitStack() as tabs:
         for each in room.students:
             tabs.enter_context(EventListener(program.port, each.token))
-        screen.close(window)
-        wait_until(lambda: len(screen.windows()) == 2)
+        screen.close_until(lambda: len(screen.windows()) == 2)
         screen.keep("question")
         screen.keys("Escape")
         wait_until(lambda: screen.windows() == [window])
@@ -107,10 +107,9 @@ def test_said_yes_to_it_closes(desktop: Start, screen: Screen, tmp_path: Path) -
     room = seat(tmp_path / "data", students=1)
     program = desktop(DISPLAY=screen.display)
     wait_until(lambda: LOADED in log(tmp_path))
-    window = screen.wait_for()
+    screen.wait_for()
     with EventListener(program.port, room.students[0].token):
-        screen.close(window)
-        wait_until(lambda: len(screen.windows()) == 2)
+        screen.close_until(lambda: len(screen.windows()) == 2)
         screen.keep("question for one")
         screen.keys("Tab", "Return")
         assert program.end()[0] == 0

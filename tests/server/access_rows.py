@@ -78,7 +78,7 @@ class Rows:
 
     @cached_property
     def fulfilled_purchase(self) -> Purchase:
-        return self.world.fulfilled_purchase(self.teacher, self.purchase)
+        return self.world.fulfilled_purchase(self.teacher, self.world.purchase(self.student, self.item))
 
     @cached_property
     def suggestion(self) -> GoalSuggestion:
