@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, exists, select
+from sqlalchemy import ColumnElement, Row, and_, exists, select
 from sqlalchemy.orm import Session, aliased
 
 from server import clock
@@ -20,6 +20,9 @@ from server.goals.queries import goals_with_names
 from server.security.actor import Actor
 from server.students.models import Student
 from server.students.queries import by_name
+
+MAX_PARAMETERS = 5_000
+"""Ids in one query. A database refuses too many parameters: SQLite more than 32,766, PostgreSQL more than 65,535."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,12 @@ def _goals_by_group(
     query = select(*Goal.__table__.columns, Student.first_name, Student.last_name)
     query = query.join(Student, Student.id == Goal.student_id)
     groups: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
-    # Two queries, and the classes compared here: with OR, or with the classes, SQLite reads all goals of the classes.
-    for condition in (Goal.assignment_id.in_(assignment_ids), Goal.id.in_(single_ids)):
-        for goal in db.execute(query.where(condition)):
-            if goal.classroom_id in classroom_ids:
-                groups[goal.assignment_id or goal.id].append(goal)
+    # One query per column, and the classes compared here: with OR, or with the classes, SQLite reads all their goals.
+    for column, ids in ((Goal.assignment_id, assignment_ids), (Goal.id, single_ids)):
+        for start in range(0, len(ids), MAX_PARAMETERS):
+            for goal in db.execute(query.where(column.in_(ids[start : start + MAX_PARAMETERS]))):
+                if goal.classroom_id in classroom_ids:
+                    groups[goal.assignment_id or goal.id].append(goal)
     return groups
 
 
@@ -117,8 +121,9 @@ def own_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Ro
 
     Their students are locked. `NotFoundError` if there are none.
     """
-    hold(db, Student, select(Goal.student_id).where(Goal.assignment_id == assignment_id))
-    query = goals_with_names().where(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
+    is_own = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
+    hold(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_own))
+    query = goals_with_names().where(is_own)
     rows = db.execute(query.order_by(Goal.id)).all()
     if not rows:
         raise NotFoundError

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from server.assignments import queries
 from server.goals.models import Goal
 from server.students.models import Student
 from tests.factories.agreement import assert_agreement
@@ -83,6 +84,16 @@ class TestListing:
             names += [row["name"] for row in page]
             before = f"&before={page[-1]['id']}"
         assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
+
+    def test_more_goals_than_one_query_takes_are_all_listed(
+        self, room: Room, students: list[Student], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(queries, "MAX_PARAMETERS", 2)
+        for number in range(3):
+            room.world.goal(room.student, f"single {number}")
+            room.world.assignment(*students, name=f"bulk {number}")
+        listed = {row["name"]: row["total"] for row in rows(room)}
+        assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
 
     def test_a_row_says_what_most_of_its_goals_say(self, room: Room, assignment: str) -> None:
         newest = max(goals_of(room, assignment).values(), key=lambda goal: goal["id"])

@@ -1,7 +1,6 @@
 """`GET /api/events`, as real tabs of a real server hear it (api.md; decisions.md, Freshness)."""
 
 import json
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -47,15 +46,11 @@ def news(tab: EventListener) -> Event | None:
     return event
 
 
-def test_the_student_hears_of_an_approval_within_a_second(
-    server: ServerProcess, seated: SeatedClass, teacher: Caller
-) -> None:
+def test_the_student_hears_of_an_approval(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     (pending,) = teacher.get(f"/api/submissions/student/{seated.students[0].id}?limit=1")
     with EventListener(server.port, seated.students[0].token) as tab:
-        begun = time.monotonic()
         assert teacher.call("PATCH", f"/api/submissions/{pending['id']}/review", {"status": "approved"})[0] == 200
         heard = [tab.event() for _ in range(3)]
-        assert time.monotonic() - begun < 1
     own = data(seated, seated.students[0])
     assert {event[0] for event in heard if event} == {"goals", "goalbucks", "submissions"}
     assert all(event and event[1] == own for event in heard)
@@ -207,7 +202,7 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     tabs[0].connection.close()
 
 
-def test_the_teacher_hears_within_a_second_who_signs_in_and_out_and_classmates_do_not(
+def test_the_teacher_hears_who_signs_in_and_out_and_classmates_do_not(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
     student, classmate = seated.students[:2]
@@ -215,10 +210,8 @@ def test_the_teacher_hears_within_a_second_who_signs_in_and_out_and_classmates_d
     tabs = EventListener(server.port, seated.teacher_token), EventListener(server.port, classmate.token)
     with tabs[0] as theirs, tabs[1] as own, as_student(server, student) as child:
         for path in ("logout", "student"):
-            begun = time.monotonic()
             assert child.call("POST", f"/api/auth/{path}", body)[0] < 300
             theirs.until(("signed-in", data(seated)))
-            assert time.monotonic() - begun < 1
         correction = {"amount": 9, "reason": "Kind"}
         assert teacher.call("POST", f"/api/students/{classmate.id}/corrections", correction)[0] == 201
         assert own.event() == ("goalbucks", data(seated, classmate))
