@@ -3,7 +3,12 @@
 from server.assignments import queries, service
 from server.assignments.access import OwnAssignment
 from server.assignments.queries import AssignmentRow
-from server.assignments.schemas import AssignmentRowAnswer, DeletedAssignmentAnswer, EditedAssignmentAnswer
+from server.assignments.schemas import (
+    AssignedGoalAnswer,
+    AssignmentRowAnswer,
+    DeletedAssignmentAnswer,
+    EditedAssignmentAnswer,
+)
 from server.goals.schemas import GoalBody, GoalRowAnswer
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.paging import ListPage
@@ -19,10 +24,12 @@ async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list
     return queries.assignments_for_teacher(db, teacher.id, page)
 
 
-@assignments.get("/{assignment_id}", response_model=list[GoalRowAnswer])
-async def list_goals_of_assignment(rows: OwnAssignment) -> list[GoalRowAnswer]:
+@assignments.get("/{assignment_id}", response_model=list[AssignedGoalAnswer])
+async def list_goals_of_assignment(rows: OwnAssignment, db: Db) -> list[AssignedGoalAnswer]:
     """The goals of one assignment, by their students' last and first name."""
-    return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
+    changeable = {goal.id for goal in service.changeable_goals(db, [goal for goal, *_ in rows])}
+    answers = (GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows)
+    return [AssignedGoalAnswer.of_row(answer, changeable=answer.id in changeable) for answer in answers]
 
 
 @assignments.put("/{assignment_id}", response_model=EditedAssignmentAnswer)

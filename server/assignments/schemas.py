@@ -1,7 +1,9 @@
 """Answers about assignments."""
 
 from datetime import date
+from typing import Self
 
+from server.goals.schemas import GoalRowAnswer
 from server.wire import Answer, Time
 
 
@@ -21,6 +23,17 @@ class AssignmentRowAnswer(Answer):
     student_names: list[str]
     total: int
     completed: int
+
+
+class AssignedGoalAnswer(GoalRowAnswer):
+    """A goal of one assignment, and whether editing or deleting for everybody would change it."""
+
+    changeable: bool
+
+    @classmethod
+    def of_row(cls, row: GoalRowAnswer, *, changeable: bool) -> Self:
+        """The row of a list of goals with `changeable` added."""
+        return cls(**dict(row), changeable=changeable)
 
 
 class EditedAssignmentAnswer(Answer):

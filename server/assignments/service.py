@@ -28,7 +28,7 @@ class AssignmentResult:
 
 def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -> AssignmentResult:
     """Edit the goals that have no proof and haven't paid."""
-    changeable = _changeable(db, goals)
+    changeable = changeable_goals(db, goals)
     for goal in changeable:
         goal.edit(name=fields.name, goalbucks=fields.goalbucks, due_date=fields.due_date)
     _log(db, actor, "assignment_edited", changeable)
@@ -37,7 +37,7 @@ def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -
 
 def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult:
     """Delete the goals that have no proof and haven't paid."""
-    changeable = _changeable(db, goals)
+    changeable = changeable_goals(db, goals)
     _log(db, actor, "assignment_deleted", changeable)
     for goal in changeable:
         db.delete(goal)
@@ -45,7 +45,8 @@ def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult
     return AssignmentResult(len(changeable), len(goals) - len(changeable))
 
 
-def _changeable(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
+def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
+    """The goals that have no proof and haven't paid: those that `edit` and `delete` change."""
     with_proof = select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
     proved = set(db.scalars(with_proof))
     return [goal for goal in goals if not goal.is_completed and goal.id not in proved]

@@ -1,6 +1,7 @@
 """Reading balances and the ledger."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -12,6 +13,9 @@ from server.errors import NotFoundError
 from server.goalbucks.models import Balance, GoalbuckEntry
 from server.security.actor import Actor
 from server.students.models import Student
+
+_REVERSIBLE = ("goal", "award")
+_REVERSALS = ("goal_reversed", "award_reversed")
 
 
 def balance_of(db: Session, student_id: str) -> Balance:
@@ -42,6 +46,23 @@ def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[Goalbuc
     if not entries:
         raise NotFoundError
     return entries
+
+
+def reversal_times(db: Session, entries: Sequence[GoalbuckEntry]) -> Mapping[str, datetime]:
+    """When each of these entries that has been reversed was, by its id."""
+    reversible = [entry for entry in entries if entry.reason in _REVERSIBLE]
+    query = select(GoalbuckEntry.source_id, GoalbuckEntry.created_at).where(
+        GoalbuckEntry.student_id.in_({entry.student_id for entry in reversible}),
+        GoalbuckEntry.reason.in_(_REVERSALS),
+        GoalbuckEntry.source_id.in_([entry.id for entry in reversible]),
+    )
+    return dict(db.execute(query).all()) if reversible else {}
+
+
+def unreversed(db: Session, entries: Sequence[GoalbuckEntry]) -> Sequence[GoalbuckEntry]:
+    """The entries that haven't been reversed."""
+    times = reversal_times(db, entries)
+    return [entry for entry in entries if entry.id not in times]
 
 
 def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:

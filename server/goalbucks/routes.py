@@ -1,13 +1,12 @@
 """The calls about balances and the ledger."""
 
-from collections.abc import Sequence
-
 from server.goalbucks import queries, service
 from server.goalbucks.access import OwnAward
-from server.goalbucks.models import Balance, GoalbuckEntry
+from server.goalbucks.models import Balance
 from server.goalbucks.schemas import (
     AwardAnswer,
     AwardBody,
+    AwardHoldersAnswer,
     BalanceAnswer,
     CorrectionBody,
     LedgerEntryAnswer,
@@ -31,15 +30,18 @@ async def show_balance(student: SeenStudent, db: Db) -> Balance:
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryAnswer])
-async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> Sequence[GoalbuckEntry]:
+async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> list[LedgerEntryAnswer]:
     """Every change of the student's balance, newest first."""
-    return queries.ledger_of(db, student.id, page)
+    entries = queries.ledger_of(db, student.id, page)
+    reversed_at = queries.reversal_times(db, entries)
+    return [LedgerEntryAnswer.of(entry, reversed_at.get(entry.id)) for entry in entries]
 
 
 @corrections.post("/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Once])
-async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: TeacherActor, db: Db) -> GoalbuckEntry:
+async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: TeacherActor, db: Db) -> LedgerEntryAnswer:
     """Change a balance up or down, with a reason; it may fall below zero."""
-    return service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
+    entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
+    return LedgerEntryAnswer.of(entry, None)
 
 
 @awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Once])
@@ -47,6 +49,12 @@ async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardAnswer:
     """The same goalbucks for several students of a class, with a reason: all or none."""
     entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift())
     return AwardAnswer(count=len(entries), assignment_id=entries[0].source_id)
+
+
+@awards.get("/award/{assignment_id}", response_model=AwardHoldersAnswer)
+async def count_award_holders(entries: OwnAward, db: Db) -> AwardHoldersAnswer:
+    """How many students of the teacher's classes have the award, so would lose it when it is taken back."""
+    return AwardHoldersAnswer(count=len(queries.unreversed(db, entries)))
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardAnswer)

@@ -1,11 +1,12 @@
 """Bodies and answers about balances and the ledger."""
 
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from server.goalbucks.models import Reason
+from server.goalbucks.models import GoalbuckEntry, Reason
 from server.goalbucks.service import Gift
 from server.students.schemas import MAX_STUDENTS
 from server.wire import MAX_GOALBUCKS, Answer, Body, GoalbucksWorth, Identifier, RequiredText, Time
@@ -45,6 +46,12 @@ class AwardAnswer(Answer):
     assignment_id: str
 
 
+class AwardHoldersAnswer(Answer):
+    """How many students have an award that hasn't been taken back from them."""
+
+    count: int
+
+
 class ReversedAwardAnswer(Answer):
     """From how many students an award was taken back."""
 
@@ -70,3 +77,10 @@ class LedgerEntryAnswer(Answer):
     created_by: str
     balance_after: int
     assignment_id: str | None
+    reversed_at: Time | None
+
+    @classmethod
+    def of(cls, entry: GoalbuckEntry, reversed_at: datetime | None) -> Self:
+        """The answer; `reversed_at` is when a later entry reversed this one."""
+        stored = {name: getattr(entry, name) for name in cls.model_fields if name != "reversed_at"}
+        return cls(**stored, reversed_at=reversed_at)

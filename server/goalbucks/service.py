@@ -13,6 +13,7 @@ from server.database.base import new_id
 from server.database.locking import hold
 from server.errors import DomainError
 from server.goalbucks.models import Balance, GoalbuckEntry, Reason
+from server.goalbucks.queries import unreversed
 from server.security.actor import Actor
 from server.students.models import Student
 from server.students.queries import own_students
@@ -102,12 +103,7 @@ def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -
 
     `AlreadyReversedError` when none is left.
     """
-    student_ids = [entry.student_id for entry in entries]
-    reversals = select(GoalbuckEntry.source_id).where(
-        GoalbuckEntry.student_id.in_(student_ids), GoalbuckEntry.reason == "award_reversed"
-    )
-    reversed_ids = set(db.scalars(reversals))
-    standing = [entry for entry in entries if entry.id not in reversed_ids]
+    standing = unreversed(db, entries)
     if not standing:
         raise AlreadyReversedError
     for entry in standing:

@@ -38,6 +38,7 @@ SUBMISSION: Final = {
 SUBMISSION_ROW: Final = SUBMISSION | {"studentName", "className", "goalName", "goalbucks", "earlierTries"}
 STUDENT_STATS_ROW: Final = STUDENT_STATS | {"className"}
 GOAL_ROW: Final = GOAL | {"studentName", "className"}
+ASSIGNED_GOAL: Final = GOAL_ROW | {"changeable"}
 ASSIGNMENT_ROW: Final = {
     "id",
     "assignmentId",
@@ -93,6 +94,7 @@ LEDGER_ENTRY: Final = {
     "createdBy",
     "balanceAfter",
     "assignmentId",
+    "reversedAt",
 }
 BALANCE: Final = {"balance", "earned", "spent"}
 TIME: Final = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z"

@@ -282,6 +282,7 @@ CALLS: dict[str, Call] = {
         expected(201),
         body=lambda r: {"classroomId": r.classroom.id, "studentIds": [r.student.id], "amount": 5, "reason": "Tidy"},
     ),
+    "GET /api/goalbucks/award/{assignment_id}": Call(lambda r: f"/api/goalbucks/award/{r.award}", expected(200)),
     "POST /api/goalbucks/award/{assignment_id}/reverse": Call(
         lambda r: f"/api/goalbucks/award/{r.award}/reverse", expected(200)
     ),

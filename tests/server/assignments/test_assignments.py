@@ -10,7 +10,7 @@ from server.goals.models import Goal
 from server.students.models import Student
 from tests.factories.agreement import assert_agreement
 from tests.factories.at_once import at_once
-from tests.factories.fields import ASSIGNMENT_ROW, GOAL_ROW
+from tests.factories.fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
 from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
 from tests.factories.world import error
@@ -32,7 +32,7 @@ def goals_of(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
     """The assignment's goals by student id."""
     answer = room.desk.get(f"/api/assignments/{assignment}")
     assert answer.status_code == 200
-    assert all(set(goal) == GOAL_ROW for goal in answer.json())
+    assert all(set(goal) == ASSIGNED_GOAL for goal in answer.json())
     return {goal["studentId"]: goal for goal in answer.json()}
 
 
@@ -135,6 +135,14 @@ class TestForEverybody:
         assert set(goals_of(room, assignment)) == {students[0].id, students[1].id}
         with nothing_stored(room.world):
             assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
+
+    def test_each_goal_says_beforehand_whether_it_would_be_changed(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        prove(room, assignment, students[0])
+        complete(room, assignment, students[1])
+        changeable = {student_id: goal["changeable"] for student_id, goal in goals_of(room, assignment).items()}
+        assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
 
     def test_deleted_by_two_clicks_at_once_it_is_deleted_once(self, room: Room, assignment: str) -> None:
         delete = partial(room.desk.delete, f"/api/assignments/{assignment}")

@@ -33,6 +33,16 @@ def reverse(room: Room, award: str) -> Response:
     return room.desk.post(f"/api/goalbucks/award/{award}/reverse")
 
 
+def holders(room: Room, award: str) -> Response:
+    return room.desk.get(f"/api/goalbucks/award/{award}")
+
+
+def entries_of(room: Room, student: Student) -> list[dict[str, Any]]:
+    """The student's ledger, newest first."""
+    found: list[dict[str, Any]] = room.desk.get(f"/api/students/{student.id}/ledger").json()
+    return found
+
+
 def balance(room: Room, student: Student) -> dict[str, int]:
     found: dict[str, int] = room.desk.get(f"/api/students/{student.id}/goalbucks").json()
     return found
@@ -76,6 +86,32 @@ def test_a_moved_student_loses_it_too_and_a_deleted_one_is_left_out(
     room.desk.delete(f"/api/students/{students[2].id}")
     assert reverse(room, award).json() == {"count": 2}
     assert [balance(room, each)["balance"] for each in students[:2]] == [0, 0]
+
+
+def test_before_it_is_taken_back_the_teacher_can_ask_how_many_students_have_it(
+    room: Room, students: list[Student], award: str
+) -> None:
+    assert holders(room, award).json() == {"count": 3}
+    room.desk.delete(f"/api/students/{students[2].id}")
+    assert holders(room, award).json() == {"count": 2}
+    reverse(room, award)
+    assert holders(room, award).json() == {"count": 0}
+    assert error(holders(room.elsewhere(), award)) == (404, "not_found")
+
+
+def test_the_ledger_says_when_an_award_was_taken_back(room: Room, award: str) -> None:
+    assert [entry["reversedAt"] for entry in entries_of(room, room.student)] == [None]
+    reverse(room, award)
+    reversal, given = entries_of(room, room.student)
+    assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
+
+
+def test_the_ledger_says_when_the_credit_of_a_reopened_goal_was_reversed(room: Room) -> None:
+    goal = room.world.goal(room.student)
+    room.desk.post(f"/api/goals/{goal.id}/complete")
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    reversal, credit = entries_of(room, room.student)
+    assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
 
 
 def test_somebody_elses_award_is_404(room: Room, award: str) -> None:

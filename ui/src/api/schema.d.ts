@@ -744,6 +744,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/goalbucks/award/{assignment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Award Holders
+         * @description How many students of the teacher's classes have the award, so would lose it when it is taken back.
+         */
+        get: operations["count_award_holders_api_goalbucks_award__assignment_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goalbucks/award/{assignment_id}/reverse": {
         parameters: {
             query?: never;
@@ -1918,6 +1938,46 @@ export interface components {
             suggestion: components["schemas"]["SuggestionAnswer"];
         };
         /**
+         * AssignedGoalAnswer
+         * @description A goal of one assignment, and whether editing or deleting for everybody would change it.
+         */
+        AssignedGoalAnswer: {
+            /** Assignmentid */
+            assignmentId: string | null;
+            /** Changeable */
+            changeable: boolean;
+            /** Classname */
+            className: string;
+            /** Classroomid */
+            classroomId: string;
+            /** Completedat */
+            completedAt: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Duedate */
+            dueDate: string | null;
+            /** Goalbucks */
+            goalbucks: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Overdue */
+            overdue: boolean;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "current" | "completed";
+            /** Studentid */
+            studentId: string;
+            /** Studentname */
+            studentName: string;
+        };
+        /**
          * AssignmentRowAnswer
          * @description A row of the teacher's list: the goals of one assignment, or one goal that was assigned alone.
          */
@@ -1987,6 +2047,14 @@ export interface components {
             reason: string;
             /** Studentids */
             studentIds: string[];
+        };
+        /**
+         * AwardHoldersAnswer
+         * @description How many students have an award that hasn't been taken back from them.
+         */
+        AwardHoldersAnswer: {
+            /** Count */
+            count: number;
         };
         /**
          * BackupAnswer
@@ -2497,6 +2565,8 @@ export interface components {
              * @enum {string}
              */
             reason: "goal" | "goal_reversed" | "purchase" | "refund" | "award" | "award_reversed" | "correction";
+            /** Reversedat */
+            reversedAt: string | null;
         };
         /**
          * LeftAnswer
@@ -3524,7 +3594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoalRowAnswer"][];
+                    "application/json": components["schemas"]["AssignedGoalAnswer"][];
                 };
             };
             /** @description Unprocessable Entity */
@@ -5414,6 +5484,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwardAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    count_award_holders_api_goalbucks_award__assignment_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwardHoldersAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
