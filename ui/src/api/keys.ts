@@ -25,6 +25,8 @@ export const studentKeys = {
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
   recentEntries: (studentId: string) => [...students, 'ledger', studentId, 'recent'] as const,
+  /** How many have an award. */
+  awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
   ofTeachers: teachersStudents,
   ofTeacher: (teacherId: string) => [...teachersStudents, teacherId] as const,
 };

@@ -14,6 +14,7 @@ export type Goal = Schemas['GoalAnswer'];
 export type Submission = Schemas['SubmissionAnswer'];
 export type SubmissionRow = Schemas['SubmissionRowAnswer'];
 export type GoalRow = Schemas['GoalRowAnswer'];
+export type AssignedGoal = Schemas['AssignedGoalAnswer'];
 export type AssignmentRow = Schemas['AssignmentRowAnswer'];
 export type StudentStatsRow = Schemas['StudentStatsRowAnswer'];
 export type Balance = Schemas['BalanceAnswer'];

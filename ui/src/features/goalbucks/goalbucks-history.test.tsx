@@ -21,6 +21,7 @@ function entry(number: number, fields: Partial<LedgerEntry> = {}): LedgerEntry {
     createdBy: 't1',
     balanceAfter: number * 5,
     assignmentId: null,
+    reversedAt: null,
     ...fields,
   };
 }
@@ -64,6 +65,16 @@ describe('the GoalBucks history', () => {
     expect(found).toHaveTextContent(signed);
     expect(found).toHaveTextContent('Balance 1,240');
     expect(within(found).getByText('Mar 2, 2025')).toHaveAttribute('dateTime', '2025-03-02T09:00:00Z');
+  });
+
+  it.each([
+    ['award', 'Taken back Mar 4, 2025'],
+    ['goal', 'Reopened Mar 4, 2025'],
+  ] as const)('says when the GoalBucks of %s were taken back', async (reason, text) => {
+    show({ [LEDGER]: () => json([entry(2), entry(1, { reason, reversedAt: '2025-03-04T09:00:00Z' })]) });
+    expect(await row('Entry 1')).toHaveTextContent(text);
+    expect(await row('Entry 2')).not.toHaveTextContent('Mar 4');
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('comes 50 at a time, and the focus goes to the first new entry', async () => {

@@ -6,17 +6,17 @@ import { EmptyState } from '@/components/message-state';
 import { ShowMore } from '@/components/show-more';
 import { Loading } from '@/components/skeleton';
 
-import { LedgerList, LedgerSkeleton } from './ledger-list';
+import { type EntryActions, LedgerList, LedgerSkeleton } from './ledger-list';
 import { ledgerQuery } from './queries';
 
 type GoalbucksHistoryProps = {
   studentId: string;
   /** What to say while nothing has changed the balance yet. */
   empty: string;
-};
+} & EntryActions;
 
 /** The changes of a student's balance, 50 at a time, asked for when this is shown. */
-export function GoalbucksHistory({ studentId, empty }: GoalbucksHistoryProps) {
+export function GoalbucksHistory({ studentId, empty, actionOf }: GoalbucksHistoryProps) {
   const ledger = useInfiniteQuery(ledgerQuery(studentId));
   if (ledger.data) {
     const pages = ledger.data.pages.map(({ rows }) => rows);
@@ -29,7 +29,7 @@ export function GoalbucksHistory({ studentId, empty }: GoalbucksHistoryProps) {
     }
     return (
       <>
-        <LedgerList pages={pages} />
+        <LedgerList pages={pages} actionOf={actionOf} />
         <ShowMore pages={ledger} />
       </>
     );

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 import type { LedgerEntry } from '@/api/types';
 import { Amount } from '@/components/amount';
@@ -14,13 +14,39 @@ import { reasons } from './reasons';
 const rowClass =
   'flex min-h-16 items-start gap-3 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:gap-4 sm:px-5';
 
-type EntryProps = { entry: LedgerEntry; focusRef: RefObject<HTMLLIElement | null> | undefined };
+export type EntryActions = {
+  /** What can be done about an entry, if anything. */
+  actionOf?: ((entry: LedgerEntry) => ReactNode) | undefined;
+};
 
-function Entry({ entry, focusRef }: EntryProps) {
+type EntryProps = {
+  entry: LedgerEntry;
+  focusRef: RefObject<HTMLLIElement | null> | undefined;
+} & EntryActions;
+
+/** When a later entry took it back. */
+function Reversal({ entry }: { entry: LedgerEntry }) {
+  if (entry.reversedAt === null) return null;
+  return (
+    <>
+      {' '}
+      <span className="inline-block">
+        <span aria-hidden>·</span> {reasons[entry.reason].reversed} <RelativeTime iso={entry.reversedAt} />
+      </span>
+    </>
+  );
+}
+
+function Entry({ entry, focusRef, actionOf }: EntryProps) {
   const { words, Icon } = reasons[entry.reason];
   const came = entry.amount > 0;
   return (
-    <li {...(focusRef && { ref: focusRef, tabIndex: -1 })} className={rowClass}>
+    // The focus comes to the row when its action has gone.
+    <li
+      {...(focusRef && { ref: focusRef })}
+      {...((focusRef ?? actionOf) && { tabIndex: -1 })}
+      className={rowClass}
+    >
       <span
         className={classNames(
           'mt-1 grid size-8 shrink-0 place-items-center rounded-control [&>svg]:size-4.5',
@@ -39,7 +65,9 @@ function Entry({ entry, focusRef }: EntryProps) {
           <span className="inline-block">
             <RelativeTime iso={entry.createdAt} />
           </span>
+          <Reversal entry={entry} />
         </p>
+        {actionOf?.(entry)}
       </div>
       <div className="shrink-0 text-end">
         <Amount signed hideUnit plain={!came} value={entry.amount} />
@@ -50,13 +78,18 @@ function Entry({ entry, focusRef }: EntryProps) {
 }
 
 /** Every change of a balance, newest first. When more of it arrives the focus goes to the first new one. */
-export function LedgerList({ pages }: { pages: LedgerEntry[][] }) {
+export function LedgerList({ pages, actionOf }: { pages: LedgerEntry[][] } & EntryActions) {
   const firstNew = useFocusOnNewPage(pages.length);
   const startsLastPage = pages.at(-1)?.[0];
   return (
     <ul>
       {pages.flat().map((entry) => (
-        <Entry key={entry.id} entry={entry} focusRef={entry === startsLastPage ? firstNew : undefined} />
+        <Entry
+          key={entry.id}
+          entry={entry}
+          focusRef={entry === startsLastPage ? firstNew : undefined}
+          actionOf={actionOf}
+        />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api, data } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
+import { useRefresh } from '@/api/use-refresh';
 
 export type Award = { classroomId: string; studentIds: string[]; amount: number; reason: string };
 export type Correction = { amount: number; reason: string };
@@ -39,15 +40,17 @@ export function useAward() {
   });
 }
 
-/** Takes an award back from every student who has it. */
+/** Takes an award back from every student who has it; done once the lists show it, as the focus stands in one. */
 export function useReverseAward() {
   return useMutation({
+    meta: { invalidates: [] },
     mutationFn: (assignmentId: string) =>
       data(
         api.POST('/api/goalbucks/award/{assignment_id}/reverse', {
           params: { path: { assignment_id: assignmentId } },
         }),
       ),
+    onSuccess: useRefresh(),
   });
 }
 

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '@/components/skeleton';
 import { Tabs } from '@/components/tabs';
 import { classroomQuery } from '@/features/classrooms/queries';
 import { CorrectBalanceDialog } from '@/features/goalbucks/correct-balance-dialog';
-import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
+import { TeacherGoalbucksHistory } from '@/features/goalbucks/teacher-goalbucks-history';
 import { AssignGoalDialog } from '@/features/goals/assign-goal-dialog';
 import { GoalListSkeleton } from '@/features/goals/goal-list';
 import { GoalTotalsCard, Total } from '@/features/goals/goal-totals-card';
@@ -97,8 +97,9 @@ function Content({ student, onAssign }: ContentProps) {
           label: 'GoalBucks History',
           panel: (
             <Card as="section" aria-label="GoalBucks History">
-              <GoalbucksHistory
+              <TeacherGoalbucksHistory
                 studentId={student.id}
+                studentName={student.name}
                 empty="Whatever changes the balance stands here, with its reason."
               />
             </Card>

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { QueryNote } from '@/api/query-note';
+import type { LedgerEntry } from '@/api/types';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { amountUnit, formatCount, formatNumber } from '@/components/format';
+
+import { awardHoldersQuery } from './award-holders-query';
+import { useTakeBackAward } from './use-undo-award';
+
+type ConsequencesProps = { entry: LedgerEntry; studentName: string; count: number };
+
+/** What taking it back does: the server takes an award back from every student who has it. */
+function Consequences({ entry, studentName, count }: ConsequencesProps) {
+  if (count === 0) return <p>It has already been taken back.</p>;
+  const others = count - 1;
+  return (
+    <>
+      <p>
+        This takes {formatNumber(entry.amount)}&nbsp;{amountUnit(entry.amount)} back from{' '}
+        <strong className="text-ink wrap-anywhere">
+          <bdi>{studentName}</bdi>
+        </strong>
+        {others > 0 && (
+          <>
+            , and from <strong className="text-ink">{formatCount(others, 'other student')}</strong> who got
+            this award
+          </>
+        )}
+        .
+      </p>
+      <p className="mt-2">A balance may fall below zero: purchases wait until it is above zero again.</p>
+    </>
+  );
+}
+
+type TakeBackAwardDialogProps = {
+  /** The entry of the award in question; null closes the dialog. */
+  entry: LedgerEntry | null;
+  /** Whose entry it is. */
+  studentName: string;
+  onClose: () => void;
+};
+
+/** Asks before an award is taken back from every student who got it. */
+export function TakeBackAwardDialog({ entry, studentName, onClose }: TakeBackAwardDialogProps) {
+  const assignmentId = entry?.assignmentId ?? null;
+  const { takeBack, takingBack } = useTakeBackAward();
+  const holders = useQuery({
+    ...awardHoldersQuery(assignmentId ?? ''),
+    // Asked anew for each question, but not for one that has been answered.
+    enabled: assignmentId !== null && !takingBack,
+    staleTime: 0,
+  });
+  const count = holders.isFetching ? undefined : holders.data?.count;
+  const confirm = async () => {
+    if (entry && assignmentId !== null && (await takeBack(assignmentId, entry.amount))) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={entry !== null}
+      onOpenChange={onClose}
+      title="Take back this award?"
+      description={
+        entry && (
+          <>
+            <p className="mb-2 font-mid text-ink wrap-anywhere">
+              <bdi>{entry.description}</bdi>
+            </p>
+            {count === undefined ? (
+              <QueryNote
+                query={holders}
+                loading="Counting the students with this award..."
+                failed="The number of students with this award didn't load."
+              />
+            ) : (
+              <Consequences {...{ entry, studentName, count }} />
+            )}
+          </>
+        )
+      }
+      confirmLabel="Take back award"
+      pendingLabel="Taking back"
+      pending={takingBack}
+      disabled={count === undefined || count === 0}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
