@@ -71,7 +71,15 @@ ITEMS = "/teacher/store?class={class_id}"
 FULFILLMENT = f"{ITEMS}&tab=fulfillment"
 READING = "Read for 20 minutes every night"
 MORE, ACTIONS = click("More for Amara Okafor"), click(f"Actions for {READING}")
-GOALS_ACTIONS = click(re.compile("^Actions for"))
+
+
+def open_assignment_menu(page: Page) -> None:
+    """Open the menu of a row that stands for several students."""
+    several = page.get_by_role("button", name=re.compile("done: students of"))
+    row = page.get_by_role("row").filter(has=several).first
+    row.get_by_role("button", name=re.compile("^Actions for")).click()
+
+
 LOGIN = (
     Scene("login", "visitor", "/", (shows("class computer"),), page=True),
     Scene("login-long-names", "visitor", "/", (shows("class computer"),), before=others_nearby),
@@ -166,8 +174,8 @@ STUDENTS = (
         "teacher",
         "/teacher/goals",
         goals_expanded=(click(re.compile("of .* done: students of")), shows("Not done yet")),
-        goals_edit=(GOALS_ACTIONS, click("Edit for everybody", "menuitem")),
-        goals_delete=(GOALS_ACTIONS, click("Delete for everybody", "menuitem")),
+        goals_edit=(open_assignment_menu, click("Edit for everybody", "menuitem")),
+        goals_delete=(open_assignment_menu, click("Delete for everybody", "menuitem")),
     ),
     Scene("goals-empty", "new teacher", "/teacher/goals", (shows("Goals will appear here"),)),
     *states("student-goals", "teacher", STUDENT, shows("Spelling list 14")),

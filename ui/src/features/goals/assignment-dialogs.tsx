@@ -1,23 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { isStatus } from '@/api/api-error';
 import { failureToast } from '@/api/failure-toast';
 import { FormFailure } from '@/api/form-failure';
-import type { AssignmentRow } from '@/api/types';
+import { QueryNote } from '@/api/query-note';
+import type { AssignedGoal, AssignmentRow } from '@/api/types';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog } from '@/components/dialog';
 import { formatCount } from '@/components/format';
 import { toast } from '@/components/toast-store';
 
-import { useDeleteAssignment, useEditAssignment } from './assignment-queries';
-import { describeResult } from './assignment-texts';
+import { assignmentGoalsQuery, useDeleteAssignment, useEditAssignment } from './assignment-queries';
+import { describeKept, describeResult } from './assignment-texts';
+import { EditGoalDialog } from './edit-goal-dialog';
 import { GoalForm } from './goal-form';
+import { DeleteGoalDialog } from './goal-questions';
 import { GOAL_FIELDS, toGoalValues } from './goal-schema';
 import type { GoalBody } from './queries';
 
 export type ChosenAssignment = { action: 'edit' | 'delete'; row: AssignmentRow };
 
-/** A row whose goals can be changed together. */
+/** A row of several goals. */
 type ChangeableRow = AssignmentRow & { assignmentId: string };
 
 type DialogProps = {
@@ -73,8 +76,37 @@ function EditAssignmentDialog({ row, onClose }: DialogProps) {
   );
 }
 
-function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
+/** What deleting does to the goals as they are now: how many go, and how many stay. */
+function DeletionCounts({ row, goals }: { row: ChangeableRow; goals: AssignedGoal[] }) {
+  const deleted = goals.filter(({ changeable }) => changeable).length;
+  const kept = goals.length - deleted;
+  return (
+    <>
+      {deleted === 0 ? (
+        <p>No goal can be deleted.</p>
+      ) : (
+        <p>
+          This deletes{' '}
+          <strong className="text-ink wrap-anywhere">
+            <bdi>{row.name}</bdi>
+          </strong>{' '}
+          of {formatCount(deleted, 'student')}. It can&apos;t be undone.
+        </p>
+      )}
+      {kept > 0 && <p className="mt-2">{describeKept(kept)}</p>}
+    </>
+  );
+}
+
+function DeleteAssignmentDialog({ row, teacherId, onClose }: DialogProps & { teacherId: string }) {
   const deletion = useDeleteAssignment();
+  const query = useQuery({
+    ...assignmentGoalsQuery(teacherId, row?.assignmentId ?? ''),
+    // Asked anew for each question, as no event tells of proof here; but not for one that has been answered.
+    enabled: row !== null && !deletion.isPending,
+    staleTime: 0,
+  });
+  const goals = query.isFetching ? undefined : query.data;
   const remove = () => {
     if (!row) return;
     deletion.mutate(row.assignmentId, {
@@ -94,35 +126,50 @@ function DeleteAssignmentDialog({ row, onClose }: DialogProps) {
       onOpenChange={onClose}
       title="Delete for everybody"
       description={
-        <p>
-          This deletes{' '}
-          <strong className="text-ink wrap-anywhere">
-            <bdi>{row?.name}</bdi>
-          </strong>{' '}
-          of {formatCount(row?.studentNames.length ?? 0, 'student')}. Goals with proof and goals that are paid
-          stay. It can&apos;t be undone.
-        </p>
+        isStatus(query.error, 404) ? (
+          <p>These goals have already been deleted.</p>
+        ) : row && goals ? (
+          <DeletionCounts row={row} goals={goals} />
+        ) : (
+          <QueryNote
+            query={query}
+            loading="Counting the goals..."
+            failed="The number of goals didn't load."
+          />
+        )
       }
       confirmLabel="Delete for everybody"
       pendingLabel="Deleting"
       pending={deletion.isPending}
+      disabled={!goals?.some(({ changeable }) => changeable)}
       onConfirm={remove}
     />
   );
 }
 
-type AssignmentDialogsProps = { chosen: ChosenAssignment | null; onClose: () => void };
+type AssignmentDialogsProps = {
+  teacherId: string;
+  chosen: ChosenAssignment | null;
+  onClose: () => void;
+};
 
-/** The form and the question behind an assignment's menu. */
-export function AssignmentDialogs({ chosen, onClose }: AssignmentDialogsProps) {
+/** The forms and questions behind a row's menu: about all goals of an assignment, or about a single goal. */
+export function AssignmentDialogs({ teacherId, chosen, onClose }: AssignmentDialogsProps) {
+  const isSingle = chosen !== null && chosen.row.studentId !== null;
   const rowFor = (action: ChosenAssignment['action']) => {
-    if (chosen?.action !== action || chosen.row.assignmentId === null) return null;
+    if (chosen?.action !== action || isSingle || chosen.row.assignmentId === null) return null;
     return { ...chosen.row, assignmentId: chosen.row.assignmentId };
   };
+  // The row of a single goal has its id.
+  const goalFor = (action: ChosenAssignment['action']) =>
+    isSingle && chosen.action === action ? chosen.row : null;
+  const ofSingle = { studentName: chosen?.row.studentNames[0] ?? '', onClose };
   return (
     <>
       <EditAssignmentDialog row={rowFor('edit')} onClose={onClose} />
-      <DeleteAssignmentDialog row={rowFor('delete')} onClose={onClose} />
+      <DeleteAssignmentDialog row={rowFor('delete')} {...{ teacherId, onClose }} />
+      <EditGoalDialog goal={goalFor('edit')} {...ofSingle} />
+      <DeleteGoalDialog goal={goalFor('delete')} {...ofSingle} />
     </>
   );
 }

@@ -55,9 +55,9 @@ function Students({ row, expanded, onToggle }: StudentsProps) {
 
 type MenuProps = { row: AssignmentRow; onChoose: (chosen: ChosenAssignment) => void };
 
-/** What can be done to an assignment's goals together; nothing for a single goal. */
+/** What can be done to an assignment's goals together, or to a single goal. */
 function AssignmentMenu({ row, onChoose }: MenuProps) {
-  if (row.studentId !== null) return null;
+  const isSingle = row.studentId !== null;
   return (
     // On a card, beside its headline.
     <Menu
@@ -71,7 +71,7 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
           onChoose({ action: 'edit', row });
         }}
       >
-        Edit for everybody
+        {isSingle ? 'Edit' : 'Edit for everybody'}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -81,7 +81,7 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
           onChoose({ action: 'delete', row });
         }}
       >
-        Delete for everybody
+        {isSingle ? 'Delete' : 'Delete for everybody'}
       </MenuItem>
     </Menu>
   );
@@ -222,6 +222,7 @@ export function AssignmentTable({ teacherId, status, rows, noneFound }: Assignme
         }
       />
       <AssignmentDialogs
+        teacherId={teacherId}
         chosen={chosen}
         onClose={() => {
           setChosen(null);

@@ -1,13 +1,15 @@
 import { formatCount, formatNumber } from '@/components/format';
 
+/** "2 goals stay: they have proof or are paid." */
+export function describeKept(kept: number): string {
+  const why = kept === 1 ? 'stays: it has proof or is paid' : 'stay: they have proof or are paid';
+  return `${formatCount(kept, 'goal')} ${why}.`;
+}
+
 /** What became of an assignment's goals: "28 goals deleted. 2 goals stay: they have proof or are paid." */
 export function describeResult(verb: 'changed' | 'deleted', done: number, kept: number): string {
   if (done + kept === 0) return 'The goals were already deleted.';
-  const stay = kept === 1 ? 'stays: it has proof or is paid' : 'stay: they have proof or are paid';
-  return [
-    done > 0 && `${formatCount(done, 'goal')} ${verb}.`,
-    kept > 0 && `${formatCount(kept, 'goal')} ${stay}.`,
-  ]
+  return [done > 0 && `${formatCount(done, 'goal')} ${verb}.`, kept > 0 && describeKept(kept)]
     .filter(Boolean)
     .join(' ');
 }

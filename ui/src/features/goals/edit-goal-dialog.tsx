@@ -13,7 +13,9 @@ import { type GoalBody, useEditGoal } from './queries';
 
 const FAILED = 'Failed to update goal. Please try again.';
 
-function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
+type EditableGoal = Pick<Goal, 'id' | 'name' | 'goalbucks' | 'dueDate'>;
+
+function EditGoalForm({ goal, onSaved }: { goal: EditableGoal; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const edit = useEditGoal();
   const save = (body: GoalBody) => {
@@ -47,7 +49,7 @@ function EditGoalForm({ goal, onSaved }: { goal: Goal; onSaved: () => void }) {
 
 type EditGoalDialogProps = {
   /** The goal to change; null closes the dialog. */
-  goal: Goal | null;
+  goal: EditableGoal | null;
   studentName: string;
   onClose: () => void;
 };

@@ -111,8 +111,10 @@ export function ReopenGoalDialog({ goal, studentName, balance, onClose }: Reopen
   );
 }
 
+type DeleteGoalDialogProps = Omit<QuestionProps, 'goal'> & { goal: Pick<Goal, 'id' | 'name'> | null };
+
 /** Asks before a goal that hasn't paid is removed. */
-export function DeleteGoalDialog({ goal, studentName, onClose }: QuestionProps) {
+export function DeleteGoalDialog({ goal, studentName, onClose }: DeleteGoalDialogProps) {
   const deletion = useDeleteGoal();
   const remove = useGoalAnswer({
     mutation: deletion,

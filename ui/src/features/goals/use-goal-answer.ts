@@ -8,7 +8,7 @@ import { toast, type ToastMessage } from '@/components/toast-store';
 type Answer<Done> = {
   /** What is done when the teacher says yes. */
   mutation: UseMutationResult<Done, Error, string>;
-  goal: Goal | null;
+  goal: Pick<Goal, 'id'> | null;
   done: (answer: Done) => ToastMessage;
   failed: string;
   onClose: () => void;
