@@ -1,6 +1,7 @@
 import { type QueryKey, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
+import { whoIsSilent } from './api-error';
 import { newIdempotencyKey } from './idempotency';
 
 type Sent = { text: string; key: string; failedAt: number };
@@ -41,7 +42,11 @@ export function useKeptKey(shownIn: QueryKey) {
 export type KeptKey = ReturnType<typeof useKeptKey>;
 
 type Keyed<Body> = { body: Body; idempotencyKey: string };
-type Outcomes<Answer> = { onSuccess: (answer: Answer) => void; onError: (error: Error) => void };
+type Outcomes<Answer> = {
+  onSuccess: (answer: Answer) => void;
+  /** Not called for a lost answer, about which the form's `LostNote` says all that is known. */
+  onRefused: (error: Error) => void;
+};
 
 /** Sends for a form so that what is sent again, unchanged, happens once. */
 export function useSendOnce<Body, Answer>(
@@ -52,7 +57,7 @@ export function useSendOnce<Body, Answer>(
   useEffect(() => {
     begin();
   }, []);
-  return (body: Body, { onSuccess, onError }: Outcomes<Answer>) => {
+  return (body: Body, { onSuccess, onRefused }: Outcomes<Answer>) => {
     mutation.mutate(
       { body, idempotencyKey: key.of(body) },
       {
@@ -62,7 +67,7 @@ export function useSendOnce<Body, Answer>(
         },
         onError: (error) => {
           key.failed();
-          onError(error);
+          if (whoIsSilent(error) === null) onRefused(error);
         },
       },
     );

@@ -50,7 +50,7 @@ function useSendAward({ classroomId, recipients, onAwarded, idempotencyKey }: Aw
         });
         onAwarded();
       },
-      onError: (error) => {
+      onRefused: (error) => {
         failureToast(FAILED, error);
       },
     });

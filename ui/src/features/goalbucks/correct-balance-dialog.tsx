@@ -80,7 +80,7 @@ function useSendCorrection({ student, idempotencyKey, onCorrected }: CorrectBala
         });
         onCorrected();
       },
-      onError: (error) => {
+      onRefused: (error) => {
         failureToast(FAILED, error);
       },
     });

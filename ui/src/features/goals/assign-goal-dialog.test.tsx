@@ -92,6 +92,8 @@ describe('assign goal', () => {
     await vi.waitFor(() => {
       expect(sent).toHaveLength(1);
     });
+    expect(await screen.findByText(/nobody knows yet whether it got the goal/)).toBeVisible();
+    expect(screen.queryByText('Failed to assign goal. Please try again.')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Assign Goal' }));
     await vi.waitFor(() => {
       expect(sent).toHaveLength(2);

@@ -25,7 +25,7 @@ function AssignGoalForm({ recipient, idempotencyKey, onAssigned }: AssignGoalFor
         toast({ title: 'Goal assigned' });
         onAssigned();
       },
-      onError: (error) => {
+      onRefused: (error) => {
         failureToast(FAILED, error);
       },
     });

@@ -42,7 +42,7 @@ function BulkGoalForm({ classroomId, recipients, idempotencyKey, ...props }: Bul
         });
         props.onAssigned();
       },
-      onError: (error) => {
+      onRefused: (error) => {
         failureToast(FAILED, error);
       },
     });
