@@ -56,7 +56,7 @@ def a_minute_later(page: Page) -> None:
     page.clock.fast_forward(MINUTE)
 
 
-HERE, EVERYBODY = shows("192.168.1.20:8080"), shows("10 in this class")
+HERE, EVERYBODY = shows("192.168.1.20:8080"), shows("of 10 signed in")
 CONNECTING = (
     Scene("connect", "teacher", CONNECT, (EVERYBODY,), before=reached(), page=True),
     Scene("connect-loading", "teacher", CONNECT, before=never_answered),
@@ -70,7 +70,7 @@ CONNECTING = (
         (EVERYBODY, a_minute_later, shows("Nobody has reached this computer yet")),
         before=reached_by_nobody,
     ),
-    Scene("connect-crowded", "teacher", CONNECT, (shows("40 in this class"),), before=reached_by_many),
+    Scene("connect-crowded", "teacher", CONNECT, (shows("of 40 signed in"),), before=reached_by_many),
     Scene("connect-no-network", "teacher", CONNECT, (shows("connected to a network"),), before=reached(**NOWHERE)),
     Scene("connect-no-classes", "new teacher", CONNECT, (HERE,), before=reached(**NOBODY)),
     Scene("connect-port-taken", "teacher", CONNECT, (shows("Port 8080 is used"),), before=reached(**STAND_IN)),
@@ -80,7 +80,7 @@ CONNECTING = (
         "connect-full-screen-crowded",
         "teacher",
         CONNECT,
-        (shows("40 in this class"), click("Full screen")),
+        (shows("of 40 signed in"), click("Full screen")),
         before=reached_by_many,
     ),
     Scene("it-note", "teacher", NOTE, (shows("What we ask for"),), before=reached(), page=True),

@@ -4,24 +4,12 @@ import type { Network } from '@/api/types';
 import { classNames } from '@/components/class-names';
 import { formatCount } from '@/components/format';
 
-const verb = (count: number, one: string, many: string) => (count === 1 ? one : many);
-
 export function reached({ devices }: Network): string {
   if (devices === 0) return 'No device has reached this address yet';
-  return `${formatCount(devices, 'device')} ${verb(devices, 'has', 'have')} reached this address`;
+  return `${formatCount(devices, 'device')} ${devices === 1 ? 'has' : 'have'} reached this address`;
 }
 
-/** By the name, another adapter or this computer itself: it is the students who tell that it works, then. */
-function elsewhere({ devices, connectedStudents }: Network): boolean {
-  return devices === 0 && connectedStudents > 0;
-}
-
-function connected({ connectedStudents: students }: Network): string {
-  if (students === 0) return 'No students are connected';
-  return `${formatCount(students, 'student')} ${verb(students, 'is', 'are')} connected`;
-}
-
-/** A seat for each student of the class, taken by whoever is connected. */
+/** A seat for each student of the class, taken by whoever is signed in. */
 function Seats({ taken, size }: { taken: number; size: number }) {
   return (
     <span aria-hidden className="flex min-w-0 flex-wrap gap-1.5">
@@ -40,18 +28,19 @@ function Seats({ taken, size }: { taken: number; size: number }) {
 
 type ArrivalsProps = {
   network: Network;
-  /** Undefined while it isn't known. */
-  classSize?: number | undefined;
+  /** The students of the class; undefined while they aren't known, or without a class. */
+  students: { signedIn: number; classSize: number; text: string } | undefined;
 };
 
-/** Who got in; it follows by itself, and screen readers hear of it. */
-export function Arrivals({ network, classSize = 0 }: ArrivalsProps) {
+/** Which devices and students got in; it follows by itself, and screen readers hear of it. */
+export function Arrivals({ network, students }: ArrivalsProps) {
   const { devices, connectedStudents } = network;
   const here = devices > 0 || connectedStudents > 0;
   const Sign = here ? CircleCheck : Hourglass;
-  const [first, second] = elsewhere(network)
-    ? [connected(network), reached(network)]
-    : [reached(network), connected(network)];
+  // By the name, another adapter or this computer itself: then it is the students who tell that it works.
+  const isElsewhere = here && devices === 0;
+  const lines = [reached(network), students?.text ?? (isElsewhere && 'Students came in by another address')];
+  const [first, second] = isElsewhere ? lines.toReversed() : lines;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3">
       <div role="status" className="flex items-center gap-3">
@@ -68,13 +57,10 @@ export function Arrivals({ network, classSize = 0 }: ArrivalsProps) {
             {here && <span className="sr-only">It works! </span>}
             {first}
           </span>
-          <span className="block text-ink-2">
-            {second}
-            {classSize > 0 && `, ${classSize} in this class`}
-          </span>
+          <span className="block text-ink-2">{second}</span>
         </span>
       </div>
-      {classSize > 0 && <Seats taken={connectedStudents} size={classSize} />}
+      {students && <Seats taken={students.signedIn} size={students.classSize} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useIsSchool } from '@/api/auth-config';
 import { QueryError } from '@/api/query-error';
-import type { Classroom, Network } from '@/api/types';
+import type { Classroom, Network, StudentStats } from '@/api/types';
 import { Card } from '@/components/card';
 import { Page } from '@/components/page';
 import { classroomsQuery } from '@/features/classrooms/queries';
@@ -16,6 +16,7 @@ import { NetworkChoice } from '@/features/network/network-choice';
 import { NoNetwork } from '@/features/network/no-network';
 import { networkQuery } from '@/features/network/queries';
 import { useNobodyYet } from '@/features/network/use-nobody-yet';
+import { signedInText } from '@/features/presence/signed-in-count';
 import { useUser } from '@/features/session/session-context';
 import { studentStatsQuery } from '@/features/students/queries';
 
@@ -23,6 +24,7 @@ import { ClassSelect } from './class-select';
 import { FullScreenButton, JoinCard, LoadingAddress, NoStudents, Owner, WhoIsIn } from './connect-parts';
 import { ConnectToSchool } from './connect-school';
 import { useConnectClass } from './use-connect-class';
+import { useSignedIn } from './use-signed-in';
 
 const NOTE_PATH = '/teacher/connect/it-note';
 const TITLE = 'Connect students';
@@ -46,6 +48,14 @@ function NetworkLine({ network }: { network: Network }) {
   );
 }
 
+/** How many students of the class are signed in, if it has any. */
+function useSignedInStudents(classroom: Classroom | undefined, students: StudentStats[] = []) {
+  const ids = useSignedIn(classroom?.id);
+  if (!ids || students.length === 0) return undefined;
+  const signedIn = students.filter(({ id }) => ids.has(id)).length;
+  return { signedIn, classSize: students.length, text: signedInText(signedIn, students.length) };
+}
+
 type Reachable = Network & { url: string };
 
 type WaysInProps = {
@@ -61,7 +71,7 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
   const stats = useQuery({ ...studentStatsQuery(classroom?.id ?? ''), enabled: classroom !== undefined });
   const nobodyYet = useNobodyYet(network);
   const classCode = classroom?.classCode ?? null;
-  const classSize = stats.data?.length;
+  const students = useSignedInStudents(classroom, stats.data);
   const join = link(network, classCode) ?? network.url;
   return (
     <>
@@ -69,8 +79,8 @@ function WaysIn({ network, classes, classroom, onBoard, onLeaveBoard }: WaysInPr
         <NetworkLine network={network} />
       </JoinCard>
       <Card as="section" aria-label="Who got in" className="mt-4 px-5 py-4">
-        <Arrivals network={network} classSize={classSize} />
-        {classroom && classSize === 0 && <NoStudents classroom={classroom} />}
+        <Arrivals network={network} students={students} />
+        {classroom && stats.data?.length === 0 && <NoStudents classroom={classroom} />}
       </Card>
       <HelpCard network={network} nobodyYet={nobodyYet} notePath={NOTE_PATH} />
       {onBoard && (

@@ -22,6 +22,12 @@ export const math = { ...room, id: 'c2', name: 'Math 101', classCode: 'ABCDEF' }
 const students = (count: number) => () =>
   json(Array.from({ length: count }, (_, at) => ({ id: `s${at}`, firstName: `Emma${at}`, lastName: 'Li' })));
 
+const SIGNED_IN = 'GET /api/classrooms/c1/signed-in';
+/** The handler that answers which students of the first class are signed in. */
+export const signedIn = (...ids: string[]) => ({
+  [SIGNED_IN]: () => json(ids.map((studentId) => ({ studentId, endsAt: '2999-01-01T00:00:00Z' }))),
+});
+
 type Situation = {
   reach?: Partial<Network>;
   classes?: object[];
