@@ -113,3 +113,46 @@ describe('the headings to choose from', () => {
     },
   );
 });
+
+describe('a list whose parts are separated by semicolons', () => {
+  const reasons = (text: string) => read(text)?.refused.map(({ reason }) => reason);
+
+  it('becomes students under a heading', () => {
+    expect(read('First name;Last name;Username\nAmara; Okafor ;amara.o')).toMatchObject({
+      students: [student('Amara', 'Okafor', 'amara.o')],
+      refused: [],
+    });
+  });
+
+  it('is refused without a heading, and not for having one word', () => {
+    expect(reasons('Amara;Okafor;secret')).toEqual([
+      "It isn't clear which part is the first name, the last name, the username or the password.",
+    ]);
+    expect(read('Amara;Okafor;secret')?.students).toEqual([]);
+  });
+
+  it('offers the headings that it may have', () => {
+    expect(possibleHeadings('Amara;Okafor;secret')[1]).toBe('First name; Last name; Password');
+    const [, heading] = possibleHeadings('Amara;Okafor;secret');
+    expect(read(`${heading}\nAmara;Okafor;secret`)?.students).toEqual([
+      student('Amara', 'Okafor', '', 'secret'),
+    ]);
+  });
+
+  it('is ordinary text where no name is typed, as a password may have them', () => {
+    expect(pastedStudents('a;b;c', 'password')).toBeNull();
+  });
+
+  it.each([',', ';'])('is told from commas by its heading: %s', (separator) => {
+    const row = (...cells: string[]) => cells.join(separator);
+    const text = `${row('First name', 'Last name', 'Password')}\n${row('Amara', 'Okafor', separator === ',' ? 'a;b' : 'a,b')}`;
+    expect(read(text)?.students).toMatchObject([{ firstName: 'Amara', lastName: 'Okafor' }]);
+  });
+
+  it('is refused where commas stand in it too, as either may separate', () => {
+    expect(reasons('Amara;Okafor;sec,ret')).toEqual([
+      'There are both commas and semicolons in it. Put only one of them between the parts.',
+    ]);
+    expect(possibleHeadings('Amara;Okafor;sec,ret')).toEqual([]);
+  });
+});

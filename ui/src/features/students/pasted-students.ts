@@ -29,6 +29,9 @@ const MANY_WORDS = "With more than two words, it isn't clear where the last name
 const NO_NAME =
   'There is something in it that may not belong to a name, such as a number or a small first letter.';
 const QUOTES = 'There are quotation marks in it.';
+const TWO_SEPARATORS = 'There are both commas and semicolons in it. Put only one of them between the parts.';
+
+const SEPARATORS = ['\t', ',', ';'];
 
 /** A word as names are written: a capital letter where the script has them, then letters. */
 const NAME = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
@@ -68,18 +71,38 @@ function readName(cells: string[]): StudentFields | string {
   return more.length > 0 ? MANY_WORDS : studentOf([firstName, lastName], ['firstName', 'lastName']);
 }
 
-/** Ordinary text of one line isn't a list; commas separate only where names are typed, as a password may have them. */
+/** Ordinary text of one line isn't a list; commas and semicolons separate only where names are typed, as a password may have them. */
 function isList(text: string, field: FieldName): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return lines.length > 1 || text.trim().includes('\t') || (field === 'firstName' && text.includes(','));
+  return lines.length > 1 || text.trim().includes('\t') || (field === 'firstName' && /[,;]/.test(text));
 }
 
 /**
- * Students from a list, a line each, separated by tabs or commas. Only what is sure is read: columns that the first line
+ * What separates the parts of each line: what separates those of a heading, else the first of tabs, commas and
+ * semicolons that is there.
+ */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  const ofHeading = SEPARATORS.find((separator) => headingOf(split(first, separator)));
+  return ofHeading ?? SEPARATORS.find((separator) => text.includes(separator)) ?? ',';
+}
+
+/** Without a heading either may separate, and a password may have the other. */
+const hasTwoSeparators = (line: string) => !line.includes('\t') && line.includes(',') && line.includes(';');
+
+/** The student of a line; a text says why there is none. */
+function readLine(line: string, separator: string, columns: Columns | null): StudentFields | string {
+  if (line.includes('"')) return QUOTES;
+  if (columns) return readUnder(columns, split(line, separator));
+  return hasTwoSeparators(line) ? TWO_SEPARATORS : readName(split(line, separator));
+}
+
+/**
+ * Students from a list, a line each, separated by tabs, commas or semicolons. Only what is sure is read: columns that the first line
  * names, or a line that is a first and a last name.
  */
 export function readList(text: string): PastedList {
-  const separator = text.includes('\t') ? '\t' : ',';
+  const separator = separatorOf(text);
   const lines = text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({ line: index + 1, text: line }))
@@ -88,8 +111,7 @@ export function readList(text: string): PastedList {
   const heading = columns ? (lines.shift()?.text ?? null) : null;
   const list: PastedList = { students: [], refused: [], heading };
   for (const line of lines) {
-    const cells = split(line.text, separator);
-    const read = line.text.includes('"') ? QUOTES : columns ? readUnder(columns, cells) : readName(cells);
+    const read = readLine(line.text, separator, columns);
     if (typeof read === 'string') list.refused.push({ ...line, reason: read });
     else list.students.push(read);
   }
@@ -118,12 +140,16 @@ const labelOf = (column: FieldName) => FIELDS.find(({ name }) => name === column
 
 /** First lines that would name the columns of this text; none where the lines differ, or there is one already. */
 export function possibleHeadings(text: string): string[] {
-  const separator = text.includes('\t') ? '\t' : ',';
-  const rows = text.split('\n').map((line) => split(line, separator));
+  const separator = separatorOf(text);
+  const lines = text.split('\n');
+  const rows = lines.map((line) => split(line, separator));
   const [first = []] = rows;
-  if (headingOf(first) || rows.some(({ length }) => length !== first.length)) return [];
+  if (headingOf(first) || lines.some(hasTwoSeparators) || rows.some(({ length }) => length !== first.length))
+    return [];
   const more = MORE_COLUMNS[first.length] ?? [];
   return NAME_ORDERS.flatMap((names) =>
-    more.map((others) => [...names, ...others].map(labelOf).join(separator === ',' ? ', ' : separator)),
+    more.map((others) =>
+      [...names, ...others].map(labelOf).join(separator === '\t' ? separator : `${separator} `),
+    ),
   );
 }
