@@ -89,7 +89,7 @@ def test_a_class_works_by_keyboard_alone(server: ServerProcess, new_page: NewPag
 
     offer(teacher)
     buy(student)
-    fulfil(teacher)
+    fulfill(teacher)
 
 
 def register(teacher: Keyboard) -> None:
@@ -172,7 +172,7 @@ def buy(student: Keyboard) -> None:
     student.finish("Purchase successful!")
 
 
-def fulfil(teacher: Keyboard) -> None:
+def fulfill(teacher: Keyboard) -> None:
     """The teacher hands it over."""
     teacher.turn_to("Items", "Fulfillment")
     teacher.press(re.compile("^Mark as Fulfilled"))

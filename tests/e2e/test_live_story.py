@@ -28,7 +28,7 @@ def photo(tmp_path: Path) -> Path:
     return path
 
 
-def test_suggest_approve_do_prove_return_try_again_approve_buy_fulfil(
+def test_suggest_approve_do_prove_return_try_again_approve_buy_fulfill(
     teacher_page: Page, student_page: Page, photo: Path
 ) -> None:
     register(teacher_page)
@@ -58,7 +58,7 @@ def test_suggest_approve_do_prove_return_try_again_approve_buy_fulfil(
     expect(student_page.get_by_role("heading", name="The store is empty")).to_be_visible()
     offer(teacher_page)
     buy(student_page)
-    fulfil(teacher_page)
+    fulfill(teacher_page)
     expect(student_page.get_by_text("Fulfilled", exact=True)).to_be_visible()
     for page in (teacher_page, student_page):
         assert page.evaluate("window.neverReloaded") is True
@@ -146,7 +146,7 @@ def buy(page: Page) -> None:
     expect(page.get_by_role("main")).to_contain_text("20 GoalBucks")
 
 
-def fulfil(page: Page) -> None:
+def fulfill(page: Page) -> None:
     """The teacher, who looks at the fulfillment, hands it over."""
     page.get_by_role("button", name="Mark as Fulfilled: Lunch with the teacher for Amara Okafor").click()
     toast(page, "Purchase fulfilled")

@@ -15,7 +15,7 @@ stocks = st.none() | st.integers(0, 3)
 
 
 class StoreRules(Machine):
-    """Offer, change, remove, buy, fulfil, cancel, award, correct."""
+    """Offer, change, remove, buy, fulfill, cancel, award, correct."""
 
     # ---- Items
 
@@ -94,13 +94,13 @@ class StoreRules(Machine):
     @rule(purchase=back, stranger=rarely, what=st.sampled_from(("fulfill", "unfulfill", "cancel")))
     def settle(self, purchase: int, what: str, *, stranger: bool) -> None:
         if what == "fulfill":
-            self.fulfil(purchase, stranger=stranger)
+            self.fulfill(purchase, stranger=stranger)
         elif what == "unfulfill":
             self.unfulfill(purchase, stranger=stranger)
         else:
             self.cancel(purchase, stranger=stranger)
 
-    def fulfil(self, purchase: int, *, stranger: bool) -> None:
+    def fulfill(self, purchase: int, *, stranger: bool) -> None:
         purchase_id, row = self.school.find(Purchase, purchase)
         desk, problem = self.school.desk_for(row, stranger=stranger)
         path = f"/api/purchases/{purchase_id}/fulfill"

@@ -27,11 +27,11 @@ def purchase(room: Room) -> Purchase:
     return room.world.purchase(room.student, room.world.item(room.classroom, "Pencil", 5, 3))
 
 
-def fulfil(purchase: Purchase) -> str:
+def fulfill(purchase: Purchase) -> str:
     return f"/api/purchases/{purchase.id}/fulfill"
 
 
-def unfulfil(purchase: Purchase) -> str:
+def unfulfill(purchase: Purchase) -> str:
     return f"/api/purchases/{purchase.id}/unfulfill"
 
 
@@ -62,7 +62,7 @@ class TestFulfilling:
     def test_it_says_who_and_when_and_moves_no_goalbucks(self, room: Room, purchase: Purchase, hands: Hands) -> None:
         before, spent = shown(room), money(room)
         hands.move(minutes=5)
-        answer = room.desk.patch(fulfil(purchase))
+        answer = room.desk.patch(fulfill(purchase))
         assert answer.status_code == 200
         told = answer.json()
         assert re.fullmatch(TIME, told["fulfilledAt"])
@@ -75,25 +75,25 @@ class TestFulfilling:
     def test_who_is_signed_in_did_it_whatever_the_body_says(
         self, room: Room, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
-        assert room.desk.patch(fulfil(purchase), body).json()["fulfilledBy"] == room.teacher.id
+        assert room.desk.patch(fulfill(purchase), body).json()["fulfilledBy"] == room.teacher.id
 
     def test_twice_is_409(self, room: Room, purchase: Purchase) -> None:
-        room.desk.patch(fulfil(purchase))
+        room.desk.patch(fulfill(purchase))
         with nothing_stored(room.world):
-            answer = room.desk.patch(fulfil(purchase))
+            answer = room.desk.patch(fulfill(purchase))
         assert error(answer) == FULFILLED
         assert answer.json()["error"] == "This purchase has already been fulfilled."
 
     def test_after_a_cancellation_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
-            answer = room.desk.patch(fulfil(purchase))
+            answer = room.desk.patch(fulfill(purchase))
         assert error(answer) == CANCELLED
         assert answer.json()["error"] == "This purchase has already been cancelled."
 
     def test_of_a_deleted_item_too(self, room: Room, purchase: Purchase) -> None:
         room.desk.delete(f"/api/store/{purchase.item_id}")
-        assert room.desk.patch(fulfil(purchase)).json()["itemName"] == "Pencil"
+        assert room.desk.patch(fulfill(purchase)).json()["itemName"] == "Pencil"
 
 
 class TestCancelling:
@@ -134,7 +134,7 @@ class TestCancelling:
             assert error(room.desk.post(cancel(purchase), {"reason": "Again"})) == CANCELLED
 
     def test_after_it_was_fulfilled_is_409(self, room: Room, purchase: Purchase) -> None:
-        room.desk.patch(fulfil(purchase))
+        room.desk.patch(fulfill(purchase))
         with nothing_stored(room.world):
             assert error(room.desk.post(cancel(purchase))) == FULFILLED
 
@@ -182,8 +182,8 @@ class TestUndoingFulfillment:
         self, room: Room, purchase: Purchase
     ) -> None:
         before = (shown(room), money(room), stock(room))
-        room.desk.patch(fulfil(purchase))
-        answer = room.desk.post(unfulfil(purchase))
+        room.desk.patch(fulfill(purchase))
+        answer = room.desk.post(unfulfill(purchase))
         assert answer.status_code == 200
         assert (answer.json()["status"], answer.json()["fulfilledAt"], answer.json()["fulfilledBy"]) == (
             "pending",
@@ -194,33 +194,33 @@ class TestUndoingFulfillment:
         assert (shown(room), money(room), stock(room)) == before
 
     def test_the_purchase_can_be_fulfilled_again_or_cancelled(self, room: Room, purchase: Purchase) -> None:
-        for settle in (partial(room.desk.patch, fulfil(purchase)), partial(room.desk.post, cancel(purchase))):
-            room.desk.patch(fulfil(purchase))
-            room.desk.post(unfulfil(purchase))
+        for settle in (partial(room.desk.patch, fulfill(purchase)), partial(room.desk.post, cancel(purchase))):
+            room.desk.patch(fulfill(purchase))
+            room.desk.post(unfulfill(purchase))
             assert settle().status_code == 200
-            room.desk.post(unfulfil(purchase))
+            room.desk.post(unfulfill(purchase))
         assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
 
     def test_a_purchase_of_a_deleted_item_is_pending_again_too(self, room: Room, purchase: Purchase) -> None:
-        room.desk.patch(fulfil(purchase))
+        room.desk.patch(fulfill(purchase))
         room.desk.delete(f"/api/store/{purchase.item_id}")
-        assert room.desk.post(unfulfil(purchase)).json()["status"] == "pending"
+        assert room.desk.post(unfulfill(purchase)).json()["status"] == "pending"
 
     def test_a_pending_purchase_is_409_not_fulfilled(self, room: Room, purchase: Purchase) -> None:
         with nothing_stored(room.world):
-            answer = room.desk.post(unfulfil(purchase))
+            answer = room.desk.post(unfulfill(purchase))
         assert error(answer) == NOT_FULFILLED
         assert answer.json()["error"] == "This purchase isn't fulfilled."
 
     def test_a_cancelled_purchase_is_409_already_cancelled(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
-            assert error(room.desk.post(unfulfil(purchase))) == CANCELLED
+            assert error(room.desk.post(unfulfill(purchase))) == CANCELLED
 
     def test_of_several_at_once_one_counts(self, room: Room, purchase: Purchase) -> None:
-        room.desk.patch(fulfil(purchase))
+        room.desk.patch(fulfill(purchase))
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
-        answers = at_once(*[partial(desk.post, unfulfil(purchase)) for desk in desks])
+        answers = at_once(*[partial(desk.post, unfulfill(purchase)) for desk in desks])
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
         assert {error(answer) for answer in answers if answer.status_code == 409} == {NOT_FULFILLED}
 
@@ -229,7 +229,7 @@ class TestUndoingFulfillment:
 def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: Purchase, round_: int) -> None:
     del round_
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
-    calls = [partial(desk.patch, fulfil(purchase)) for desk in desks[:3]]
+    calls = [partial(desk.patch, fulfill(purchase)) for desk in desks[:3]]
     calls += [partial(desk.post, cancel(purchase)) for desk in desks[3:]]
     answers = at_once(*calls)
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
@@ -249,6 +249,6 @@ def test_an_unknown_purchase_is_404(untouched: Room, unknown: str) -> None:
 def test_another_teachers_purchase_is_404(room: Room, purchase: Purchase) -> None:
     elsewhere = room.elsewhere()
     with nothing_stored(room.world):
-        assert error(elsewhere.desk.patch(fulfil(purchase))) == (404, "not_found")
-        assert error(elsewhere.desk.post(unfulfil(purchase))) == (404, "not_found")
+        assert error(elsewhere.desk.patch(fulfill(purchase))) == (404, "not_found")
+        assert error(elsewhere.desk.post(unfulfill(purchase))) == (404, "not_found")
         assert error(elsewhere.desk.post(cancel(purchase))) == (404, "not_found")

@@ -16,7 +16,7 @@ const MAX_REASON = 5000;
 const FAILED = 'Failed to cancel and refund the purchase. Please try again.';
 
 type CancelPurchaseDialogProps = {
-  /** The pending purchase in question; null closes the dialog. */
+  /** The pending purchase to cancel; null closes the dialog. */
   purchase: PurchaseRow | null;
   /** Whether the item goes back into a stock that is counted. */
   restocks: boolean;
@@ -46,7 +46,7 @@ function WhatComesBack({ purchase, restocks }: { purchase: PurchaseRow; restocks
 }
 
 function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialogProps, 'restocks'>) {
-  // By purchase, and kept while the dialog is closed: a slip with Escape loses nothing.
+  // By purchase id, and kept while the dialog is closed: closing it by mistake loses nothing.
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const cancellation = useCancelPurchase(onCancelled);
   const id = purchase?.id ?? '';
@@ -66,7 +66,7 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
         },
         onError: (error) => {
           failureToast(FAILED, error);
-          // Fulfilled, cancelled or gone elsewhere: there is nothing left to cancel.
+          // Already fulfilled, cancelled or deleted elsewhere.
           if (isStatus(error, 409) || isStatus(error, 404)) onClose();
         },
       },
@@ -75,12 +75,12 @@ function useCancel({ purchase, onCancelled, onClose }: Omit<CancelPurchaseDialog
   const write = (text: string) => {
     setReasons({ ...reasons, [id]: text });
   };
-  // One question for all purchases: another one's failure isn't this one's.
+  // The mutation is the same for all purchases: only the failure of this purchase is shown.
   const failure = cancellation.variables?.id === id ? cancellation.error : null;
   return { reason, write, cancel, cancelling: cancellation.isPending, failure };
 }
 
-/** Asks before a purchase is cancelled and refunded, for a reason too, which may stay away. */
+/** Confirms cancelling and refunding a purchase, with an optional reason. */
 export function CancelPurchaseDialog({ restocks, ...rest }: CancelPurchaseDialogProps) {
   const { purchase, onClose } = rest;
   const { reason, write, cancel, cancelling, failure } = useCancel(rest);

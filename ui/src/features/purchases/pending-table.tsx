@@ -157,7 +157,7 @@ type PendingTableProps = {
 
 /** A queue: who has waited longest stands first, and sorting by student or item groups what is handed out together. */
 export function PendingTable({ queue, onCancel }: PendingTableProps) {
-  const { rows, outcomeOf, note, hasJustMoved } = queue;
+  const { rows, pendingCount, outcomeOf, note, hasJustMoved } = queue;
   const withActions = useMemo<Column<PurchaseRow>[]>(() => {
     const cell = (purchase: PurchaseRow) => (
       <Actions purchase={purchase} queue={{ outcomeOf, note, hasJustMoved }} onCancel={onCancel} />
@@ -183,7 +183,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
       rowKey={({ id }) => id}
       initialSort={{ column: 'purchased', direction: 'ascending' }}
       search={{
-        label: `Search ${formatCount(rows.length, 'purchase')}`,
+        label: `Search ${formatCount(pendingCount, 'purchase')}`,
         text: ({ studentName, itemName }) => searchText(studentName, itemName),
         none: 'No pending purchase has this student or item.',
       }}

@@ -97,7 +97,7 @@ export function useBuy(studentId: string) {
 }
 
 /** Marks a purchase as handed out. `onFulfilled` is called before the lists show it. */
-export function useFulfil(onFulfilled: (answer: Purchase) => void) {
+export function useFulfill(onFulfilled: (answer: Purchase) => void) {
   const shown = useShown(purchaseKeys.all);
   return useMutation({
     ...shown,

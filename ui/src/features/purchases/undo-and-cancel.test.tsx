@@ -5,7 +5,7 @@ import { json, refusal } from '@/test-server';
 
 import {
   cancel,
-  fulfil,
+  fulfill,
   fulfilled,
   minute,
   open,
@@ -16,21 +16,21 @@ import {
   taken,
   toasts,
   undo,
-} from './test-fulfilment';
+} from './test-fulfillment';
 
 describe('undo', () => {
   it('stands in the toast, makes the purchase pending again and puts the focus on its button', async () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     await screen.findByText('Purchase fulfilled');
     await fulfilled(1);
     await user.click(toasts().getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Fulfillment undone')).toBeVisible();
     expect(screen.getByText('Item 1 for Benjamín is pending again.')).toBeVisible();
     expect(server.sent.at(-1)).toEqual({ call: 'unfulfill p1', body: {} });
-    expect(fulfil(1)).toHaveFocus();
+    expect(fulfill(1)).toHaveFocus();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
@@ -38,14 +38,14 @@ describe('undo', () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(2));
+    await user.click(fulfill(2));
     await fulfilled(2);
     await user.click(undo(2));
     await screen.findByText('Fulfillment undone');
     await waitFor(() => {
-      expect(fulfil(2)).toHaveFocus();
+      expect(fulfill(2)).toHaveFocus();
     });
-    await user.click(fulfil(2));
+    await user.click(fulfill(2));
     await fulfilled(2);
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p2', 'unfulfill p2', 'fulfill p2']);
   });
@@ -54,7 +54,7 @@ describe('undo', () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     await fulfilled(1);
     const sentence = 'The class computer is busy.';
     server.answer = () => refusal(429, sentence);

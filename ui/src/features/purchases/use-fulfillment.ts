@@ -3,7 +3,7 @@ import { failureToast } from '@/api/failure-toast';
 import type { Purchase, PurchaseRow } from '@/api/types';
 import { toast } from '@/components/toast-store';
 
-import { useFulfil, useUnfulfill } from './queries';
+import { useFulfill, useUnfulfill } from './queries';
 
 const FULFILL_FAILED = 'Failed to fulfill purchase. Please try again.';
 const UNDO_FAILED = 'Failed to undo the fulfillment. Please try again.';
@@ -47,11 +47,11 @@ function focusFulfillButton(purchase: PurchaseRow) {
 
 /** Marks a purchase as fulfilled, says so and offers Undo. */
 export function useSendFulfillment(purchase: PurchaseRow, onFulfilled: (answer: Purchase) => void) {
-  const fulfilment = useFulfil(onFulfilled);
+  const fulfillment = useFulfill(onFulfilled);
   const { undo } = useUndoFulfillment();
   const send = () => {
     // Not the callbacks of `mutate`: they are dropped when the row goes before the answer is there.
-    fulfilment.mutateAsync(purchase.id).then(
+    fulfillment.mutateAsync(purchase.id).then(
       () => {
         toast({
           title: 'Purchase fulfilled',
@@ -72,5 +72,5 @@ export function useSendFulfillment(purchase: PurchaseRow, onFulfilled: (answer: 
       },
     );
   };
-  return { send, sending: fulfilment.isPending };
+  return { send, sending: fulfillment.isPending };
 }

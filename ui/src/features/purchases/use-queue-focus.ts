@@ -16,7 +16,7 @@ export function useQueueFocus(panel: RefObject<HTMLElement | null>, rows: unknow
     (buttons.find((button) => button !== null) ?? panel.current)?.focus({ preventScroll: true });
   }, [panel, rows]);
   /** For what the panel hears of: focus comes in, or a press in a browser that gives a pressed button no focus. */
-  const keep = ({ target }: SyntheticEvent) => {
+  const rememberFocus = ({ target }: SyntheticEvent) => {
     if (!(target instanceof Element)) return;
     const control = target.closest('button') ?? target;
     const rowsNow = [...(panel.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
@@ -24,5 +24,5 @@ export function useQueueFocus(panel: RefObject<HTMLElement | null>, rows: unknow
     lost.current =
       at < 0 ? null : { control, candidates: [...rowsNow.slice(at), ...rowsNow.slice(0, at).reverse()] };
   };
-  return { onFocus: keep, onClick: keep };
+  return { onFocus: rememberFocus, onClick: rememberFocus };
 }

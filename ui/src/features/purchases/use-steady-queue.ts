@@ -36,7 +36,7 @@ function isFocusInSettledRow(panel: HTMLElement | null): boolean {
 }
 
 /** Whether the mouse is over the panel, and whether its user works with the keyboard. */
-function useHands() {
+function usePointerAndKeyboard() {
   const isMouseOver = useRef(false);
   const usesKeyboard = useRef(false);
   const onPointer = useCallback(({ type, pointerType }: PointerEvent) => {
@@ -58,7 +58,7 @@ function useHands() {
 
 /** Calls `release` once nobody is about to press anything: no mouse over the panel, no keyboard in a settled row. */
 function useRelease(panel: RefObject<HTMLElement | null>, settled: readonly unknown[], release: () => void) {
-  const { isMouseOver, usesKeyboard, listeners } = useHands();
+  const { isMouseOver, usesKeyboard, listeners } = usePointerAndKeyboard();
   const movedAt = useRef(-Infinity);
   useEffect(() => {
     if (settled.length === 0) return undefined;
@@ -102,7 +102,7 @@ export function useSteadyQueue(panel: RefObject<HTMLElement | null>, pending: Pu
     },
     [settled, outcomes],
   );
-  return { rows, outcomeOf, note, listeners, hasJustMoved };
+  return { rows, pendingCount: pending.length, outcomeOf, note, listeners, hasJustMoved };
 }
 
 export type SteadyQueue = ReturnType<typeof useSteadyQueue>;

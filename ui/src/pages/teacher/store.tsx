@@ -14,7 +14,7 @@ import { Tabs } from '@/components/tabs';
 import { toast } from '@/components/toast-store';
 import { useCreateClassOutlet } from '@/features/classrooms/create-class-outlet';
 import { classroomsQuery } from '@/features/classrooms/queries';
-import { Fulfilment } from '@/features/purchases/fulfilment';
+import { Fulfillment } from '@/features/purchases/fulfillment';
 import { pendingPurchasesQuery } from '@/features/purchases/queries';
 import { useUser } from '@/features/session/session-context';
 import { AddItemDialog } from '@/features/store/add-item-dialog';
@@ -73,7 +73,7 @@ function StoreTabs({ classroom, tab, onTab, onAdd }: StoreTabsProps) {
             countLabel: `${pending} pending`,
             hot: pending > 0,
           }),
-          panel: <Fulfilment classroomId={classroom.id} restocks={restocks} />,
+          panel: <Fulfillment classroomId={classroom.id} restocks={restocks} />,
         },
       ]}
     />

@@ -40,14 +40,14 @@ function Pending({ query, queue, onCancel }: PendingProps) {
   );
 }
 
-type FulfilmentProps = {
+type FulfillmentProps = {
   classroomId: string;
   /** Whether a cancelled purchase's item goes back into a stock that is counted. */
   restocks: (purchase: PurchaseRow) => boolean;
 };
 
 /** The Fulfillment tab: what waits to be handed out, and what was last. */
-export function Fulfilment({ classroomId, restocks }: FulfilmentProps) {
+export function Fulfillment({ classroomId, restocks }: FulfillmentProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [cancelling, setCancelling] = useState<PurchaseRow | null>(null);
   const pending = useQuery(pendingPurchasesQuery(classroomId));

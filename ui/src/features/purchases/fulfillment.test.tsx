@@ -7,7 +7,7 @@ import {
   afterAMoment,
   cancel,
   failed,
-  fulfil,
+  fulfill,
   fulfilled,
   minute,
   open,
@@ -16,7 +16,7 @@ import {
   serve,
   table,
   taken,
-} from './test-fulfilment';
+} from './test-fulfillment';
 
 describe('the queue', () => {
   it('begins with who has waited longest', async () => {
@@ -70,7 +70,7 @@ describe('mark as fulfilled', () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     expect(await screen.findByText('Purchase fulfilled')).toBeVisible();
     expect(screen.getByText('Item 1 for Benjamín')).toBeVisible();
     expect(server.sent).toEqual([{ call: 'fulfill p1', body: {} }]);
@@ -78,11 +78,22 @@ describe('mark as fulfilled', () => {
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
+  it('is no longer counted by the search, though its row keeps its place', async () => {
+    serve({ pending: Array.from({ length: 12 }, (_, index) => purchase(12 - index)) });
+    const user = open();
+    await table();
+    expect(screen.getByRole('searchbox', { name: 'Search 12 purchases' })).toBeVisible();
+    await user.click(fulfill(1));
+    await fulfilled(1);
+    expect(screen.getByRole('searchbox', { name: 'Search 11 purchases' })).toBeVisible();
+    expect(queue()).toHaveLength(12);
+  });
+
   it('pressed again in the same place does nothing more', async () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     const button = await fulfilled(1);
     await user.click(button);
     await user.dblClick(button);
@@ -95,7 +106,7 @@ describe('mark as fulfilled', () => {
     serve();
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     await fulfilled(1);
     await afterAMoment();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
@@ -108,7 +119,7 @@ describe('mark as fulfilled', () => {
     serve();
     const user = open();
     await table();
-    fulfil(1).focus();
+    fulfill(1).focus();
     await user.keyboard('{Enter}');
     await fulfilled(1);
     await afterAMoment();
@@ -124,7 +135,7 @@ describe('mark as fulfilled', () => {
     const server = serve();
     const user = open();
     await table();
-    await user.pointer([{ keys: '[TouchA]', target: fulfil(1) }]);
+    await user.pointer([{ keys: '[TouchA]', target: fulfill(1) }]);
     await fulfilled(1);
     await waitFor(
       () => {
@@ -132,10 +143,10 @@ describe('mark as fulfilled', () => {
       },
       { timeout: 7000, interval: 20 },
     );
-    await user.pointer([{ keys: '[TouchA]', target: fulfil(2) }]);
+    await user.pointer([{ keys: '[TouchA]', target: fulfill(2) }]);
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1']);
     await act(() => vi.advanceTimersByTimeAsync(500));
-    await user.pointer([{ keys: '[TouchA]', target: fulfil(2) }]);
+    await user.pointer([{ keys: '[TouchA]', target: fulfill(2) }]);
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1', 'fulfill p2']);
   });
 
@@ -143,7 +154,7 @@ describe('mark as fulfilled', () => {
     serve({ pending: [purchase(1)] });
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     await fulfilled(1);
     await user.hover(document.body);
     await afterAMoment();
@@ -157,13 +168,13 @@ describe('mark as fulfilled', () => {
     const user = open();
     await table();
     await user.pointer([
-      { keys: '[MouseLeft]', target: fulfil(1), coords: { x: 900, y: 100 } },
-      { keys: '[MouseLeft]', target: fulfil(3), coords: { x: 900, y: 200 } },
+      { keys: '[MouseLeft]', target: fulfill(1), coords: { x: 900, y: 100 } },
+      { keys: '[MouseLeft]', target: fulfill(3), coords: { x: 900, y: 200 } },
     ]);
-    expect(fulfil(2)).not.toHaveAttribute('aria-busy');
+    expect(fulfill(2)).not.toHaveAttribute('aria-busy');
     await fulfilled(1);
     await fulfilled(3);
-    expect(fulfil(2)).not.toHaveAttribute('aria-busy');
+    expect(fulfill(2)).not.toHaveAttribute('aria-busy');
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p1', 'fulfill p3']);
   });
 
@@ -175,13 +186,13 @@ describe('mark as fulfilled', () => {
     const user = open();
     await table();
     server.pending = [purchase(3), purchase(2)];
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     expect(await screen.findByText(failed, { selector: '.toast *' })).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
     expect(queue()).toEqual(['Item 1', 'Item 2', 'Item 3']);
     expect(screen.getByText('No longer pending')).toBeVisible();
     await waitFor(() => {
-      expect(fulfil(2)).toHaveFocus();
+      expect(fulfill(2)).toHaveFocus();
     });
   });
 
@@ -189,10 +200,10 @@ describe('mark as fulfilled', () => {
     const server = serve({ answer: () => refusal(503, 'Busy.') });
     const user = open();
     await table();
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     expect(await screen.findByText(failed, { selector: '.toast *' })).toBeVisible();
     server.answer = () => json(purchase(1));
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     expect(await screen.findByText('Purchase fulfilled')).toBeVisible();
   });
 });

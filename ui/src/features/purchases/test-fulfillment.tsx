@@ -8,7 +8,7 @@ import type { PurchaseRow } from '@/api/types';
 import { Toaster } from '@/components/toaster';
 import { json } from '@/test-server';
 
-import { Fulfilment } from './fulfilment';
+import { Fulfillment } from './fulfillment';
 
 const names = ['Amara', 'Benjamín', 'Chloé', 'Diego'];
 export const minute = (number: number) => new Date(Date.UTC(2025, 9, 10, 10, number)).toISOString();
@@ -80,7 +80,7 @@ export function open(restocks = true) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <main tabIndex={-1}>
-        <Fulfilment classroomId="c1" restocks={() => restocks} />
+        <Fulfillment classroomId="c1" restocks={() => restocks} />
       </main>
       <Toaster />
     </QueryClientProvider>,
@@ -89,7 +89,7 @@ export function open(restocks = true) {
 }
 
 export const table = () => screen.findByRole('table', { name: 'Pending purchases' });
-export const fulfil = (number: number) =>
+export const fulfill = (number: number) =>
   screen.getByRole('button', { name: new RegExp(`^Mark.*: Item ${number} `) });
 export const cancel = (number: number) =>
   screen.getByRole('button', { name: new RegExp(`^Cancel and refund: Item ${number} `) });
