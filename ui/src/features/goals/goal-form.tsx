@@ -27,7 +27,7 @@ function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
     defaultValues: initial,
   });
   const dueDate = useWatch({ control, name: 'dueDate' });
-  // What has been overdue for long is no news.
+  // A due date that was in the past before isn't asked about again.
   const isLate = dueDate !== initial.dueDate && dueDate !== '' && isPastDay(dueDate);
   const submitValid = handleSubmit((values) => {
     const goal = toGoalBody(values);
@@ -51,7 +51,7 @@ function useGoalForm(initial: GoalValues, onSend: (goal: GoalBody) => void) {
     submit,
     leaveDate,
     formState,
-    // A message that went only on leaving the field would move the button away from under the pointer.
+    // Hidden as soon as the date is complete: hidden on blur, it would move the submit button while it is pressed.
     halfDate: halfDate && dueDate === '',
     isLate,
     question,
@@ -95,21 +95,21 @@ function WorthAndDate({ form, failure }: { form: GoalFormState; failure: Error |
 }
 
 type GoalFormProps = {
-  /** What stands in it at first; without it nothing does. */
+  /** The initial values; empty by default. */
   initial?: GoalValues;
   submitLabel: ReactNode;
   pendingLabel: ReactNode;
   pending: boolean;
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   failure: Error | null;
-  /** Stands over the buttons. */
+  /** Shown above the buttons. */
   note?: ReactNode;
-  /** Nothing can be sent yet, whatever is typed. */
+  /** Disables the submit button, whatever is typed. */
   blocked?: boolean;
   onSend: (goal: GoalBody) => void;
 };
 
-/** Name, goalbucks and due date of a goal. Everything typed stays until it is sent. */
+/** A form for name, goalbucks and due date of a goal. It keeps what was typed when sending fails. */
 export function GoalForm(props: GoalFormProps) {
   const { pending, failure, blocked = false } = props;
   const form = useGoalForm(props.initial ?? emptyGoal, props.onSend);

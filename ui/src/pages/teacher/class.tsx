@@ -1,18 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { QrCode, UserPlus } from 'lucide-react';
+import { QrCode } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { isStatus } from '@/api/api-error';
 import { QueryError } from '@/api/query-error';
 import type { Classroom, StudentStats } from '@/api/types';
-import { ChairsArt, HillArt } from '@/components/art';
+import { HillArt } from '@/components/art';
 import { Button, ButtonLink } from '@/components/button';
 import { Card } from '@/components/card';
 import { Coin } from '@/components/coin';
-import { EmptyState } from '@/components/message-state';
-import { Page, usePageTitle } from '@/components/page';
-import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+import { Page } from '@/components/page';
 import { sortRows } from '@/components/table-sort';
 import { useIsPhone } from '@/components/use-is-phone';
 import { ClassCodeCard } from '@/features/classrooms/class-code-card';
@@ -31,49 +29,9 @@ import { studentStatsQuery } from '@/features/students/queries';
 import { StudentTable } from '@/features/students/student-table';
 
 import { ClassActions, type OpenDialog } from './class-actions';
+import { LoadingDashboard, NoStudents } from './class-states';
 import { Missing } from './missing';
 import { useSignedIn } from './use-signed-in';
-
-function LoadingDashboard() {
-  usePageTitle('Class');
-  return (
-    <div className="mx-auto max-w-page">
-      <h1 className="sr-only">Class dashboard</h1>
-      <Loading label="Loading class dashboard...">
-        <div className="mb-4 flex h-14 items-center justify-between gap-5">
-          <Skeleton className="h-7 w-60" />
-          <Skeleton className="h-9 w-90 max-sm:hidden" />
-        </div>
-        <Card className="mb-4 flex h-15.5 items-center gap-5 px-5">
-          <Skeleton className="h-8 w-50" />
-          <Skeleton className="h-9 w-24" />
-        </Card>
-        <Card className="overflow-clip">
-          <div className="flex h-13 items-center border-b border-line px-4">
-            <Skeleton className="h-9 w-66" />
-          </div>
-          <SkeletonRows rows={10} />
-        </Card>
-      </Loading>
-    </div>
-  );
-}
-
-function NoStudents({ onAdd }: { onAdd: () => void }) {
-  return (
-    <EmptyState
-      art={<ChairsArt />}
-      title="No students in this class yet"
-      action={
-        <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={onAdd}>
-          Add Students
-        </Button>
-      }
-    >
-      Add them once. They sign in with a username, a password and the class code.
-    </EmptyState>
-  );
-}
 
 function useSelection(students: StudentStats[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -1,0 +1,51 @@
+import { UserPlus } from 'lucide-react';
+
+import { ChairsArt } from '@/components/art';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { EmptyState } from '@/components/message-state';
+import { usePageTitle } from '@/components/page';
+import { Loading, Skeleton, SkeletonRows } from '@/components/skeleton';
+
+/** The class dashboard while it loads. */
+export function LoadingDashboard() {
+  usePageTitle('Class');
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="sr-only">Class dashboard</h1>
+      <Loading label="Loading class dashboard...">
+        <div className="mb-4 flex h-14 items-center justify-between gap-5">
+          <Skeleton className="h-7 w-60" />
+          <Skeleton className="h-9 w-90 max-sm:hidden" />
+        </div>
+        <Card className="mb-4 flex h-15.5 items-center gap-5 px-5">
+          <Skeleton className="h-8 w-50" />
+          <Skeleton className="h-9 w-24" />
+        </Card>
+        <Card className="overflow-clip">
+          <div className="flex h-13 items-center border-b border-line px-4">
+            <Skeleton className="h-9 w-66" />
+          </div>
+          <SkeletonRows rows={10} />
+        </Card>
+      </Loading>
+    </div>
+  );
+}
+
+/** In place of the table while the class has no students. */
+export function NoStudents({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      art={<ChairsArt />}
+      title="No students in this class yet"
+      action={
+        <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={onAdd}>
+          Add Students
+        </Button>
+      }
+    >
+      Add them once. They sign in with a username, a password and the class code.
+    </EmptyState>
+  );
+}
