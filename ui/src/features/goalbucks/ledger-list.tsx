@@ -30,8 +30,9 @@ function Reversal({ entry }: { entry: LedgerEntry }) {
   return (
     <>
       {' '}
+      <span aria-hidden>·</span>{' '}
       <span className="inline-block">
-        <span aria-hidden>·</span> {reasons[entry.reason].reversed} <RelativeTime iso={entry.reversedAt} />
+        {reasons[entry.reason].reversed} <RelativeTime iso={entry.reversedAt} />
       </span>
     </>
   );
@@ -40,6 +41,7 @@ function Reversal({ entry }: { entry: LedgerEntry }) {
 function Entry({ entry, focusRef, actionOf }: EntryProps) {
   const { words, Icon } = reasons[entry.reason];
   const came = entry.amount > 0;
+  const action = actionOf?.(entry);
   return (
     // The focus comes to the row when its action has gone.
     <li
@@ -55,19 +57,21 @@ function Entry({ entry, focusRef, actionOf }: EntryProps) {
       >
         <Icon aria-hidden />
       </span>
-      <div className="min-w-0 grow">
-        <LongText text={entry.description} />
-        <p className="text-small text-ink-2">
-          {/* Where there is no room for both, the time goes to a line of its own. */}
-          <span className="inline-block">
-            {words} <span aria-hidden>·</span>
-          </span>{' '}
-          <span className="inline-block">
-            <RelativeTime iso={entry.createdAt} />
-          </span>
-          <Reversal entry={entry} />
-        </p>
-        {actionOf?.(entry)}
+      <div className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <div className="min-w-0">
+          <LongText text={entry.description} />
+          <p className="text-small text-ink-2">
+            {/* Where there is no room for both, the time goes to a line of its own. */}
+            <span className="inline-block">
+              {words} <span aria-hidden>·</span>
+            </span>{' '}
+            <span className="inline-block">
+              <RelativeTime iso={entry.createdAt} />
+            </span>
+            <Reversal entry={entry} />
+          </p>
+        </div>
+        {action && <span className="shrink-0 max-sm:-ms-2">{action}</span>}
       </div>
       <div className="shrink-0 text-end">
         <Amount signed hideUnit plain={!came} value={entry.amount} />

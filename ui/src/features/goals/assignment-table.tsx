@@ -62,7 +62,7 @@ function AssignmentMenu({ row, onChoose }: MenuProps) {
     // On a card, beside its headline.
     <Menu
       variant="ghost"
-      label={`Actions for ${row.name}`}
+      label={`Actions for ${isSingle ? `${row.name}, ${row.studentNames[0]}` : row.name}`}
       className="max-sm:absolute max-sm:end-2 max-sm:top-1.5"
     >
       <MenuItem

@@ -156,7 +156,7 @@ describe('a single goal under all goals', () => {
   const show1 = (handlers: Parameters<typeof show>[1] = {}) =>
     show(<GoalsPage />, { [GOALS]: () => json([goal(1, { dueDate: '2099-05-01' })]), ...handlers });
   const choose = async (user: ReturnType<typeof userEvent.setup>, action: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Actions for Goal 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Goal 1, Emma Li' }));
     await user.click(screen.getByRole('menuitem', { name: action }));
   };
 
