@@ -24,7 +24,8 @@ export const studentKeys = {
   single: (studentId: string) => [...students, 'single', studentId] as const,
   balance: (studentId: string) => [...students, 'balance', studentId] as const,
   ledger: (studentId: string) => [...students, 'ledger', studentId] as const,
-  recentEntries: (studentId: string) => [...students, 'ledger', studentId, 'recent'] as const,
+  /** Apart from the ledger's key: a purchase waits for the ledger to be read again, not for this. */
+  recentEntries: (studentId: string) => [...students, 'recent-entries', studentId] as const,
   /** How many have an award. */
   awardHolders: (assignmentId: string) => [...students, 'award', assignmentId] as const,
   ofTeachers: teachersStudents,

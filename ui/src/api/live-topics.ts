@@ -81,7 +81,11 @@ const keysOf: Record<ClassTopic, (place: Place) => QueryKey[]> = {
   goalbucks: (place) => [
     ...(place.studentId === undefined
       ? [studentKeys.all]
-      : [studentKeys.balance(place.studentId), studentKeys.ledger(place.studentId)]),
+      : [
+          studentKeys.balance(place.studentId),
+          studentKeys.ledger(place.studentId),
+          studentKeys.recentEntries(place.studentId),
+        ]),
     ...stats(place),
   ],
   submissions: ({ studentId }) =>

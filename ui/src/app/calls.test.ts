@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '@/api/query-client';
 import { classroomQuery, classroomsQuery } from '@/features/classrooms/queries';
 import { completedGoalsQuery, currentGoalsQuery } from '@/features/goals/queries';
-import {
-  fulfilledPurchasesQuery,
-  pendingPurchasesQuery,
-  purchasesOfStudentQuery,
-} from '@/features/purchases/queries';
+import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
+import { fulfilledPurchasesQuery, pendingPurchasesQuery } from '@/features/purchases/queries';
 import { storeItemsQuery } from '@/features/store/queries';
 import { balanceQuery, studentQuery, studentStatsQuery } from '@/features/students/queries';
 import {

@@ -1,15 +1,16 @@
 import type { LedgerEntry } from '@/api/types';
 
-const AWARD = 'award';
-const REVERSED_AWARD = 'award_reversed';
-
-/** What happened, for the changes that a teacher makes without a goal or purchase; other changes have screens of their own. */
+/** The headings of reversed entries and corrections. Other reasons aren't announced from the ledger. */
 const titles: Readonly<Record<string, string>> = {
-  [REVERSED_AWARD]: 'An award was taken back',
+  award_reversed: 'An award was taken back',
+  goal_reversed: 'A goal was opened again',
   correction: 'Your balance was corrected',
 };
 
-/** The heading above changes of a balance that aren't awards. */
+/** The reason that each kind of reversal takes back. */
+const reversedReasons: Readonly<Record<string, string>> = { award_reversed: 'award', goal_reversed: 'goal' };
+
+/** The heading of balance changes other than awards. */
 export function changesTitle(changes: LedgerEntry[]): string {
   const [first] = changes;
   if (!first || changes.length > 1) return `Your balance was changed ${changes.length} times`;
@@ -20,35 +21,34 @@ export function sumOf(entries: LedgerEntry[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A reversal has its award's description and the opposite amount. */
-function reverses(reversal: LedgerEntry, award: LedgerEntry): boolean {
+/** A reversal has the description of the entry that it reverses and the opposite amount. */
+function reverses(reversal: LedgerEntry, entry: LedgerEntry): boolean {
   return (
-    (reversal.reason as string) === REVERSED_AWARD &&
-    reversal.amount === -award.amount &&
-    reversal.description === award.description
+    reversedReasons[reversal.reason] === entry.reason &&
+    reversal.amount === -entry.amount &&
+    reversal.description === entry.description
   );
 }
 
-/** Awards that no reversal among the entries takes back, and the other changes without one of these awards. */
+/** Awards that aren't reversed among the entries, and reversals and corrections without a matching entry. */
 function matchReversals(entries: LedgerEntry[]) {
-  const unmatched = entries.filter(({ reason }) => reason in titles);
-  const standing = entries.filter((entry) => {
-    if (entry.reason !== AWARD) return false;
-    const at = unmatched.findIndex((change) => reverses(change, entry));
-    if (at < 0) return true;
-    unmatched.splice(at, 1);
-    return false;
+  const changes = entries.filter(({ reason }) => reason in titles);
+  const awards = entries.filter((entry) => {
+    const at = changes.findIndex((change) => reverses(change, entry));
+    if (at >= 0) changes.splice(at, 1);
+    return at < 0 && entry.reason === 'award';
   });
-  return { standing, unmatched };
+  return { awards, changes };
 }
 
-/** The new entries that a student is told of: none of an award that was given and taken back meanwhile. */
-export function newsAmong(entries: LedgerEntry[]): LedgerEntry[] {
-  const { standing, unmatched } = matchReversals(entries);
-  return [...standing, ...unmatched];
+/** The new entries to announce; an entry and its reversal cancel each other out. */
+export function entriesToAnnounce(fresh: LedgerEntry[]): LedgerEntry[] {
+  const { awards, changes } = matchReversals(fresh);
+  return [...awards, ...changes];
 }
 
-/** What is told, newest first: awards that still stand, to celebrate, and the other changes. */
-export function balanceNews(told: LedgerEntry[]): { awards: LedgerEntry[]; changes: LedgerEntry[] } {
-  return { awards: matchReversals(told).standing, changes: told.filter(({ reason }) => reason in titles) };
+/** The announced entries, newest first, as awards to celebrate and other changes. A reversed award is no award. */
+export function splitEntries(announced: LedgerEntry[]): { awards: LedgerEntry[]; changes: LedgerEntry[] } {
+  const { awards } = matchReversals(announced);
+  return { awards, changes: announced.filter(({ reason }) => reason in titles) };
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, data } from '@/api/client';
 import { studentKeys } from '@/api/keys';
 
-const NEWEST = 50;
+const NEWEST = 20;
 
 /** A student's newest ledger entries. Apart from the teacher's calls, so that a student's browser doesn't load them. */
 export const recentEntriesQuery = (studentId: string) =>

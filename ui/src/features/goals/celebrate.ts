@@ -1,11 +1,11 @@
 import { prefersReducedMotion } from '@/components/reduced-motion';
 
-/** Throws confetti, which loads on demand; none with reduced motion. */
+/** Shows confetti, loaded on demand; nothing when reduced motion is preferred. */
 export async function celebrate() {
   if (prefersReducedMotion()) return;
   try {
     (await import('./confetti')).throwConfetti();
   } catch {
-    // The class computer is away: joy without paper.
+    // Its code didn't load, e.g. because the server can't be reached. The message is shown without it.
   }
 }

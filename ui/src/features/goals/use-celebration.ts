@@ -1,29 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import type { Goal } from '@/api/types';
+import { seenOnce } from '@/components/seen-once';
+import { useUnseen } from '@/components/use-unseen';
 
 import { celebrate } from './celebrate';
-import { rememberCelebrated, uncelebrated } from './celebrated-goals';
 
-/** The goals to celebrate now, each once on this device; `completed` are the newest, as far as they have arrived. */
+const celebratedGoals = seenOnce<Goal>('celebrated_goals', {
+  idOf: ({ id }) => id,
+  timeOf: ({ completedAt }) => completedAt,
+});
+
+/** The goals to celebrate now, each once on this device; `completed` are the newest, undefined while they load. */
 export function useCelebration(studentId: string, completed: Goal[] | undefined) {
-  const [goals, setGoals] = useState<Goal[]>([]);
-  const [looked, setLooked] = useState<Goal[]>();
-  if (completed && completed !== looked) {
-    setLooked(completed);
-    const fresh = uncelebrated(studentId, completed);
-    if (fresh.length > 0) setGoals(fresh);
-  }
+  const { unseen: goals, dismiss } = useUnseen({
+    seen: celebratedGoals,
+    personId: studentId,
+    rows: completed,
+  });
+  const newest = goals[0]?.id;
   useEffect(() => {
-    if (looked) rememberCelebrated(studentId, looked);
-  }, [studentId, looked]);
-  useEffect(() => {
-    if (goals.length > 0) void celebrate();
-  }, [goals]);
+    if (newest !== undefined) void celebrate();
+  }, [newest]);
   return {
     goals,
     dismiss: () => {
-      setGoals([]);
+      dismiss(goals);
     },
   };
 }

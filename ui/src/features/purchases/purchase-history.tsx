@@ -12,8 +12,8 @@ import { RelativeTime } from '@/components/relative-time';
 import { ShowMore, useFocusOnNewPage } from '@/components/show-more';
 import { Loading, Skeleton } from '@/components/skeleton';
 
+import { purchasesOfStudentQuery } from './my-purchases-query';
 import { PurchaseBadge } from './purchase-badge';
-import { purchasesOfStudentQuery } from './queries';
 
 const rowClass =
   'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 outline-offset-[-3px]! first:border-t-0 sm:flex-nowrap sm:px-5';

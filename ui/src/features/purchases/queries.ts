@@ -1,9 +1,8 @@
-import { infiniteQueryOptions, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 
 import { ApiError } from '@/api/api-error';
 import { api, data } from '@/api/client';
 import { purchaseKeys, storeKeys, studentKeys } from '@/api/keys';
-import { pageQuery, rowPaging, toRowPage } from '@/api/row-pages';
 import type { Purchase } from '@/api/types';
 import { useRefresh } from '@/api/use-refresh';
 
@@ -47,22 +46,6 @@ export const fulfilledPurchasesQuery = (classroomId: string) =>
           signal,
           params: { path: ofClass(classroomId), query: { status: 'fulfilled', limit: 5 } },
         }),
-      ),
-  });
-
-/** A student's purchases a page of 50 at a time, newest first. */
-export const purchasesOfStudentQuery = (studentId: string) =>
-  infiniteQueryOptions({
-    ...rowPaging,
-    queryKey: purchaseKeys.ofStudent(studentId),
-    queryFn: async ({ signal, pageParam }) =>
-      toRowPage(
-        await data(
-          api.GET('/api/purchases/student/{student_id}', {
-            signal,
-            params: { path: { student_id: studentId }, query: pageQuery(pageParam) },
-          }),
-        ),
       ),
   });
 

@@ -36,6 +36,7 @@ import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';
 import { StudentNews } from './student-news';
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
+import { useStudentNews } from './use-student-news';
 
 type Current = ReturnType<typeof useCurrentGoals>;
 type Achieved = ReturnType<typeof useAchieved>;
@@ -274,7 +275,7 @@ export function MyGoalsPage() {
   );
   return (
     <Page title="My Goals" heading={heading}>
-      <StudentNews />
+      <StudentNews news={useStudentNews(id)} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Top {...{ current, next, onSubmit, suggesting }} />

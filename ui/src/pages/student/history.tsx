@@ -7,6 +7,7 @@ import { GoalbucksHistory } from '@/features/goalbucks/goalbucks-history';
 import { useStudent } from '@/features/session/session-context';
 
 import { StudentNews } from './student-news';
+import { useStudentNews } from './use-student-news';
 
 /** What has changed the student's own balance, and why. */
 export function HistoryPage() {
@@ -26,7 +27,7 @@ export function HistoryPage() {
         </ButtonLink>
       }
     >
-      <StudentNews />
+      <StudentNews news={useStudentNews(id)} />
       <Card as="section" aria-label="GoalBucks History">
         <GoalbucksHistory studentId={id} empty="Reach a goal, and what you earn for it stands here." />
       </Card>

@@ -8,9 +8,9 @@ import { Card } from '@/components/card';
 import { EmptyState } from '@/components/message-state';
 import { Page } from '@/components/page';
 import { Loading } from '@/components/skeleton';
+import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
 import { PurchaseDialog } from '@/features/purchases/purchase-dialog';
 import { PurchaseHistory } from '@/features/purchases/purchase-history';
-import { purchasesOfStudentQuery } from '@/features/purchases/queries';
 import { StoreShelf, StoreShelfSkeleton } from '@/features/purchases/store-shelf';
 import { usePurchase } from '@/features/purchases/use-purchase';
 import { useStudent } from '@/features/session/session-context';
@@ -19,6 +19,7 @@ import { balanceQuery } from '@/features/students/queries';
 
 import { StoreBalance } from './store-balance';
 import { StudentNews } from './student-news';
+import { useStudentNews } from './use-student-news';
 
 type StoreProps = { chosenId: string | undefined; onPurchase: (item: StoreItem) => void };
 
@@ -88,7 +89,7 @@ export function StudentStorePage() {
   const { chosen, purchasing, choose, close } = usePurchasing(id);
   return (
     <Page title="Store" actions={<StoreBalance />}>
-      <StudentNews />
+      <StudentNews news={useStudentNews(id)} />
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>

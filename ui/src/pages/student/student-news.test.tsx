@@ -1,35 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { keysOfChange } from '@/api/live-topics';
-import { createQueryClient } from '@/api/query-client';
-import type { Goal, LedgerEntry, Submission } from '@/api/types';
+import type { LedgerEntry } from '@/api/types';
 import { throwConfetti } from '@/features/goals/confetti';
-import { amara } from '@/test-people';
-import { type Call, json, serve } from '@/test-server';
 
-import { StudentNews } from './student-news';
+import { card, daysAgo, denied, entry, goal, news, show, showAgain } from './test-news';
 
-vi.mock('@/features/session/session-context', () => ({ useStudent: () => amara }));
 vi.mock('@/features/goals/confetti', () => ({ throwConfetti: vi.fn() }));
-
-const DAY = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-
-function entry(id: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
-  const what = { amount: 25, reason: 'award' as const, description: `Reason ${id}` };
-  const rest = {
-    createdAt: daysAgo(0),
-    createdBy: 't1',
-    balanceAfter: 100,
-    assignmentId: null,
-    reversedAt: null,
-  };
-  return { id, ...what, ...rest, ...fields };
-}
 
 const takenBack = (id: string, award: LedgerEntry) =>
   entry(id, {
@@ -38,70 +15,13 @@ const takenBack = (id: string, award: LedgerEntry) =>
     description: award.description,
   });
 
-function goal(id: string): Goal {
-  const base = { id, studentId: 's1', classroomId: 'c1', name: `Goal ${id}`, goalbucks: 25, dueDate: null };
-  const rest = { overdue: false, createdAt: daysAgo(9), completedAt: null, assignmentId: null };
-  return { ...base, ...rest, status: 'current' };
-}
-
-function denied(goalId: string, comment: string, fields: Partial<Submission> = {}): Submission {
-  const ids = { id: `p-${goalId}`, goalId, studentId: 's1', classroomId: 'c1' };
-  const sent = { imageUrl: null, imageRemovedAt: null, submissionText: 'Done', createdAt: daysAgo(1) };
-  const review = { status: 'denied' as const, reviewedAt: daysAgo(0), reviewedBy: 't1' };
-  return { ...ids, ...sent, ...review, comment, allowResubmission: true, ...fields };
-}
-
-type World = { entries: LedgerEntry[]; goals: Goal[]; denied: Submission[] };
-
-/** The page of a student; `refresh` is what events of the stream do. */
-function show(start: Partial<World> = {}) {
-  const world: World = { entries: [], goals: [], denied: [], ...start };
-  serve({
-    'GET /api/students/s1/ledger': () => json(world.entries),
-    'GET /api/students/s1/goals': () => json(world.goals),
-    'GET /api/submissions/student/s1': ({ query }: Call) =>
-      json(query.includes('denied') ? world.denied : []),
-  });
-  const client = createQueryClient();
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <StudentNews />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-  const settle = () =>
-    waitFor(() => {
-      expect(client.isFetching()).toBe(0);
-    });
-  const refresh = async () => {
-    const changes = (['goalbucks', 'submissions'] as const).map((topic) => ({
-      topic,
-      classroomId: 'c1',
-      studentId: 's1',
-    }));
-    const keys = changes.flatMap((change) => keysOfChange(change, 's1'));
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-  return { world, settle, refresh, user: userEvent.setup() };
-}
-
-/** The page again, as after signing in later on the same device. */
-function showAgain(start: Partial<World>) {
-  cleanup();
-  return show(start);
-}
-
-const news = () => screen.getByRole('status').textContent;
-const card = (heading: string | RegExp) => {
-  const found = screen.getByRole('heading', { name: heading }).closest<HTMLElement>('.animate-rise');
-  if (!found) throw new Error(`${String(heading)} stands on no card.`);
-  return within(found);
-};
+/** Until what stands on the page counts as seen. */
+const SEEN_AFTER_MS = 5000;
 
 let reducedMotion = false;
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   reducedMotion = false;
   vi.mocked(throwConfetti).mockClear();
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }));
@@ -134,6 +54,37 @@ describe('an award', () => {
     const world = { entries: [entry('a')] };
     show(world);
     expect(await screen.findByText('You got an award!')).toBeVisible();
+    vi.advanceTimersByTime(SEEN_AFTER_MS);
+    expect(screen.getByText('You got an award!')).toBeVisible();
+    const { settle } = showAgain(world);
+    await settle();
+    expect(news()).toBe('');
+  });
+
+  it('that nobody had time to read is shown on the next page too, unless it was closed', async () => {
+    const world = { entries: [entry('a')] };
+    show(world);
+    await screen.findByText('You got an award!');
+    vi.advanceTimersByTime(SEEN_AFTER_MS - 1500);
+    const { user } = showAgain(world);
+    expect(await screen.findByText('You got an award!')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const { settle } = showAgain(world);
+    await settle();
+    expect(news()).toBe('');
+  });
+
+  it('on a page that lies behind another tab or a locked screen is not seen', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const world = { entries: [entry('a')] };
+    show(world);
+    await screen.findByText('You got an award!');
+    vi.advanceTimersByTime(10 * SEEN_AFTER_MS);
+    showAgain(world);
+    expect(await screen.findByText('You got an award!')).toBeVisible();
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(SEEN_AFTER_MS);
     const { settle } = showAgain(world);
     await settle();
     expect(news()).toBe('');
@@ -203,8 +154,31 @@ describe('a correction', () => {
   });
 });
 
-it('a goal, a purchase and a refund are no news: they have places of their own', async () => {
-  const reasons = ['goal', 'goal_reversed', 'purchase', 'refund'] as const;
+describe('an approval that is undone', () => {
+  const paid = entry('a', { reason: 'goal', amount: 15, description: 'Spelling list' });
+  const undone = entry('b', { reason: 'goal_reversed', amount: -15, description: 'Spelling list' });
+
+  it('is told calmly with its goal and amount', async () => {
+    const { world, refresh, settle } = show({ entries: [paid] });
+    await settle();
+    vi.advanceTimersByTime(SEEN_AFTER_MS);
+    world.entries = [undone, paid];
+    await refresh();
+    const reopened = card('A goal was opened again');
+    expect(reopened.getByText('Spelling list')).toBeVisible();
+    expect(reopened.getByText('-15')).toBeVisible();
+    expect(reopened.getByText('You get them again when your teacher approves it.')).toBeVisible();
+  });
+
+  it('before the student saw it is not mentioned', async () => {
+    const { settle } = show({ entries: [undone, paid] });
+    await settle();
+    expect(news()).toBe('');
+  });
+});
+
+it('entries of goals and purchases are no news: those have messages of their own', async () => {
+  const reasons = ['goal', 'purchase', 'refund'] as const;
   const { settle } = show({ entries: reasons.map((reason) => entry(reason, { reason })) });
   await settle();
   expect(news()).toBe('');
@@ -229,6 +203,7 @@ describe('a denial', () => {
     const first = { goals: [goal('1')], denied: [denied('1', 'Too short.', { reviewedAt: daysAgo(1) })] };
     show(first);
     expect(await screen.findByText('Too short.')).toBeVisible();
+    vi.advanceTimersByTime(SEEN_AFTER_MS);
     const { world, settle, refresh } = showAgain(first);
     await settle();
     expect(news()).toBe('');

@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import type { LedgerEntry } from '@/api/types';
+import type { LedgerEntry, Purchase, Suggestion } from '@/api/types';
 import { seenOnce } from '@/components/seen-once';
 import { useUnseen } from '@/components/use-unseen';
-import { balanceNews, newsAmong } from '@/features/goalbucks/balance-news';
+import { entriesToAnnounce } from '@/features/goalbucks/balance-news';
 import { recentEntriesQuery } from '@/features/goalbucks/recent-entries-query';
+import { purchasesOfStudentQuery } from '@/features/purchases/my-purchases-query';
+import { mySuggestionsQuery } from '@/features/suggestions/my-suggestions-query';
 
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
+
+/** As many denials as are shown with their comment. */
+export const NAMED_DENIALS = 3;
 
 const seenEntries = seenOnce<LedgerEntry>('seen_entries', {
   idOf: ({ id }) => id,
@@ -20,33 +24,55 @@ const seenDenials = seenOnce<GoalWithProof>('seen_denials', {
   timeOf: ({ proof }) => proof?.reviewedAt ?? null,
 });
 
+/** When a purchase was handed out or cancelled. */
+const endOf = ({ fulfilledAt, cancelledAt }: Purchase) => fulfilledAt ?? cancelledAt;
+
+const seenPurchases = seenOnce<Purchase>('seen_purchases', {
+  idOf: (purchase) => `${purchase.id} ${endOf(purchase) ?? ''}`,
+  timeOf: endOf,
+});
+
+const seenSuggestions = seenOnce<Suggestion>('seen_suggestions', {
+  idOf: ({ id }) => id,
+  timeOf: ({ reviewedAt }) => reviewedAt,
+});
+
 const reviewTime = ({ proof }: GoalWithProof) => proof?.reviewedAt ?? '';
 
-/** The current goals whose last proof was denied, the latest answer first. */
-function useDenied(studentId: string) {
-  const { rows } = useCurrentGoals(studentId);
-  return useMemo(
-    () =>
-      rows
-        ?.filter(({ proof }) => proof?.status === 'denied')
-        .sort((one, other) => (reviewTime(one) < reviewTime(other) ? 1 : -1)),
-    [rows],
-  );
+/** The goals whose last proof was denied, the latest review first. */
+function deniedAmong(rows: GoalWithProof[] | undefined) {
+  return rows
+    ?.filter(({ proof }) => proof?.status === 'denied')
+    .sort((one, other) => (reviewTime(one) < reviewTime(other) ? 1 : -1));
 }
 
-/** What the teacher has done since the student last looked on this device: awards, denials, changes of the balance. */
+/** What the teacher has done that this device hasn't shown to the student yet. */
 export function useStudentNews(studentId: string) {
-  const entries = useUnseen({
-    seen: seenEntries,
-    personId: studentId,
-    rows: useQuery(recentEntriesQuery(studentId)).data,
-    choose: newsAmong,
-  });
-  const denials = useUnseen({ seen: seenDenials, personId: studentId, rows: useDenied(studentId) });
+  const { rows } = useCurrentGoals(studentId);
+  // Pages that don't show these themselves ask for them after their own content has come.
+  const enabled = rows !== undefined;
+  const purchases = useInfiniteQuery({ ...purchasesOfStudentQuery(studentId), enabled });
+  const suggestions = useQuery({ ...mySuggestionsQuery(studentId), enabled });
+  const person = { personId: studentId };
   return {
-    ...balanceNews(entries.unseen),
-    dismissEntries: entries.dismiss,
-    denials: denials.unseen,
-    dismissDenials: denials.dismiss,
+    entries: useUnseen({
+      ...person,
+      seen: seenEntries,
+      rows: useQuery(recentEntriesQuery(studentId)).data,
+      choose: entriesToAnnounce,
+    }),
+    denials: useUnseen({ ...person, seen: seenDenials, rows: deniedAmong(rows) }),
+    purchases: useUnseen({
+      ...person,
+      seen: seenPurchases,
+      rows: purchases.data?.pages[0]?.rows.filter((purchase) => endOf(purchase) !== null),
+    }),
+    suggestions: useUnseen({
+      ...person,
+      seen: seenSuggestions,
+      rows: suggestions.data?.filter(({ status }) => status === 'denied'),
+    }),
   };
 }
+
+export type StudentNewsRows = ReturnType<typeof useStudentNews>;

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './icon-button';
+
+type NoticeProps = { icon: ReactNode; title: ReactNode; onDismiss: () => void; children: ReactNode };
+
+/** A calm message card with a close button. */
+export function Notice({ icon, title, onDismiss, children }: NoticeProps) {
+  return (
+    <section className="animate-rise relative mb-4 flex items-start gap-4 rounded-card border border-line bg-surface p-4 shadow-low sm:px-5">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-ink max-sm:hidden">
+        {icon}
+      </span>
+      <div className="min-w-0 grow">
+        <h2 className="pe-9 wrap-anywhere">{title}</h2>
+        {children}
+      </div>
+      <IconButton
+        label="Close"
+        icon={<X aria-hidden />}
+        className="absolute end-2 top-2 text-ink-2!"
+        onClick={onDismiss}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import { seenOnce } from './seen-once';
+
+const NOW = Date.parse('2026-03-02T09:00:00Z');
+const DAY = 86_400_000;
+
+type Message = { id: string; sentAt: string };
+const message = (id: string, daysAgo: number): Message => ({
+  id,
+  sentAt: new Date(NOW - daysAgo * DAY).toISOString(),
+});
+
+const { unseen, remember } = seenOnce<Message>('seen_messages', {
+  idOf: ({ id }) => id,
+  timeOf: ({ sentAt }) => sentAt,
+});
+const ids = (messages: Message[]) => messages.map(({ id }) => id);
+
+describe('a row is new', () => {
+  it('once', () => {
+    const messages = [message('a', 0)];
+    expect(ids(unseen('s1', messages, NOW))).toEqual(['a']);
+    remember('s1', messages, NOW);
+    expect(unseen('s1', messages, NOW)).toEqual([]);
+    expect(ids(unseen('s1', [message('b', 0), ...messages], NOW))).toEqual(['b']);
+  });
+
+  it('once, also when it went and came again', () => {
+    remember('s1', [message('a', 1)], NOW);
+    remember('s1', [], NOW);
+    expect(unseen('s1', [message('a', 0)], NOW)).toEqual([]);
+  });
+
+  it('to each person who shares the device', () => {
+    remember('s1', [message('a', 0)], NOW);
+    expect(ids(unseen('s2', [message('a', 0)], NOW))).toEqual(['a']);
+  });
+});
+
+describe('a row is not new', () => {
+  it('on a new device when it is older than a long weekend', () => {
+    expect(ids(unseen('s1', [message('a', 2), message('b', 4)], NOW))).toEqual(['a']);
+  });
+
+  it('when it is old and comes back among the newest', () => {
+    remember('s1', [message('a', 1)], NOW);
+    expect(unseen('s1', [message('old', 40)], NOW + 30 * DAY)).toEqual([]);
+  });
+
+  it('but new again where the storage cannot be read', () => {
+    localStorage.setItem('seen_messages:s1', '{"ids":');
+    expect(ids(unseen('s1', [message('a', 0)], NOW))).toEqual(['a']);
+  });
+});

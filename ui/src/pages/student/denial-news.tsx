@@ -1,0 +1,66 @@
+import { MessageSquareText } from 'lucide-react';
+
+import { formatCount } from '@/components/format';
+import { Notice } from '@/components/notice';
+import type { Unseen } from '@/components/use-unseen';
+import { TeacherNote } from '@/features/submissions/teacher-note';
+
+import type { GoalWithProof } from './use-current-goals';
+
+const icon = <MessageSquareText aria-hidden />;
+
+function Denial({ row: { goal, proof }, onDismiss }: { row: GoalWithProof; onDismiss: () => void }) {
+  return (
+    <Notice
+      icon={icon}
+      title={
+        <>
+          Your teacher looked at &ldquo;<bdi>{goal.name}</bdi>&rdquo;
+        </>
+      }
+      onDismiss={onDismiss}
+    >
+      {typeof proof?.comment === 'string' && <TeacherNote comment={proof.comment} />}
+      <p className="mt-2 text-ink-2">
+        {proof?.allowResubmission
+          ? 'You can try again and send new proof.'
+          : "This goal can't be sent again. If you have a question, ask your teacher."}
+      </p>
+    </Notice>
+  );
+}
+
+/** Goals whose last proof was denied: the first `named` with their comment, the rest counted. */
+export function DenialNews({
+  news: { unseen, dismiss },
+  named,
+}: {
+  news: Unseen<GoalWithProof>;
+  named: number;
+}) {
+  const rest = unseen.slice(named);
+  return (
+    <>
+      {unseen.slice(0, named).map((row) => (
+        <Denial
+          key={row.goal.id}
+          row={row}
+          onDismiss={() => {
+            dismiss([row]);
+          }}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Notice
+          icon={icon}
+          title={`Your teacher looked at ${formatCount(rest.length, 'more goal')}`}
+          onDismiss={() => {
+            dismiss(rest);
+          }}
+        >
+          <p className="text-ink-2">Each comment stands with its goal on My Goals.</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Gift, Undo2 } from 'lucide-react';
+
+import type { Purchase } from '@/api/types';
+import { amountUnit, formatNumber } from '@/components/format';
+import { Notice } from '@/components/notice';
+import type { Unseen } from '@/components/use-unseen';
+import { TeacherNote } from '@/features/submissions/teacher-note';
+
+/** As many as are named one by one; the rest is counted. */
+const NAMED = 5;
+
+type NoticeProps = { purchases: Purchase[]; onDismiss: () => void };
+
+const formatGoalbucks = (amount: number) => `${formatNumber(amount)} ${amountUnit(amount)}`;
+
+function More({ of: { length } }: { of: Purchase[] }) {
+  return length > NAMED && <li>and {length - NAMED} more</li>;
+}
+
+function HandedOut({ purchases, onDismiss }: NoticeProps) {
+  const [first] = purchases;
+  if (!first) return null;
+  const icon = <Gift aria-hidden />;
+  if (purchases.length === 1) {
+    const title = (
+      <>
+        Your teacher handed out your &ldquo;<bdi>{first.itemName}</bdi>&rdquo;
+      </>
+    );
+    return (
+      <Notice icon={icon} title={title} onDismiss={onDismiss}>
+        <p className="text-ink-2">You paid {formatGoalbucks(first.goalbucksCost)} for it.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      icon={icon}
+      title={`Your teacher handed out ${purchases.length} of your purchases`}
+      onDismiss={onDismiss}
+    >
+      <ul>
+        {purchases.slice(0, NAMED).map(({ id, itemName, goalbucksCost }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi>{itemName}</bdi> ({formatGoalbucks(goalbucksCost)})
+          </li>
+        ))}
+        <More of={purchases} />
+      </ul>
+    </Notice>
+  );
+}
+
+function Cancelled({ purchases, onDismiss }: NoticeProps) {
+  if (purchases.length === 0) return null;
+  const total = purchases.reduce((sum, { goalbucksCost }) => sum + goalbucksCost, 0);
+  return (
+    <Notice
+      icon={<Undo2 aria-hidden />}
+      title={`You got ${formatGoalbucks(total)} back`}
+      onDismiss={onDismiss}
+    >
+      <ul>
+        {purchases.slice(0, NAMED).map(({ id, itemName, cancelReason }) => (
+          <li key={id} className="wrap-anywhere not-last:mb-2">
+            &ldquo;<bdi>{itemName}</bdi>&rdquo; was cancelled.
+            {cancelReason !== null && <TeacherNote comment={cancelReason} />}
+          </li>
+        ))}
+        <More of={purchases} />
+      </ul>
+    </Notice>
+  );
+}
+
+/** Purchases that the teacher has handed out or cancelled. */
+export function PurchaseNews({ news: { unseen, dismiss } }: { news: Unseen<Purchase> }) {
+  const ofStatus = (status: Purchase['status']) => {
+    const purchases = unseen.filter((purchase) => purchase.status === status);
+    return {
+      purchases,
+      onDismiss: () => {
+        dismiss(purchases);
+      },
+    };
+  };
+  return (
+    <>
+      <HandedOut {...ofStatus('fulfilled')} />
+      <Cancelled {...ofStatus('cancelled')} />
+    </>
+  );
+}
