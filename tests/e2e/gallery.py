@@ -268,9 +268,11 @@ class Gallery:
         page = context.new_page()
         if who in people:
             sign_in_student(page, *people[who])
-            # What was reached is celebrated now, and in the scenes no more.
+            # Celebrations and news that were closed don't appear in the scenes.
             expect(page.get_by_text(re.compile("goals achieved!|No completed goals yet")).first).to_be_visible()
             page.wait_for_timeout(REST_MS)
+            while (close := page.get_by_role("button", name="Close").first).is_visible():
+                close.click()
         else:
             page.goto("/")
             page.get_by_role("button", name="Teacher Login").click()

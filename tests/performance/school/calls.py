@@ -83,6 +83,8 @@ class Caller:
             *self.goals(student),
             self.get("pending ideas", f"{ideas}?status=pending"),
             self.get("ideas", f"{ideas}?limit=50"),
+            self.get("newest entries", f"/api/students/{student.id}/ledger?limit=20"),
+            self.get("purchases", f"/api/purchases/student/{student.id}?limit=51"),
         )
 
     def shop(self, room: SchoolClass, student: Person) -> Step:

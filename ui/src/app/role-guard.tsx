@@ -18,7 +18,7 @@ export function RoleGuard({ only, children }: { only: SessionUser['role']; child
   if (hydrating) return <LoadingScreen />;
   if (user?.role === only) return <NoticeContext value={notice}>{children}</NoticeContext>;
   if (endedFor === null) return <Navigate to="/" replace state={null} />;
-  const classCode = userStorage.read('class-code');
+  const classCode = userStorage.of(endedFor.id).read('class-code');
   const ended: EndedSession = {
     userId: endedFor.id,
     page: pathname + search,

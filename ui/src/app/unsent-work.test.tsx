@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError, NetworkError } from '@/api/api-error';
 import { signOutSignal } from '@/api/sign-out-signal';
-import type { Goal, StudentUser } from '@/api/types';
+import type { Goal, StudentUser, Submission } from '@/api/types';
 import { upload } from '@/api/upload';
 import { json } from '@/test-server';
 
@@ -164,17 +164,77 @@ describe('a session that ends with an unsent proof', () => {
   });
 });
 
-describe('a proof that is being sent when the page is loaded anew', () => {
-  const entry = (value: object) => JSON.stringify({ savedAt: Date.now(), value });
-  const load = (proof: object) => {
-    sessionStorage.setItem('kept_for', 's1');
-    sessionStorage.setItem('kept_proof', entry({ goalId: 'g1', text: 'I read it', sending: true, ...proof }));
-    openApp('/student', {
-      as: amara,
-      handlers: { 'GET /api/students/s1/goals': ({ query }) => goalsOf(query) },
-    });
-  };
+describe('a form that was emptied again', () => {
+  it('of a proof is not kept', async () => {
+    const { user } = await open();
+    await writeProof(user);
+    await user.clear(await text());
+    endSession();
+    expect(await screen.findByText(ENDED)).toBeVisible();
+  });
 
+  it('of a suggestion is not kept', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Suggest a Goal' }));
+    const name = await screen.findByLabelText('Goal name');
+    await user.type(name, 'Learn to knit');
+    await user.clear(name);
+    endSession();
+    expect(await screen.findByText(ENDED)).toBeVisible();
+  });
+});
+
+type Handlers = NonNullable<Parameters<typeof openApp>[1]>['handlers'];
+
+/** My Goals, loaded anew with a saved proof. */
+function load(proof: object, handlers: Handlers = {}) {
+  const entry = { savedAt: Date.now(), value: { goalId: 'g1', text: 'I read it', sending: true, ...proof } };
+  sessionStorage.setItem('kept_for', 's1');
+  sessionStorage.setItem('kept_proof', JSON.stringify(entry));
+  return openApp('/student', {
+    as: amara,
+    handlers: { 'GET /api/students/s1/goals': ({ query }) => goalsOf(query), ...handlers },
+  });
+}
+
+describe('a saved proof that cannot be sent any more', () => {
+  const sent: Submission = {
+    ...{ id: 'p1', goalId: 'g1', studentId: 's1', classroomId: 'c1', createdAt: '2026-01-02T08:00:00.000Z' },
+    ...{ imageUrl: null, imageRemovedAt: null, submissionText: 'Mine', status: 'pending', comment: null },
+    ...{ allowResubmission: false, reviewedAt: null, reviewedBy: null },
+  };
+  const withProof = (status: Submission['status']): Handlers => ({
+    'GET /api/submissions/student/s1': ({ query }) =>
+      json(query.includes(status) ? [{ ...sent, status }] : []),
+  });
+  const cases: [string, Handlers, string][] = [
+    ['whose goal is gone', { 'GET /api/students/s1/goals': none }, 'completed or taken away'],
+    ['whose goal has other proof', withProof('pending'), 'is waiting for your teacher'],
+    ['whose goal was denied for good', withProof('denied'), "can't be sent again"],
+  ];
+
+  it.each(cases)('%s is shown with the reason until it is closed', async (_case, handlers, reason) => {
+    const { user } = load({ sending: false }, handlers);
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('I read it')).toBeVisible();
+    expect(notice.getByText(/This was kept for you/)).toHaveTextContent(reason);
+    expect(notice.getByRole('button', { name: 'Copy text' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(notice.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('I read it')).toBeNull();
+    expect(sessionStorage.getItem('kept_proof')).toBeNull();
+  });
+
+  it('because it had arrived is dropped without a word', async () => {
+    load({ sending: true }, withProof('pending'));
+    await waitFor(() => {
+      expect(sessionStorage.getItem('kept_proof')).toBeNull();
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a proof that is being sent when the page is loaded anew', () => {
   it('is sent again by itself when the computer is back, and counts as arrived if it had', async () => {
     const arrived = new ApiError(409, '', '{"code": "already_submitted"}', null);
     vi.mocked(upload).mockRejectedValueOnce(new NetworkError(null)).mockRejectedValue(arrived);

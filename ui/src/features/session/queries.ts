@@ -15,7 +15,7 @@ export type StudentCredentials = { username: string; password: string; classCode
 /** A logout still under way comes first: its answer takes the cookie away, and mustn't take the new one. */
 export function useSignInWith<Body>(
   send: (body: Body) => Promise<{ user: SessionUser }>,
-  onSignedIn?: (body: Body) => void,
+  onSignedIn?: (body: Body, user: SessionUser) => void,
 ) {
   const { signIn } = useSession();
   return useMutation({
@@ -26,7 +26,7 @@ export function useSignInWith<Body>(
     },
     onSuccess: ({ user }, body) => {
       signIn(user);
-      onSignedIn?.(body);
+      onSignedIn?.(body, user);
     },
   });
 }
@@ -34,8 +34,8 @@ export function useSignInWith<Body>(
 export function useStudentSignIn() {
   return useSignInWith(
     (body: StudentCredentials) => data(api.POST('/api/auth/student', { body })),
-    ({ classCode }) => {
-      userStorage.write('class-code', classCode);
+    ({ classCode }, { id }) => {
+      userStorage.of(id).write('class-code', classCode);
     },
   );
 }

@@ -11,16 +11,23 @@ type Written = {
 
 type SavedPhoto = { goalId: string; name: string; dataUrl: string };
 
-/** Counts photos: one that was removed or replaced while it was read isn't saved afterwards. */
+/** Number of the newest photo: one that was removed or replaced while it was read isn't saved afterwards. */
 let newestPhoto = 0;
 
-function readFields<Field extends string>(key: 'proof' | 'proof-photo', ...fields: Field[]) {
-  const saved = userStorage.read(key) as Partial<Record<Field, unknown>> | null;
+type Storage = ReturnType<typeof userStorage.of>;
+
+function readFields<Field extends string>(
+  storage: Storage,
+  key: 'proof' | 'proof-photo',
+  ...fields: Field[]
+) {
+  const saved = storage.read(key) as Partial<Record<Field, unknown>> | null;
   return saved && fields.every((field) => typeof saved[field] === 'string') ? saved : null;
 }
 
-const readWritten = () => readFields('proof', 'goalId', 'text') as Written | null;
-const readPhoto = () => readFields('proof-photo', 'goalId', 'name', 'dataUrl') as SavedPhoto | null;
+const readWritten = (storage: Storage) => readFields(storage, 'proof', 'goalId', 'text') as Written | null;
+const readPhoto = (storage: Storage) =>
+  readFields(storage, 'proof-photo', 'goalId', 'name', 'dataUrl') as SavedPhoto | null;
 
 function toFile({ name, dataUrl }: SavedPhoto): File {
   const [head = '', data = ''] = dataUrl.split(',');
@@ -41,45 +48,48 @@ function toDataUrl(image: Blob): Promise<string> {
   });
 }
 
-/** The unsent proof of the signed-in student: one, of the goal whose form was open last. */
-export const proofDraft = {
-  goalId: (): string | null => readWritten()?.goalId ?? readPhoto()?.goalId ?? null,
-  read: (goalId: string) => {
-    const written = readWritten();
-    const photo = readPhoto();
-    const own = written?.goalId === goalId;
-    return {
-      text: own ? written.text : '',
-      sending: own && written.sending,
-      photoIsLost: own && written.sending && written.withPhoto && photo?.goalId !== goalId,
-      photo: photo?.goalId === goalId ? toFile(photo) : null,
-    };
-  },
-  write: (goalId: string, text: string) => {
-    userStorage.write('proof', { goalId, text, sending: false, withPhoto: false } satisfies Written);
-  },
-  /** Notes that it is being sent, or no longer. */
-  writeSending: (goalId: string, text: string, sending: boolean, withPhoto: boolean) => {
-    userStorage.write('proof', { goalId, text, sending, withPhoto } satisfies Written);
-  },
-  writePhoto: async (goalId: string, name: string, prepared: Promise<{ image: Blob }>) => {
-    proofDraft.removePhoto();
-    const number = newestPhoto;
-    const owner = userStorage.owner();
-    try {
-      const dataUrl = await toDataUrl((await prepared).image);
-      if (number !== newestPhoto || owner !== userStorage.owner()) return;
-      userStorage.write('proof-photo', { goalId, name, dataUrl } satisfies SavedPhoto);
-    } catch (error) {
-      console.error('The photo is not kept for a later sign-in.', error);
-    }
-  },
-  removePhoto: () => {
+/** The unsent proof of a student: one, of the goal whose form was open last. */
+export function proofDraftOf(studentId: string) {
+  const storage = userStorage.of(studentId);
+  const removePhoto = () => {
     newestPhoto += 1;
-    userStorage.remove('proof-photo');
-  },
-  clear: () => {
-    proofDraft.removePhoto();
-    userStorage.remove('proof');
-  },
-};
+    storage.remove('proof-photo');
+  };
+  /** `sending`: it is being sent, and no answer has come. */
+  const write = (goalId: string, text: string, { sending = false, withPhoto = false } = {}) => {
+    if (text.trim() === '' && !sending) storage.remove('proof');
+    else storage.write('proof', { goalId, text, sending, withPhoto } satisfies Written);
+  };
+  return {
+    goalId: (): string | null => readWritten(storage)?.goalId ?? readPhoto(storage)?.goalId ?? null,
+    read: (goalId: string) => {
+      const written = readWritten(storage);
+      const photo = readPhoto(storage);
+      const own = written?.goalId === goalId;
+      return {
+        text: own ? written.text : '',
+        sending: own && written.sending,
+        photoIsLost: own && written.sending && written.withPhoto && photo?.goalId !== goalId,
+        photo: photo?.goalId === goalId ? toFile(photo) : null,
+        photoUrl: photo?.goalId === goalId ? photo.dataUrl : null,
+      };
+    },
+    write,
+    writePhoto: async (goalId: string, name: string, prepared: Promise<{ image: Blob }>) => {
+      removePhoto();
+      const number = newestPhoto;
+      try {
+        const dataUrl = await toDataUrl((await prepared).image);
+        if (number === newestPhoto)
+          storage.write('proof-photo', { goalId, name, dataUrl } satisfies SavedPhoto);
+      } catch (error) {
+        console.error('The photo is not kept for a later sign-in.', error);
+      }
+    },
+    removePhoto,
+    clear: () => {
+      removePhoto();
+      storage.remove('proof');
+    },
+  };
+}

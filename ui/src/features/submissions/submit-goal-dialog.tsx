@@ -2,7 +2,7 @@ import type { Goal } from '@/api/types';
 import { Amount } from '@/components/amount';
 import { Dialog } from '@/components/dialog';
 
-import { proofDraft } from './proof-draft';
+import { proofDraftOf } from './proof-draft';
 import { SubmitGoalForm } from './submit-goal-form';
 
 type SubmitGoalDialogProps = {
@@ -20,7 +20,7 @@ const question = {
 export function SubmitGoalDialog({ goal, onClose }: SubmitGoalDialogProps) {
   // Sent, or closed by who wrote it; when the session ends it just goes from the screen.
   const close = () => {
-    proofDraft.clear();
+    if (goal) proofDraftOf(goal.studentId).clear();
     onClose();
   };
   return (

@@ -14,7 +14,6 @@ import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { PhotoField } from './photo-field';
-import { proofDraft } from './proof-draft';
 import { MAX_TEXT, sentLength } from './proof-rules';
 import { shrinkPhoto } from './shrink-photo';
 import { useProofDraft } from './use-proof-draft';
@@ -81,12 +80,10 @@ type SubmitGoalFormProps = {
 };
 
 function useSubmitGoalForm({ goal, onSent }: SubmitGoalFormProps) {
-  const { saved, text, photo, changeText, choose, remove } = useProofDraft(goal.id);
+  const { saved, text, photo, changeText, changeSending, choose, remove } = useProofDraft(goal);
   const sending = useProofSending(onSent, {
     sentBefore: saved.sending,
-    onSending: (isSending) => {
-      proofDraft.writeSending(goal.id, text, isSending, photo !== null);
-    },
+    onSending: changeSending,
   });
   const locked = sending.phase !== 'idle';
   const [missing, setMissing] = useState(false);

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { proofDraft } from './proof-draft';
+import type { Goal } from '@/api/types';
+
+import { proofDraftOf } from './proof-draft';
 import { usePhoto } from './use-photo';
 
 /** Text and photo of a goal's proof, saved as they change; it begins with what was saved for the goal. */
-export function useProofDraft(goalId: string) {
-  const [saved] = useState(() => proofDraft.read(goalId));
+export function useProofDraft({ id: goalId, studentId }: Pick<Goal, 'id' | 'studentId'>) {
+  const [draft] = useState(() => proofDraftOf(studentId));
+  const [saved] = useState(() => draft.read(goalId));
   const [text, setText] = useState(saved.text);
   const { photo, choose, remove } = usePhoto();
   const restorePhoto = useEffectEvent(() => {
@@ -20,14 +23,18 @@ export function useProofDraft(goalId: string) {
     photo,
     changeText: (next: string) => {
       setText(next);
-      proofDraft.write(goalId, next);
+      draft.write(goalId, next);
     },
     choose: (file: File) => {
-      void proofDraft.writePhoto(goalId, file.name, choose(file));
+      void draft.writePhoto(goalId, file.name, choose(file));
+    },
+    /** Marks the saved proof as being sent, or no longer. */
+    changeSending: (sending: boolean) => {
+      draft.write(goalId, text, { sending, withPhoto: photo !== null });
     },
     remove: () => {
       remove();
-      proofDraft.removePhoto();
+      draft.removePhoto();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@/components/dialog';
 
 import { SuggestGoalForm } from './suggest-goal-form';
-import { suggestionDraft } from './suggestion-draft';
+import { suggestionDraftOf } from './suggestion-draft';
 
 const question = {
   title: 'Close without sending?',
@@ -17,7 +17,7 @@ export type SuggestGoalDialogProps = {
 
 export function SuggestGoalDialog({ studentId, open, onOpenChange }: SuggestGoalDialogProps) {
   const change = (next: boolean) => {
-    if (!next) suggestionDraft.clear();
+    if (!next) suggestionDraftOf(studentId).clear();
     onOpenChange(next);
   };
   return (

@@ -13,8 +13,8 @@ import { toast } from '@/components/toast-store';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { type Idea, useSuggestGoal } from './my-suggestions-query';
-import { suggestionDraft } from './suggestion-draft';
-import { type Problems, problemsOf, toastFor, type Written } from './suggestion-rules';
+import { suggestionDraftOf } from './suggestion-draft';
+import { isBlank, type Problems, problemsOf, toastFor, type Written } from './suggestion-rules';
 
 const FAILED = 'Failed to submit goal suggestion. Please try again.';
 const EMPTY: Written = { name: '', goalbucks: '', description: '' };
@@ -58,7 +58,8 @@ function useSending(studentId: string, onSent: () => void) {
 }
 
 function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
-  const [written, setWritten] = useState(() => suggestionDraft.read() ?? EMPTY);
+  const [draft] = useState(() => suggestionDraftOf(studentId));
+  const [written, setWritten] = useState(() => draft.read() ?? EMPTY);
   const [problems, setProblems] = useState<Problems>({});
   const { send, sending, failure } = useSending(studentId, onSent);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -84,7 +85,7 @@ function useSuggestForm({ studentId, onSent }: SuggestGoalFormProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const next = { ...written, [name]: currentTarget.value };
       setWritten(next);
-      suggestionDraft.write(next);
+      draft.write(next);
       // A message that is true no longer goes; a new one comes only with the next try.
       if (problems[name] !== undefined) setProblems({ ...problems, [name]: problemsOf(next)[name] });
     },
@@ -116,7 +117,7 @@ type SuggestGoalFormProps = { studentId: string; onSent: () => void };
 /** A goal that the student would like to have. Everything typed stays until it is sent. */
 export function SuggestGoalForm(props: SuggestGoalFormProps) {
   const { written, field, submit, sending, failure } = useSuggestForm(props);
-  const dirty = Object.values(written).some((text) => text.trim() !== '');
+  const dirty = !isBlank(written);
   useDialogGuard({ dirty, busy: sending });
   useLeaveWarning(dirty);
   return (

@@ -1,20 +1,25 @@
 import { userStorage } from '@/components/user-storage';
 
-import type { Written } from './suggestion-rules';
+import { isBlank, type Written } from './suggestion-rules';
 
-/** The signed-in student's suggestion, as far as it was typed and not sent. */
-export const suggestionDraft = {
-  read: (): Written | null => {
-    const saved = userStorage.read('suggestion') as Partial<Record<keyof Written, unknown>> | null;
-    const { name, goalbucks, description } = saved ?? {};
-    if (typeof name !== 'string' || typeof goalbucks !== 'string' || typeof description !== 'string')
-      return null;
-    return { name, goalbucks, description };
-  },
-  write: (written: Written) => {
-    userStorage.write('suggestion', written);
-  },
-  clear: () => {
-    userStorage.remove('suggestion');
-  },
-};
+/** The student's suggestion, as far as it was typed and not sent. */
+export function suggestionDraftOf(studentId: string) {
+  const storage = userStorage.of(studentId);
+  const clear = () => {
+    storage.remove('suggestion');
+  };
+  return {
+    read: (): Written | null => {
+      const saved = storage.read('suggestion') as Partial<Record<keyof Written, unknown>> | null;
+      const { name, goalbucks, description } = saved ?? {};
+      if (typeof name !== 'string' || typeof goalbucks !== 'string' || typeof description !== 'string')
+        return null;
+      return { name, goalbucks, description };
+    },
+    write: (written: Written) => {
+      if (isBlank(written)) clear();
+      else storage.write('suggestion', written);
+    },
+    clear,
+  };
+}

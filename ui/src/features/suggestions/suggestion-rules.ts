@@ -6,6 +6,10 @@ const MAX_DESCRIPTION = 5000;
 /** What a form about a suggestion holds: texts, as the inputs give them. */
 export type Written = { name: string; goalbucks: string; description: string };
 
+export function isBlank(written: Written): boolean {
+  return Object.values(written).every((text) => text.trim() === '');
+}
+
 export type Problems = Partial<Record<keyof Written, string>>;
 
 /** The toasts of the specification (product.md §5). */

@@ -3,11 +3,11 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { toast } from '@/components/toast-store';
 
 import type { SuggestGoalDialogProps } from './suggest-goal-dialog';
-import { suggestionDraft } from './suggestion-draft';
+import { suggestionDraftOf } from './suggestion-draft';
 
 const load = () => import('./suggest-goal-dialog');
 
-/** The dialog's code comes when it is wanted: most visits to My Goals suggest nothing. */
+/** The dialog to suggest a goal. Its code is loaded on demand: most visits to My Goals suggest nothing. */
 export function useSuggestDialog(studentId: string) {
   const [Dialog, setDialog] = useState<ComponentType<SuggestGoalDialogProps> | null>(null);
   const [open, setOpen] = useState(false);
@@ -23,9 +23,9 @@ export function useSuggestDialog(studentId: string) {
     }
     setOpening(false);
   };
-  // Where the session ended, or the page was loaded anew, the student goes on.
+  // Opens the form again with the unsent suggestion, after a session's end or a reload.
   useEffect(() => {
-    if (suggestionDraft.read() === null) return;
+    if (suggestionDraftOf(studentId).read() === null) return;
     load().then(
       ({ SuggestGoalDialog }) => {
         setDialog(() => SuggestGoalDialog);
@@ -33,13 +33,13 @@ export function useSuggestDialog(studentId: string) {
       },
       () => undefined,
     );
-  }, []);
+  }, [studentId]);
   return {
     dialog: Dialog && <Dialog studentId={studentId} open={open} onOpenChange={setOpen} />,
     suggesting: {
       opening,
       onSuggest: () => void begin(),
-      /** Somebody is about to press. One that doesn't come is asked for again by the press. */
+      /** Loads the code ahead of the press, which loads it again if this fails. */
       onNear: () => void load().catch(() => undefined),
     },
   };

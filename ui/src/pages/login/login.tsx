@@ -46,11 +46,9 @@ function restoredNote(madeAt: string | null): string {
   return `${which} was restored. Please sign in again. Others sign in with their password of that time.`;
 }
 
-function endedNote(): string {
+function endedNote(userId: string): string {
   const ended = 'Your session has ended. Please sign in again.';
-  const isKept = (['proof', 'proof-photo', 'suggestion'] as const).some(
-    (key) => userStorage.read(key) !== null,
-  );
+  const isKept = (['proof', 'proof-photo', 'suggestion'] as const).some(userStorage.of(userId).has);
   return isKept ? `${ended} What you added is kept until then.` : ended;
 }
 
@@ -58,11 +56,11 @@ type WelcomeProps = {
   /** Whose session has ended. */
   ended: EndedSession | null;
   note: string | undefined;
-  /** It isn't done by signing in again. */
-  grave: boolean;
+  /** Whether the note is shown as an error, e.g. when signing in again doesn't help. */
+  isError: boolean;
 };
 
-function Welcome({ ended, note, grave }: WelcomeProps) {
+function Welcome({ ended, note, isError }: WelcomeProps) {
   const { view, classCode, show } = useLoginView(ended?.classCode);
   const config = useQuery(authConfigQuery);
   const setup = setupStateOf(config.data);
@@ -79,7 +77,7 @@ function Welcome({ ended, note, grave }: WelcomeProps) {
           role="status"
           className={classNames(
             'mt-4 max-w-110 font-mid empty:hidden',
-            grave ? 'rounded-control bg-denied-soft px-4 py-3 text-denied-ink' : 'text-ink-2',
+            isError ? 'rounded-control bg-denied-soft px-4 py-3 text-denied-ink' : 'text-ink-2',
           )}
         >
           {note}
@@ -109,12 +107,12 @@ export function LoginPage() {
   const ended = readEndedSession(useLocation().state);
   if (hydrating) return <LoadingScreen />;
   if (user) return <Navigate to={user.id === ended?.userId ? ended.page : homeOf(user)} replace />;
-  const whyOut = backAgain ?? (ended ? (ended.why ?? endedNote()) : undefined);
+  const whyOut = backAgain ?? (ended ? (ended.why ?? endedNote(ended.userId)) : undefined);
   return (
     <Welcome
       ended={ended}
       note={restored ? restoredNote(restored.madeAt) : whyOut}
-      grave={ended?.why !== undefined}
+      isError={ended?.why !== undefined}
     />
   );
 }

@@ -74,7 +74,7 @@ function Aside({ goal, proof, onSubmit, onWithdraw }: RowProps) {
 }
 
 export function GoalRow(props: RowProps) {
-  const { goal, proof, onSubmit } = props;
+  const { goal, proof, isAnnounced, onSubmit } = props;
   const state = proofState(proof);
   return (
     <CurrentGoalCard
@@ -83,7 +83,9 @@ export function GoalRow(props: RowProps) {
       aside={<Aside {...props} />}
     >
       {proof?.status === 'pending' && <SentProof submission={proof} />}
-      {proof?.status === 'denied' && proof.comment !== null && <TeacherNote comment={proof.comment} />}
+      {proof?.status === 'denied' && proof.comment !== null && !isAnnounced && (
+        <TeacherNote comment={proof.comment} />
+      )}
       {state === 'returned' && (
         <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p className="text-ink-2">You can try again and send new proof.</p>
@@ -95,7 +97,7 @@ export function GoalRow(props: RowProps) {
 }
 
 /** The one to do next; a returned one with what the teacher wrote. */
-export function NextGoal({ goal, proof, onSubmit }: GoalWithProof & SubmitProps) {
+export function NextGoal({ goal, proof, isAnnounced, onSubmit }: GoalWithProof & SubmitProps) {
   return (
     <NextGoalHero
       goal={goal}
@@ -104,7 +106,7 @@ export function NextGoal({ goal, proof, onSubmit }: GoalWithProof & SubmitProps)
         typeof proof?.comment === 'string' && (
           <div className="mb-6">
             <SubmissionBadge status={proof.status} />
-            <TeacherNote comment={proof.comment} />
+            {!isAnnounced && <TeacherNote comment={proof.comment} />}
           </div>
         )
       }

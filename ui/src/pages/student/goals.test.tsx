@@ -256,6 +256,20 @@ describe('proof for a goal', () => {
   });
 });
 
+describe('a fresh denial', () => {
+  it('shows its comment once: in the news, and on the card when the news is closed', async () => {
+    const reviewedAt = new Date().toISOString();
+    const proofs = ['1', '2'].map((id) => ({ ...denied(id, `Comment ${id}`, true), reviewedAt }));
+    serve({ current: [goal('1'), goal('2')], proofs });
+    const user = show();
+    expect(await screen.findByText('Comment 2')).toBeVisible();
+    expect(screen.getAllByText(/^Comment/)).toHaveLength(2);
+    for (const button of screen.getAllByRole('button', { name: 'Close' })) await user.click(button);
+    expect(screen.queryByText(/Your teacher looked at/)).toBeNull();
+    expect(screen.getAllByText(/^Comment/)).toHaveLength(2);
+  });
+});
+
 describe('an approved goal', () => {
   const fresh = goal('1', {
     status: 'completed',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { Goal, Submission } from '@/api/types';
@@ -24,19 +24,17 @@ import { useCelebration } from '@/features/goals/use-celebration';
 import { useStudent } from '@/features/session/session-context';
 import { useBalanceInSight } from '@/features/students/balance-in-sight';
 import { balanceQuery } from '@/features/students/queries';
-import { proofDraft } from '@/features/submissions/proof-draft';
 import { maySubmit } from '@/features/submissions/proof-rules';
 import { approvedSubmissionsQuery } from '@/features/submissions/queries';
-import { SubmitGoalDialog } from '@/features/submissions/submit-goal-dialog';
-import { WithdrawDialog } from '@/features/submissions/withdraw-dialog';
 import { MySuggestions } from '@/features/suggestions/my-suggestions';
-import { type Suggesting, useSuggestDialog } from '@/features/suggestions/use-suggest-dialog';
+import type { Suggesting } from '@/features/suggestions/use-suggest-dialog';
 
 import { GoalRow, NextGoal } from './goal-rows';
 import { HistoryLink } from './history-link';
 import { StudentNews } from './student-news';
 import { type GoalWithProof, useCurrentGoals } from './use-current-goals';
-import { useStudentNews } from './use-student-news';
+import { useGoalDialogs } from './use-goal-dialogs';
+import { NAMED_DENIALS, useStudentNews } from './use-student-news';
 
 type Current = ReturnType<typeof useCurrentGoals>;
 type Achieved = ReturnType<typeof useAchieved>;
@@ -224,45 +222,20 @@ function AchievedGoals({ achieved }: { achieved: Achieved }) {
   );
 }
 
-/** What the page's buttons open. `rows` are the current goals, as they stand now. */
-function useDialogs(studentId: string, loaded: GoalWithProof[] | undefined) {
-  const rows = loaded ?? [];
-  const [submitting, setSubmitting] = useState<Goal | null>(null);
-  const [draftOf, setDraftOf] = useState(proofDraft.goalId);
-  if (loaded && draftOf !== null) {
-    setDraftOf(null);
-    const row = loaded.find(({ goal, proof }) => goal.id === draftOf && maySubmit(proof));
-    if (row) setSubmitting(row.goal);
-    else proofDraft.clear();
-  }
-  // After a move it is in another class; one that has gone stays open with what was written for it.
-  const submitted = submitting && (rows.find(({ goal }) => goal.id === submitting.id)?.goal ?? submitting);
-  const [withdrawing, setWithdrawing] = useState<Submission | null>(null);
-  const { dialog, suggesting } = useSuggestDialog(studentId);
-  const dialogs = (
-    <>
-      <SubmitGoalDialog
-        goal={submitted}
-        onClose={() => {
-          setSubmitting(null);
-        }}
-      />
-      <WithdrawDialog
-        submission={withdrawing}
-        onClose={() => {
-          setWithdrawing(null);
-        }}
-      />
-      {dialog}
-    </>
-  );
-  return { dialogs, onSubmit: setSubmitting, onWithdraw: setWithdrawing, suggesting };
+/** Marks the goals whose denial is announced with its comment, so that the comment isn't shown twice. */
+function markAnnounced<Goals extends { rows: GoalWithProof[] | undefined }>(
+  current: Goals,
+  announced: GoalWithProof[],
+) {
+  const ids = new Set(announced.map(({ goal }) => goal.id));
+  return { ...current, rows: current.rows?.map((row) => ({ ...row, isAnnounced: ids.has(row.goal.id) })) };
 }
 
 export function MyGoalsPage() {
   const { id, name, username } = useStudent();
-  const current = useCurrentGoals(id);
-  const { dialogs, onSubmit, onWithdraw, suggesting } = useDialogs(id, current.rows);
+  const news = useStudentNews(id);
+  const current = markAnnounced(useCurrentGoals(id), news.denials.unseen.slice(0, NAMED_DENIALS));
+  const { unsentProof, dialogs, onSubmit, onWithdraw, suggesting } = useGoalDialogs(id, current.rows);
   const achieved = useAchieved();
   const celebration = useCelebration(id, achieved.data?.pages[0]);
   const next = current.rows?.find(({ proof }) => maySubmit(proof));
@@ -275,7 +248,8 @@ export function MyGoalsPage() {
   );
   return (
     <Page title="My Goals" heading={heading}>
-      <StudentNews news={useStudentNews(id)} />
+      {unsentProof}
+      <StudentNews news={news} />
       <Celebration goals={celebration.goals} onDismiss={celebration.dismiss} />
       <div className="mb-6 grid gap-4 sm:mb-8 xl:grid-cols-[minmax(0,1fr)_300px]">
         <Top {...{ current, next, onSubmit, suggesting }} />

@@ -12,6 +12,7 @@ import { useStudentNews } from './use-student-news';
 /** What has changed the student's own balance, and why. */
 export function HistoryPage() {
   const { id } = useStudent();
+  const news = useStudentNews(id);
   return (
     <Page
       narrow
@@ -27,7 +28,7 @@ export function HistoryPage() {
         </ButtonLink>
       }
     >
-      <StudentNews news={useStudentNews(id)} />
+      <StudentNews news={news} />
       <Card as="section" aria-label="GoalBucks History">
         <GoalbucksHistory studentId={id} empty="Reach a goal, and what you earn for it stands here." />
       </Card>

@@ -87,9 +87,10 @@ export function StudentStorePage() {
   const items = useQuery(storeItemsQuery(classroomId));
   const balance = useQuery(balanceQuery(id)).data?.balance;
   const { chosen, purchasing, choose, close } = usePurchasing(id);
+  const news = useStudentNews(id);
   return (
     <Page title="Store" actions={<StoreBalance />}>
-      <StudentNews news={useStudentNews(id)} />
+      <StudentNews news={news} />
       {balance !== undefined && balance < 0 && <BelowZero />}
       <section className="mb-8">
         <h2 className="mb-3">Available Items</h2>

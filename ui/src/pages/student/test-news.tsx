@@ -45,7 +45,12 @@ export function purchase(id: string, fields: Partial<Purchase> = {}): Purchase {
 export function suggestion(id: string, fields: Partial<Suggestion> = {}): Suggestion {
   const ids = { id, studentId: 's1', classroomId: 'c1', teacherId: 't1' };
   const what = { suggestedName: `Idea ${id}`, suggestedGoalbucks: 25, description: null };
-  const review = { status: 'pending' as const, reviewedAt: null, approvedName: null, approvedGoalbucks: null };
+  const review = {
+    status: 'pending' as const,
+    reviewedAt: null,
+    approvedName: null,
+    approvedGoalbucks: null,
+  };
   return { ...ids, ...what, ...review, createdAt: daysAgo(1), ...fields };
 }
 

@@ -6,8 +6,13 @@ import { currentGoalsQuery } from '@/features/goals/queries';
 import { newestByGoal } from '@/features/submissions/proof-rules';
 import { openSubmissionsQuery } from '@/features/submissions/queries';
 
-/** A current goal with its present try, if there is one. */
-export type GoalWithProof = { goal: Goal; proof: Submission | undefined };
+/** A current goal with its newest submission, if there is one. */
+export type GoalWithProof = {
+  goal: Goal;
+  proof: Submission | undefined;
+  /** The news above shows the teacher's comment. */
+  isAnnounced?: boolean;
+};
 
 /** What has to be done, and where the proof of each goal stands: one without the other can't be shown. */
 export function useCurrentGoals(studentId: string) {

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+
+import { createQueryClient } from '@/api/query-client';
+import type { Goal } from '@/api/types';
+import { userStorage } from '@/components/user-storage';
+
+import { SubmitGoalDialog } from './submit-goal-dialog';
+
+vi.mock('./shrink-photo', () => ({
+  shrinkPhoto: (image: Blob) => Promise.resolve({ image, preview: null }),
+}));
+
+const goal: Goal = {
+  ...{ id: 'g1', studentId: 's1', classroomId: 'c1', name: 'Read', goalbucks: 25, status: 'current' },
+  ...{ dueDate: null, overdue: false, assignmentId: null, createdAt: '2026-01-01T08:00:00.000Z' },
+  completedAt: null,
+};
+
+it("text and photo that one student adds never reach another's storage after a switch of accounts", async () => {
+  userStorage.claim('s1');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SubmitGoalDialog goal={goal} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup({ applyAccept: false });
+  const text = screen.getByLabelText(/Text description/);
+  const file = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!file) throw new Error('There is no file input.');
+  await user.type(text, 'I read');
+  expect(sessionStorage.getItem('kept_proof')).toContain('I read');
+  // Another tab signs in somebody else; the form of the first student is still there for a moment.
+  userStorage.claim('s2');
+  await user.type(text, ' it');
+  await user.upload(file, new File(['heic'], 'mine.heic', { type: 'image/heic' }));
+  await screen.findByText(/This device can't show this image/);
+  await waitFor(() => {
+    expect(Object.keys(sessionStorage)).toEqual(['kept_for']);
+  });
+});

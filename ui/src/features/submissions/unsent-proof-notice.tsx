@@ -1,0 +1,53 @@
+import { FilePen } from 'lucide-react';
+
+import { CopyButton } from '@/components/copy-button';
+import { Notice } from '@/components/notice';
+
+export type UnsentProof = {
+  /** Null when the goal isn't a current one. */
+  goalName: string | null;
+  /** Why it can't be sent, as a sentence. */
+  reason: string;
+  text: string;
+  photoUrl: string | null;
+};
+
+type UnsentProofNoticeProps = { proof: UnsentProof; onDismiss: () => void };
+
+/** A proof that can't be sent any more, so that the student can copy it before it is deleted. */
+export function UnsentProofNotice({ proof, onDismiss }: UnsentProofNoticeProps) {
+  const { goalName, reason, text, photoUrl } = proof;
+  const title =
+    goalName === null ? (
+      "Your proof can't be sent"
+    ) : (
+      <>
+        Your proof for &ldquo;<bdi>{goalName}</bdi>&rdquo; can&apos;t be sent
+      </>
+    );
+  return (
+    <div role="alert">
+      <Notice icon={<FilePen aria-hidden />} title={title} onDismiss={onDismiss}>
+        <p className="text-ink-2">{reason} This was kept for you until you close it:</p>
+        {text !== '' && (
+          <p
+            dir="auto"
+            className="mt-3 rounded-control bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line"
+          >
+            {text}
+          </p>
+        )}
+        {photoUrl !== null && (
+          <img src={photoUrl} alt="What you added" className="mt-3 max-h-60 rounded-control" />
+        )}
+        {text !== '' && (
+          <div className="mt-3">
+            <CopyButton text={text} what="text">
+              Copy text
+            </CopyButton>
+          </div>
+        )}
+      </Notice>
+    </div>
+  );
+}
