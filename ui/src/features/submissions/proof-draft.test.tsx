@@ -19,7 +19,7 @@ const goal: Goal = {
   completedAt: null,
 };
 
-it("text and photo that one student adds never reach another's storage after a switch of accounts", async () => {
+it('what one student adds never reaches the storage of another after a switch of accounts', async () => {
   userStorage.claim('s1');
   render(
     <QueryClientProvider client={createQueryClient()}>
