@@ -18,7 +18,13 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISO
 
 export function entry(id: string, fields: Partial<LedgerEntry> = {}): LedgerEntry {
   const what = { amount: 25, reason: 'award' as const, description: `Reason ${id}` };
-  const rest = { createdAt: daysAgo(0), createdBy: 't1', balanceAfter: 100, assignmentId: null };
+  const rest = {
+    createdAt: daysAgo(0),
+    createdBy: 't1',
+    balanceAfter: 100,
+    assignmentId: null,
+    reversedAt: null,
+  };
   return { id, ...what, ...rest, ...fields };
 }
 
