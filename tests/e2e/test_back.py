@@ -1,9 +1,12 @@
 """Back closes a dialog and leaves the page as it was, in a real browser's history."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, NewPage
+from tests.e2e.screens import sign_in_teacher
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
@@ -56,3 +59,18 @@ def test_a_page_that_is_loaded_again_with_a_dialog_open_has_no_entry_left_of_it(
     student.wait_for_function("history.state.dialog === undefined")
     student.go_back()
     expect(student).to_have_url("/student/store")
+
+
+def test_back_closes_the_menu_of_a_row_and_then_leaves_the_page(room: SeatedClass, teacher_page: Page) -> None:
+    sign_in_teacher(teacher_page, room.teacher_email, PASSWORD)
+    teacher_page.get_by_role("link", name="All Students").click()
+    teacher_page.get_by_role("link", name="Room 12 Homeroom").first.click()
+    more = teacher_page.get_by_role("button", name=re.compile("^More for Amara"))
+    more.click()
+    teacher_page.get_by_role("menu").wait_for()
+    teacher_page.go_back()
+    expect(teacher_page.get_by_role("menu")).to_have_count(0)
+    expect(more).to_be_focused()
+    expect(teacher_page).to_have_url(f"/teacher/class/{room.id}")
+    teacher_page.go_back()
+    expect(teacher_page).to_have_url("/teacher/students")

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -33,6 +33,19 @@ function Class({ onDelete = vi.fn() }: { onDelete?: () => void }) {
   );
 }
 
+/** Waits for the browser's history, which moves in tasks of its own. */
+const historySettled = () =>
+  act(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 40);
+    });
+  });
+
+async function goBack() {
+  history.back();
+  await historySettled();
+}
+
 const dots = () => screen.getByRole('button', { name: 'More for this class' });
 
 describe('a menu', () => {
@@ -58,6 +71,34 @@ describe('a menu', () => {
     expect(screen.getByLabelText('Name')).toHaveFocus();
     await user.keyboard('{Escape}');
     await expect.poll(() => document.activeElement).toBe(dots());
+  });
+
+  it('closes on Back, which leaves the page only after that', async () => {
+    history.pushState(null, '', '/class');
+    const user = userEvent.setup();
+    render(<Class />);
+    await user.click(dots());
+    await goBack();
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(location.pathname).toBe('/class');
+    expect(dots()).toHaveFocus();
+    await goBack();
+    expect(location.pathname).toBe('/');
+  });
+
+  it('that opened a dialog leaves Back to the dialog', async () => {
+    history.pushState(null, '', '/class');
+    const user = userEvent.setup();
+    render(<Class />);
+    await user.click(dots());
+    await user.click(screen.getByRole('menuitem', { name: 'Edit Class' }));
+    await screen.findByRole('dialog');
+    await historySettled();
+    await goBack();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(location.pathname).toBe('/class');
+    await goBack();
+    expect(location.pathname).toBe('/');
   });
 
   it('downloads by a plain link, and does nothing of what is disabled', async () => {

@@ -1,9 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { createContext, type ReactNode, use, useRef } from 'react';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 
 import { Button, type ButtonVariant } from './button';
 import { classNames } from './class-names';
+import { useCloseOnBack } from './use-close-on-back';
 
 /** Takes what was chosen; it is done once the menu has closed. */
 const ChoiceContext = createContext<(action: () => void) => void>(() => undefined);
@@ -18,10 +19,14 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Three dots with what is done less often. */
+/** A button with three dots that opens a menu of the less frequent actions. Escape, Back and a press outside close it. */
 export function Menu({ label, variant = 'secondary', disabled = false, className, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<(() => void) | null>(null);
+  const [open, setOpen] = useState(false);
+  useCloseOnBack(open, () => {
+    setOpen(false);
+  });
   // A dialog gives the focus back to what had it as the dialog opened: that must be the button, as the item is gone then.
   const act = (event: Event) => {
     const action = chosen.current;
@@ -33,7 +38,7 @@ export function Menu({ label, variant = 'secondary', disabled = false, className
   };
   return (
     // Neither modal nor in a portal: what is around it stays readable, and it stands in the page's landmark.
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild disabled={disabled}>
         <Button
           ref={button}
