@@ -12,11 +12,11 @@ it('first names stand alone and in order; equal ones have the first letter of th
     person('4', 'محمد', 'الأحمد'),
     person('5', 'Amara', '𝒪konjo'),
   ];
-  expect(firstNames(people).map(({ name }) => name)).toEqual([
-    'amara Å.',
-    'Amara O.',
-    'Amara 𝒪.',
-    'Emma',
-    'محمد',
+  expect(firstNames(people)).toEqual([
+    { id: '2', firstName: 'amara', initial: 'Å.' },
+    { id: '3', firstName: 'Amara', initial: 'O.' },
+    { id: '5', firstName: 'Amara', initial: '𝒪.' },
+    { id: '1', firstName: 'Emma' },
+    { id: '4', firstName: 'محمد' },
   ]);
 });

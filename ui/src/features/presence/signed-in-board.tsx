@@ -2,7 +2,7 @@ import { Check, Hourglass, Users } from 'lucide-react';
 
 import { classNames } from '@/components/class-names';
 
-import { firstNames } from './first-names';
+import { firstNames, type ShortName } from './first-names';
 import { signedInText } from './signed-in-count';
 
 type Student = { id: string; firstName: string; lastName: string };
@@ -15,7 +15,8 @@ type SignedInBoardProps = {
   hint?: string | undefined;
 };
 
-function Name({ name, isIn }: { name: string; isIn: boolean }) {
+/** The first name sets the direction: after a right-to-left one the initial stands to its left. A long one is cut before it. */
+function Name({ firstName, initial, isIn }: Omit<ShortName, 'id'> & { isIn: boolean }) {
   return (
     <li
       className={classNames(
@@ -26,7 +27,15 @@ function Name({ name, isIn }: { name: string; isIn: boolean }) {
       )}
     >
       {isIn && <Check aria-hidden className="size-[1em] shrink-0" />}
-      <bdi className="truncate">{name}</bdi>
+      <span dir="auto" className="flex min-w-0 gap-[0.3em]">
+        <span className="truncate">{firstName}</span>
+        {initial !== undefined && (
+          <>
+            {' '}
+            <bdi className="shrink-0">{initial}</bdi>
+          </>
+        )}
+      </span>
       <span className="sr-only">{isIn ? ', signed in' : ', not signed in'}</span>
     </li>
   );
@@ -58,8 +67,8 @@ export function SignedInBoard({ students, signedIn, hint }: SignedInBoardProps) 
       </div>
       {signedIn && (
         <ul aria-label="Students" className="order-last flex w-full flex-wrap gap-1.5">
-          {firstNames(students).map(({ id, name }) => (
-            <Name key={id} name={name} isIn={signedIn.has(id)} />
+          {firstNames(students).map(({ id, ...name }) => (
+            <Name key={id} {...name} isIn={signedIn.has(id)} />
           ))}
         </ul>
       )}
