@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 
 import type { StoreItem } from '@/api/types';
 import { Amount } from '@/components/amount';
+import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { classNames } from '@/components/class-names';
@@ -11,7 +12,7 @@ import { Gift } from '@/components/gift';
 import { LongText } from '@/components/long-text';
 import { ProgressBar } from '@/components/progress-bar';
 
-import { type Obstacle, obstacleTo } from './purchase-rules';
+import { isSoldOut, type Obstacle, obstacleTo } from './purchase-rules';
 
 /** How far the balance is on its way to the price. */
 function Saved({ cost, balance }: { cost: number; balance: number }) {
@@ -35,7 +36,7 @@ function Saved({ cost, balance }: { cost: number; balance: number }) {
   );
 }
 
-/** How many are left; of what is sold out the button says so. */
+/** How many are left; a sold-out item's wrapping says that there are none. */
 function Stock({ stock }: { stock: number | null }) {
   return stock !== null && stock > 0 && `${formatNumber(stock)} left`;
 }
@@ -81,19 +82,41 @@ function PurchaseRow({ item, balance, onPurchase, titleId }: StoreItemCardProps 
   );
 }
 
+/** Gift wrap with the price on a tag; muted and marked when the item is sold out. */
+function Wrapping({ item }: { item: StoreItem }) {
+  const soldOut = isSoldOut(item);
+  return (
+    <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
+      <Gift id={item.id} className={classNames('absolute inset-0', soldOut && 'opacity-30 grayscale')} />
+      {/* A long price takes the line alone, and the mark stands below it. */}
+      <div className="absolute inset-0 flex flex-wrap content-center items-center justify-between gap-1 ps-4 pe-2">
+        <Amount
+          value={item.goalbucksCost}
+          plain={soldOut}
+          className={classNames(
+            'h-10 items-center! rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6',
+            soldOut && 'pe-3! text-ink-2 max-[359px]:text-body [&>svg]:grayscale',
+          )}
+        />
+        {soldOut && (
+          <span className="inline-flex rounded-control shadow-low">
+            <Badge tone="plain" icon={<Ban aria-hidden />}>
+              Sold out
+            </Badge>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** A gift with its price on a tag. It takes the focus when its button can't any more. */
 export function StoreItemCard({ ref, ...props }: StoreItemCardProps & { ref?: Ref<HTMLDivElement> }) {
   const { item } = props;
   const titleId = useId();
   return (
     <Card as="li" ref={ref} tabIndex={-1} className="flex min-w-0 flex-col overflow-clip">
-      <div className="relative h-19 overflow-hidden rounded-t-card sm:h-23">
-        <Gift id={item.id} className={classNames('absolute inset-0', item.stock === 0 && 'opacity-40')} />
-        <Amount
-          value={item.goalbucksCost}
-          className="absolute start-4 top-1/2 h-10 -translate-y-1/2 items-center! rounded-control bg-surface ps-2 pe-4 text-lead shadow-low [&>svg]:size-6"
-        />
-      </div>
+      <Wrapping item={item} />
       <div className="flex grow flex-col px-5 pt-4 pb-5">
         <h3 id={titleId} className="text-lead wrap-anywhere">
           <bdi>{item.name}</bdi>

@@ -48,6 +48,13 @@ describe('an item', () => {
     show();
     const shown = await cardOf('Pencil');
     expect(shown.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+    expect(shown.getAllByText('Sold out')).toHaveLength(2);
+  });
+
+  it('that is in stock has no such mark', async () => {
+    serveWorld({ items: [item('Pencil', 15, { stock: 1 })] });
+    show();
+    expect((await cardOf('Pencil')).queryByText('Sold out')).toBeNull();
   });
 
   it('that is sold out and too dear gives nobody hope: no progress bar', async () => {
