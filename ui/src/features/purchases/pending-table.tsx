@@ -22,7 +22,7 @@ const columns: Column<PurchaseRow>[] = [
     width: 'w-52 wide:w-96 max-xl:w-32',
     sortBy: (purchase) => purchase.studentName,
     cell: ({ studentName }) => (
-      <b title={studentName} className="block leading-5 wrap-anywhere">
+      <b title={studentName} className="block leading-5 wrap-break-word sm:max-xl:max-w-40">
         <bdi>{studentName}</bdi>
       </b>
     ),
@@ -33,7 +33,7 @@ const columns: Column<PurchaseRow>[] = [
     wide: true,
     sortBy: (purchase) => purchase.itemName,
     cell: ({ itemName, goalbucksCost }) => (
-      <span className="block leading-5 xl:flex xl:items-baseline xl:justify-between">
+      <span className="block leading-5 sm:min-w-20 xl:flex xl:items-baseline xl:justify-between">
         <span className="me-2 wrap-anywhere">
           <bdi>{itemName}</bdi>
         </span>{' '}
@@ -170,7 +170,7 @@ export function PendingTable({ queue, onCancel }: PendingTableProps) {
         actions: true,
         wide: true,
         align: 'end',
-        width: 'w-96 max-xl:w-84 max-md:w-46',
+        width: 'w-96 max-xl:w-80 max-md:w-46',
         cell,
       },
     ];
