@@ -58,7 +58,7 @@ function Cell<Row>({ row, column }: { row: Row; column: DataTableProps<Row>['col
     <td
       role="cell"
       className={classNames(
-        'h-11 px-3 py-1 max-xl:px-2 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
+        'h-11 px-3 py-1 max-xl:px-2 max-[800px]:px-1.5 sm:first:ps-4 sm:last:pe-4 max-sm:h-auto max-sm:p-0 sm:border-b sm:border-line',
         column.align === 'end' && 'sm:text-end',
         column.headline && 'max-sm:col-span-2 max-sm:pe-10',
         column.wide && 'max-sm:col-span-2',
@@ -139,7 +139,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
   return (
     <div
       className={classNames(
-        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2 max-[359px]:gap-2 max-[359px]:px-3',
+        'flex min-h-13 flex-wrap items-center gap-3 border-b border-line px-4 py-2 max-[359px]:gap-1.5 max-[359px]:px-2.5',
         onlyForCards && 'sm:hidden',
       )}
     >
@@ -163,7 +163,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
         </span>
       )}
       {sortable && <SortSelect columns={columns} sort={view.sort} onSort={view.setSort} />}
-      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 max-[359px]:gap-x-2 has-[>:only-child:empty]:absolute">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:has-[button]:w-full max-[359px]:gap-x-2 empty:hidden has-[>:only-child:empty]:absolute">
         {toolbar ? toolbar(found) : searching && <RowCount found={found} all={rows.length} />}
       </div>
     </div>
@@ -171,7 +171,7 @@ function Toolbar<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown
 }
 
 const headClass =
-  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
+  'sticky top-(--banner) z-1 h-9 border-b border-line bg-surface px-3 first:ps-4 last:pe-4 text-small font-mid text-ink-2 max-xl:px-2 max-[800px]:px-1.5 xl:whitespace-nowrap max-lg:top-[calc(60px+var(--banner))]';
 
 function Head<Row>({ table, view }: { table: DataTableProps<Row>; view: Shown<Row> }) {
   const { columns, rowKey, selection } = table;

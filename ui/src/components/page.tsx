@@ -45,9 +45,7 @@ export function Page({
           {subheading !== undefined && <div className="text-ink-2">{subheading}</div>}
         </div>
         {actions !== undefined && (
-          <div className={classNames('flex gap-2', fillActions ? 'max-sm:w-full' : 'flex-wrap')}>
-            {actions}
-          </div>
+          <div className={classNames('flex flex-wrap gap-2', fillActions && 'max-sm:w-full')}>{actions}</div>
         )}
       </header>
       {children}

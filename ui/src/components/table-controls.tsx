@@ -104,7 +104,7 @@ export function SortSelect<Row>({
         const [column = '', direction] = event.target.value.split(' ');
         onSort({ column, direction: direction === 'descending' ? 'descending' : 'ascending' });
       }}
-      className="min-h-(--control) min-w-0 grow basis-24 rounded-control border border-line-strong bg-surface px-2 sm:hidden"
+      className="min-h-(--control) min-w-0 grow basis-22 rounded-control border border-line-strong bg-surface px-2 text-ellipsis max-[359px]:ps-1 max-[359px]:pe-0 max-[359px]:text-small sm:hidden"
     >
       {!sort && <option value="">Sort by</option>}
       {columns

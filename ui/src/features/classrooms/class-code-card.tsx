@@ -17,9 +17,9 @@ export function ClassCodeCard({ code, connect, menu }: ClassCodeCardProps) {
     <Card
       as="section"
       aria-label="Class code"
-      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5"
+      className="mb-4 flex flex-wrap items-center gap-x-5 px-5 py-2 max-lg:gap-x-2 max-sm:flex-nowrap max-sm:gap-x-1 max-sm:px-3 max-sm:py-1.5"
     >
-      <span className="flex items-center gap-x-5 max-sm:me-auto max-sm:block">
+      <span className="flex items-center gap-x-5 max-lg:gap-x-2 max-sm:me-auto max-sm:block">
         <span className="block text-small text-ink-2 sm:w-9">Class code</span>
         <span className="block text-display font-bold tracking-code max-sm:text-title">{code}</span>
       </span>

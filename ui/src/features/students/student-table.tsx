@@ -38,7 +38,10 @@ function StudentName({ student, mark }: { student: StudentStats; mark?: ReactNod
 function LastGoal({ name }: { name: string | null }) {
   if (name === null) return <span className="text-ink-3">None</span>;
   return (
-    <span title={name} className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere max-xl:line-clamp-3">
+    <span
+      title={name}
+      className="line-clamp-2 leading-5 text-ink-2 wrap-anywhere max-xl:line-clamp-3 sm:max-[800px]:max-w-18 sm:max-[800px]:wrap-break-word"
+    >
       <bdi>{name}</bdi>
     </span>
   );
@@ -57,7 +60,7 @@ export const progressColumns: Column<StudentStats>[] = [
     id: 'goals-redeemed',
     header: 'Goals Redeemed',
     align: 'end',
-    width: 'w-38 max-xl:w-21',
+    width: 'w-38 max-xl:w-21 max-[800px]:w-20',
     sortBy: (student) => student.goalsCompleted,
     cell: (student) => formatNumber(student.goalsCompleted),
   },
@@ -65,7 +68,7 @@ export const progressColumns: Column<StudentStats>[] = [
     id: 'goalbucks',
     header: 'GoalBucks',
     align: 'end',
-    width: 'w-30 max-xl:w-22',
+    width: 'w-30 max-xl:w-22 max-[800px]:w-20',
     sortBy: (student) => student.goalbucks,
     cell: (student) => <Amount hideUnit value={student.goalbucks} />,
   },
@@ -81,14 +84,14 @@ export const progressColumns: Column<StudentStats>[] = [
     id: 'goals',
     header: 'Current Goals',
     align: 'end',
-    width: 'w-38 max-xl:w-29 max-[800px]:w-21',
+    width: 'w-38 max-xl:w-29 max-[800px]:w-24',
     sortBy: (student) => student.currentGoals,
     cell: (student) => (
-      <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-1 max-[800px]:flex-wrap">
+      <span className="inline-flex items-center justify-end gap-x-3 max-xl:gap-x-2 sm:max-[800px]:flex-wrap">
         {formatNumber(student.currentGoals)}
         <ButtonLink
           variant="link"
-          className="-me-2 max-[800px]:whitespace-normal!"
+          className="px-0! underline-offset-3 hover:bg-transparent hover:underline"
           to={goalsPath(student)}
           aria-label={`View Goals of ${fullName(student)}`}
         >
@@ -152,7 +155,7 @@ function SelectionStatus({ chosen, found, all, onClear }: SelectionStatusProps) 
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <>
-      <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2">
+      <p ref={status} role="status" tabIndex={-1} className="rounded-small text-ink-2 max-sm:me-auto">
         {chosen === 0 ? (
           countStudents(found, all)
         ) : (

@@ -15,9 +15,8 @@ type ActionsProps = {
 /** Between phone and laptop the words alone fit beside the class's name. */
 const compact = 'sm:max-xl:px-3! sm:max-xl:[&>svg]:hidden';
 
-/** Two buttons share a phone's line; in the narrowest each takes two lines of text. */
-const half =
-  'max-sm:grow max-sm:basis-0 max-sm:whitespace-normal! max-sm:px-2! max-sm:leading-5 max-[359px]:[&>svg]:hidden';
+/** Two buttons fill a phone's line; where they don't fit beside each other, a line each. */
+const filling = 'max-sm:grow max-sm:px-2! max-[429px]:[&>svg]:hidden max-[359px]:text-small!';
 
 /** The buttons of the class dashboard. On phones they are one line, and deleting is in the class's menu. */
 export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
@@ -40,7 +39,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
     <Button
       key="manage"
       icon={<Users aria-hidden />}
-      className={`${compact} ${half}`}
+      className={`${compact} ${filling}`}
       disabled={!students}
       onClick={open('manage-students')}
     >
@@ -52,7 +51,7 @@ export function ClassActions({ students, chosen, onOpen }: ActionsProps) {
       key="add"
       variant="primary"
       icon={<Plus aria-hidden />}
-      className={`${compact} ${half}`}
+      className={`${compact} ${filling}`}
       disabled={!students?.length}
       onClick={open('bulk-goal')}
     >
