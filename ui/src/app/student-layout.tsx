@@ -60,6 +60,9 @@ function Purse({ hidden, small = false }: PurseProps) {
       className={classNames(
         'rounded-control bg-gold-soft text-gold-ink transition-[opacity,visibility] duration-150',
         small ? 'flex h-11 shrink-0 items-center gap-2 ps-2 pe-3 font-bold' : 'mt-5 px-4 pt-3 pb-4',
+        // In the narrowest bar "Try again" stands alone: the product's name needs the room.
+        small &&
+          'max-[359px]:has-[button]:px-0 max-[359px]:has-[button]:[&>div>svg]:hidden max-[359px]:[&_button]:px-1!',
         hidden && 'invisible opacity-0',
       )}
     >

@@ -19,7 +19,7 @@ export function Brand({ caption, compact = false }: { caption?: string; compact?
     <div className="flex min-w-0 items-center gap-2.5 text-lead leading-[1.375rem] font-bold tracking-tight">
       <BrandMark className={compact ? 'size-8' : 'size-9'} />
       <div className="min-w-0">
-        GoalBucks
+        <span className="block truncate">GoalBucks</span>
         {caption !== undefined && (
           <span className="block truncate text-small font-text tracking-normal text-ink-2">{caption}</span>
         )}

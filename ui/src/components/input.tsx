@@ -6,7 +6,7 @@ import { Field, type FieldProps } from './field';
 import { IconButton } from './icon-button';
 
 export const controlClass = classNames(
-  'block w-full min-h-[max(40px,var(--control))] rounded-control border border-line-strong bg-surface px-3 py-2 text-ink',
+  'block w-full min-h-[max(40px,var(--control))] rounded-control border border-line-strong bg-surface px-3 py-2 text-ink placeholder-shown:text-ellipsis',
   'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0',
   'aria-invalid:border-danger aria-invalid:outline-danger disabled:bg-sunken disabled:text-ink-3',
 );

@@ -7,7 +7,7 @@ import { NamedClasses } from './named-classes';
 export function OwnDoor() {
   const here = useQuery(doorsQuery).data?.here;
   return (
-    <div className="mt-3 min-h-11 max-w-full wrap-anywhere">
+    <div className="mt-3 min-h-11 max-w-[min(100%,40rem)] wrap-anywhere">
       {here?.teacher && (
         <>
           <p className="line-clamp-3 font-mid">
