@@ -73,7 +73,7 @@ CONNECTING = (
     Scene("connect-crowded", "teacher", CONNECT, (shows("of 40 signed in"),), before=reached_by_many),
     Scene("connect-no-network", "teacher", CONNECT, (shows("connected to a network"),), before=reached(**NOWHERE)),
     Scene("connect-no-classes", "new teacher", CONNECT, (HERE,), before=reached(**NOBODY)),
-    Scene("connect-port-taken", "teacher", CONNECT, (shows("Port 8080 is used"),), before=reached(**STAND_IN)),
+    Scene("connect-port-taken", "teacher", CONNECT, (shows("Another program uses"),), before=reached(**STAND_IN)),
     Scene("connect-wrong-network", "teacher", CONNECT, (EVERYBODY, click("Wrong network?")), before=reached()),
     Scene("connect-full-screen", "teacher", CONNECT, (EVERYBODY, click("Full screen")), before=reached(), page=True),
     Scene(
