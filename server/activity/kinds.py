@@ -18,6 +18,7 @@ Kind = Literal[
     "review_undone",
     "suggestion_approved",
     "suggestion_denied",
+    "suggestion_answer_undone",
     "goal_completed",
     "goal_reopened",
     "goal_deleted",

@@ -19,11 +19,19 @@ class AlreadyReviewedError(DomainError):
     sentence = "This suggestion has already been reviewed."
 
 
+class NotReviewedError(DomainError):
+    """Only an approval or a denial can be undone."""
+
+    code = "not_reviewed"
+    sentence = "This suggestion hasn't been approved or denied yet."
+
+
 class GoalSuggestion(Row):
     """A goal that a student would like to have; `teacher_id` is who reviewed it.
 
-    `approved_name` and `approved_goalbucks` are what the teacher approved; null while pending, when denied, and in
-    suggestions that were approved before these columns existed.
+    `approved_name` and `approved_goalbucks` are what the teacher approved. `goal_id` is the goal that was created; it
+    may have been deleted since. All are null while pending, when denied, and in suggestions that were approved before
+    these columns existed.
     """
 
     __tablename__ = "goal_suggestions"
@@ -43,6 +51,7 @@ class GoalSuggestion(Row):
     reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
     approved_name: Mapped[str | None] = mapped_column(String(200))
     approved_goalbucks: Mapped[int | None]
+    goal_id: Mapped[str | None] = mapped_column(String(36))
 
     def approve(self, by: str, at: datetime, *, name: str, goalbucks: int) -> None:
         """Approve a pending suggestion as a goal of that name and worth."""
@@ -53,6 +62,13 @@ class GoalSuggestion(Row):
     def deny(self, by: str, at: datetime) -> None:
         """Pending becomes denied."""
         self._review("denied", by, at)
+
+    def undo_review(self) -> None:
+        """Approved or denied becomes pending again."""
+        if self.status == "pending":
+            raise NotReviewedError
+        self.status = "pending"
+        self.teacher_id = self.reviewed_at = self.approved_name = self.approved_goalbucks = self.goal_id = None
 
     def _review(self, verdict: Status, by: str, at: datetime) -> None:
         if self.status != "pending":

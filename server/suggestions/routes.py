@@ -64,3 +64,10 @@ async def deny(
     del body
     service.deny(db, actor, suggestion)
     return suggestion
+
+
+@reviewed.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
+async def undo_answer(suggestion: OwnSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
+    """Undo an approval or a denial: the suggestion is pending again, and the goal of an approval is deleted."""
+    service.undo_answer(db, actor, suggestion)
+    return suggestion

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
@@ -10,15 +11,17 @@ from server.activity.service import Deed
 from server.database.locking import hold
 from server.errors import DomainError
 from server.goals import service as goals
-from server.goals.models import Goal
+from server.goals.models import AlreadyCompletedError, Goal
 from server.goals.service import GoalFields
 from server.security.actor import Actor
 from server.students.models import Student
 from server.students.service import note_done_to
+from server.submissions.models import Submission
 from server.suggestions.models import GoalSuggestion
 from server.suggestions.queries import pending_count
 
 MOST_PENDING = 50
+COMPLETED_GOAL = "This goal is already completed. Reopen it on the student's goals page first."
 
 
 class TooManySuggestionsError(DomainError):
@@ -26,6 +29,23 @@ class TooManySuggestionsError(DomainError):
 
     code = "too_many_suggestions"
     sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
+
+
+class GoalHasProofError(DomainError):
+    """The student has started to work on the goal of an approved suggestion."""
+
+    code = "goal_has_proof"
+    sentence = "The student has already sent proof for this goal. Review the proof instead."
+
+
+class GoalUnknownError(DomainError):
+    """The goal was deleted, or the suggestion was approved before its goal was recorded."""
+
+    code = "goal_unknown"
+    sentence = (
+        "This can't be undone: the goal was deleted, or was approved in an older version. "
+        "Add or delete it on the student's goals page instead."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +92,8 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Chan
     )
     suggestion.approve(actor.id, clock.now(), name=fields.name, goalbucks=fields.goalbucks)
     (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
+    suggestion.goal_id = goal.id
+    db.flush()
     _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
     return goal
 
@@ -81,6 +103,30 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     suggestion.deny(actor.id, clock.now())
     db.flush()
     _note(db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks))
+
+
+def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
+    """Make the suggestion pending again and delete the goal that its approval created.
+
+    `NotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and `GoalUnknownError`.
+    """
+    if suggestion.status == "approved":
+        db.delete(_require_untouched_goal(db, suggestion))
+    suggestion.undo_review()
+    db.flush()
+    deed = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    _note(db, actor, suggestion, deed)
+
+
+def _require_untouched_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
+    goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
+    if goal is None:
+        raise GoalUnknownError
+    if goal.is_completed:
+        raise AlreadyCompletedError(COMPLETED_GOAL)
+    if db.scalar(select(Submission.id).where(Submission.goal_id == goal.id).limit(1)) is not None:
+        raise GoalHasProofError
+    return goal
 
 
 def _note(db: Session, actor: Actor, suggestion: GoalSuggestion, deed: Deed) -> None:

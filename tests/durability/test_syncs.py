@@ -110,6 +110,7 @@ def _ideas_and_store(tour: Tour, room: SeatedClass) -> None:
         idea = {"suggestedName": f"Swim and {verdict}", "suggestedGoalbucks": 5}
         kept = tour.call("POST", "/api/goal-suggestions", idea, by=tour.student)
         tour.call("PUT", f"/api/goal-suggestions/{{suggestion_id}}/{verdict}", {}, suggestion_id=kept["id"])
+        tour.call("POST", "/api/goal-suggestions/{suggestion_id}/undo-answer", suggestion_id=kept["id"])
     gift = {"classroomId": room.id, "studentIds": [student], "amount": 50, "reason": "Helpful"}
     award = tour.call("POST", "/api/goalbucks/award", gift)["assignmentId"]
     tour.call("POST", "/api/goalbucks/award/{assignment_id}/reverse", assignment_id=award)

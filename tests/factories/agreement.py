@@ -107,6 +107,7 @@ def _assert_statuses(db: Session) -> None:
     for suggestion in db.scalars(select(GoalSuggestion)):
         reviewed = suggestion.status != "pending"
         assert (suggestion.teacher_id is not None) == (suggestion.reviewed_at is not None) == reviewed
+        assert suggestion.goal_id is None or suggestion.status == "approved"
 
 
 def _assert_one_class(db: Session) -> None:

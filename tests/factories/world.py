@@ -219,6 +219,12 @@ class World:
             idea = suggestions.Idea(name, goalbucks, description)
             return suggestions.suggest(db, Actor(student.id, "student", ""), idea)
 
+    def approved_suggestion(self, teacher: Teacher, suggestion: GoalSuggestion) -> GoalSuggestion:
+        with self.transactions.writing() as db:
+            approved = db.get_one(GoalSuggestion, suggestion.id)
+            suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, suggestions.Changes())
+            return approved
+
     def visitor(self) -> Browser:
         """Nobody signed in, at the computer itself."""
         return Browser(self.app)

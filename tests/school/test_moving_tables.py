@@ -43,6 +43,7 @@ class TestEveryTableIsDecidedOn:
         others = {
             "activity.classroom_id",
             "activity.student_id",
+            "goal_suggestions.goal_id",
             "goalbuck_entries.source_id",
             "goals.assignment_id",
             "goals.credit_id",

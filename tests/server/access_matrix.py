@@ -244,6 +244,9 @@ CALLS: dict[str, Call] = {
     "PUT /api/goal-suggestions/{suggestion_id}/deny": Call(
         lambda r: f"/api/goal-suggestions/{r.suggestion.id}/deny", expected(200)
     ),
+    "POST /api/goal-suggestions/{suggestion_id}/undo-answer": Call(
+        lambda r: f"/api/goal-suggestions/{r.answered_suggestion.id}/undo-answer", expected(200)
+    ),
     "GET /api/store/classroom/{classroom_id}": Call(
         lambda r: f"/api/store/classroom/{r.classroom.id}",
         expected(200, student=200, classmate=200, outsider=404),

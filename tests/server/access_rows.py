@@ -84,6 +84,10 @@ class Rows:
     def suggestion(self) -> GoalSuggestion:
         return self.world.suggestion(self.student, "Swim", 5)
 
+    @cached_property
+    def answered_suggestion(self) -> GoalSuggestion:
+        return self.world.approved_suggestion(self.teacher, self.suggestion)
+
     def browser(self, person: str) -> Browser:
         if person == "anonymous":
             return self.world.visitor()

@@ -1,4 +1,4 @@
 """One Alembic tree for SQLite and PostgreSQL."""
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest revision in `versions`."""

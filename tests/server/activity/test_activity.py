@@ -8,6 +8,7 @@ from sqlalchemy import event
 
 from server.activity.models import Activity
 from server.activity.service import Deed, Person
+from server.suggestions.models import GoalSuggestion
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.stored import stored
@@ -26,6 +27,10 @@ Doing = Callable[[Room], object]
 def undo_fulfillment(room: Room, purchase_id: str) -> None:
     room.desk.patch(f"/api/purchases/{purchase_id}/fulfill")
     assert room.desk.post(f"/api/purchases/{purchase_id}/unfulfill").status_code == 200
+
+
+def answered_suggestion(room: Room) -> GoalSuggestion:
+    return room.world.approved_suggestion(room.teacher, room.world.suggestion(room.student, "Swim", 3))
 
 
 DONE: dict[str, tuple[Doing, Row]] = {
@@ -60,6 +65,10 @@ DONE: dict[str, tuple[Doing, Row]] = {
             {"name": "Swim far"},
         ),
         {"about": "Swim far", "amount": 3},
+    ),
+    "suggestion_answer_undone": (
+        lambda room: room.desk.post(f"/api/goal-suggestions/{answered_suggestion(room).id}/undo-answer"),
+        {"about": "Swim", "amount": 3},
     ),
     "correction": (
         lambda room: room.desk.post(

@@ -133,6 +133,20 @@ def test_the_student_hears_that_a_fulfillment_was_undone(
         assert tab.event() == ("purchases", data(seated, student))
 
 
+def test_the_student_is_told_of_goal_and_suggestion_when_an_approval_is_undone(
+    server: ServerProcess, seated: SeatedClass, teacher: Caller
+) -> None:
+    student = seated.students[0]
+    with as_student(server, student) as child:
+        _, sent = child.call("POST", "/api/goal-suggestions", {"suggestedName": "Swim", "suggestedGoalbucks": 5})
+    path = f"/api/goal-suggestions/{sent['id']}"
+    assert teacher.call("PUT", f"{path}/approve", {})[0] == 200
+    with EventListener(server.port, student.token) as tab:
+        assert teacher.call("POST", f"{path}/undo-answer", {})[0] == 200
+        heard = dict([tab.event(), tab.event()])
+    assert heard == {"goals": data(seated, student), "goal-suggestions": data(seated, student)}
+
+
 def test_a_moved_student_hears_the_new_classes_store(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:

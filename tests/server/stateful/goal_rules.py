@@ -196,12 +196,19 @@ class GoalRules(Machine):
             self.school.known[GoalSuggestion].append(answer.json()["id"])
 
     @precondition(lambda self: self.school.known[GoalSuggestion])
-    @rule(suggestion=back, stranger=rarely, approved=coin, goalbucks=st.none() | amounts)
-    def suggestion(self, suggestion: int, *, stranger: bool, approved: bool, goalbucks: int | None) -> None:
-        if approved:
+    @rule(
+        suggestion=back,
+        stranger=rarely,
+        answer=st.sampled_from(("approve", "deny", "undo")),
+        goalbucks=st.none() | amounts,
+    )
+    def suggestion(self, suggestion: int, *, stranger: bool, answer: str, goalbucks: int | None) -> None:
+        if answer == "approve":
             self.approve(suggestion, stranger=stranger, goalbucks=goalbucks)
-        else:
+        elif answer == "deny":
             self.deny(suggestion, stranger=stranger)
+        else:
+            self.undo_answer(suggestion, stranger=stranger)
 
     def approve(self, suggestion: int, *, stranger: bool, goalbucks: int | None) -> None:
         suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
@@ -223,6 +230,26 @@ class GoalRules(Machine):
         path = f"/api/goal-suggestions/{suggestion_id}/deny"
         answer = self.school.ask(desk, "PUT /api/goal-suggestions/{suggestion_id}/deny", path)
         verdict(answer, problem, reviewed(row))
+
+    def undo_answer(self, suggestion: int, *, stranger: bool) -> None:
+        suggestion_id, row = self.school.find(GoalSuggestion, suggestion)
+        desk, problem = self.school.desk_for(row, stranger=stranger)
+        path = f"/api/goal-suggestions/{suggestion_id}/undo-answer"
+        kept = self.why_goal_stays(row)
+        answer = self.school.ask(desk, "POST /api/goal-suggestions/{suggestion_id}/undo-answer", path)
+        verdict(answer, problem, kept)
+
+    def why_goal_stays(self, suggestion: GoalSuggestion | None) -> str | None:
+        """Why an answer can't be undone."""
+        if suggestion is None or suggestion.status == "denied":
+            return None
+        if suggestion.status == "pending":
+            return "not_reviewed"
+        with self.school.world.look() as db:
+            goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
+        if goal is None:
+            return "goal_unknown"
+        return paid(goal) or ("goal_has_proof" if self.tries(goal.id) else None)
 
 
 def paid(goal: Goal | None) -> str | None:

@@ -724,6 +724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/goal-suggestions/{suggestion_id}/undo-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Answer
+         * @description Undo an approval or a denial: the suggestion is pending again, and the goal of an approval is deleted.
+         */
+        post: operations["undo_answer_api_goal_suggestions__suggestion_id__undo_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/goalbucks/award": {
         parameters: {
             query?: never;
@@ -1885,7 +1905,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
+            kind: "registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over";
             /** Studentname */
             studentName: string | null;
             /** Whoname */
@@ -3476,7 +3496,7 @@ export interface operations {
     list_activity_api_activity_get: {
         parameters: {
             query?: {
-                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
+                kind?: ("registered" | "sign_in" | "sign_in_failed" | "sign_out_everywhere" | "password_changed" | "identity_connected" | "recovery_code_made" | "recovery_code_used" | "recovery_code_failed" | "submission_approved" | "submission_denied" | "submission_returned" | "review_undone" | "suggestion_approved" | "suggestion_denied" | "suggestion_answer_undone" | "goal_completed" | "goal_reopened" | "goal_deleted" | "assignment_edited" | "assignment_deleted" | "student_password_changed" | "student_unlocked" | "student_moved" | "student_deleted" | "student_erased" | "class_deleted" | "class_code_changed" | "item_deleted" | "correction" | "award" | "award_reversed" | "purchase_cancelled" | "purchase_fulfilled" | "fulfillment_undone" | "backup_made" | "backup_restored" | "export" | "settings_changed" | "password_reset" | "account_disabled" | "account_enabled" | "class_handed_over" | "class_taken_over")[] | null;
                 limit?: number;
                 before?: string | null;
             };
@@ -5423,6 +5443,55 @@ export interface operations {
                 "application/json": components["schemas"]["DenialBody"] | null;
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    undo_answer_api_goal_suggestions__suggestion_id__undo_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suggestion_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

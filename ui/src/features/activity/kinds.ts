@@ -62,6 +62,7 @@ export const looks: Record<Kind, Look> = {
   review_undone: look('reviews', Undo2),
   suggestion_approved: look('reviews', BadgeCheck, 'good'),
   suggestion_denied: look('reviews', CircleX),
+  suggestion_answer_undone: look('reviews', Undo2),
   goal_completed: look('reviews', CircleCheckBig, 'good'),
   goal_reopened: look('reviews', RotateCcw),
   assignment_edited: look('reviews', PencilLine),

@@ -59,6 +59,11 @@ const say: Record<Kind, (parts: Parts) => ReactNode> = {
       Denied the suggestion {about('of a goal')} of {student}
     </>
   ),
+  suggestion_answer_undone: ({ about, student }) => (
+    <>
+      Undid the answer to the suggestion {about('of a goal')} of {student}
+    </>
+  ),
   goal_completed: ({ about, student }) => (
     <>
       Completed {about('a goal')} of {student}
