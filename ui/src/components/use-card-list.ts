@@ -31,8 +31,8 @@ export function useCardList<Row extends { id: string }>(rows: Row[], focusRest: 
     card.focus({ preventScroll: true });
     bringIntoView(card);
   };
-  /** This one is done with. If its user is still at it, the next one is up. */
-  const leave = (row: Row) => {
+  /** This one is done with. If its user is still at it, the next one has the focus; `scroll` brings that into view. */
+  const leave = (row: Row, scroll = true) => {
     const own = cardOf(row.id);
     const active = document.activeElement;
     if (active !== document.body && !own?.contains(active)) return;
@@ -45,6 +45,7 @@ export function useCardList<Row extends { id: string }>(rows: Row[], focusRest: 
       return;
     }
     card.focus({ preventScroll: true });
+    if (!scroll) return;
     if (own) next.current = neighbour.id;
     // The list was refreshed before the answer came: nothing will move any more.
     else bringIntoView(card);

@@ -7,19 +7,19 @@ import { TrayArt } from '@/components/art';
 import { Card } from '@/components/card';
 import { EmptyState } from '@/components/message-state';
 import { Loading, SkeletonRows } from '@/components/skeleton';
+import { useSteadyQueue } from '@/components/use-steady-queue';
 
 import { CancelPurchaseDialog } from './cancel-purchase-dialog';
-import { PendingTable } from './pending-table';
+import { PendingTable, type PurchaseOutcome, type PurchaseQueue } from './pending-table';
 import { pendingPurchasesQuery } from './queries';
 import { RecentlyFulfilled } from './recently-fulfilled';
 import { useQueueFocus } from './use-queue-focus';
-import { type SteadyQueue, useSteadyQueue } from './use-steady-queue';
 
 const NONE: PurchaseRow[] = [];
 
 type PendingProps = {
   query: UseQueryResult<PurchaseRow[]>;
-  queue: SteadyQueue;
+  queue: PurchaseQueue;
   onCancel: (purchase: PurchaseRow) => void;
 };
 
@@ -51,7 +51,7 @@ export function Fulfillment({ classroomId, restocks }: FulfillmentProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [cancelling, setCancelling] = useState<PurchaseRow | null>(null);
   const pending = useQuery(pendingPurchasesQuery(classroomId));
-  const queue = useSteadyQueue(panel, pending.data ?? NONE);
+  const queue = useSteadyQueue<PurchaseRow, PurchaseOutcome>(panel, pending.data ?? NONE, 'oldest first');
   const focus = useQueueFocus(panel, queue.rows);
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +70,9 @@ export function Fulfillment({ classroomId, restocks }: FulfillmentProps) {
       <CancelPurchaseDialog
         purchase={cancelling}
         restocks={cancelling !== null && restocks(cancelling)}
-        onCancelled={queue.note}
+        onCancelled={({ id }) => {
+          queue.note(id, 'cancelled');
+        }}
         onClose={() => {
           setCancelling(null);
         }}

@@ -10,9 +10,13 @@ import { type Column, DataTable } from '@/components/data-table';
 import { formatCount } from '@/components/format';
 import { RelativeTime } from '@/components/relative-time';
 import { searchText } from '@/components/search-text';
+import type { SteadyQueue } from '@/components/use-steady-queue';
 
 import { fulfillButtonId, useSendFulfillment, useUndoFulfillment } from './use-fulfillment';
-import type { Outcome, SteadyQueue } from './use-steady-queue';
+
+/** What has become of a purchase that was pending until just now. */
+export type PurchaseOutcome = 'fulfilled' | 'cancelled';
+export type PurchaseQueue = SteadyQueue<PurchaseRow, PurchaseOutcome>;
 
 const columns: Column<PurchaseRow>[] = [
   {
@@ -58,7 +62,7 @@ const whatOf = ({ itemName, studentName }: PurchaseRow) => `${itemName} for ${st
 
 type ActionsProps = {
   purchase: PurchaseRow;
-  queue: Pick<SteadyQueue, 'outcomeOf' | 'note' | 'hasJustMoved'>;
+  queue: Pick<PurchaseQueue, 'outcomeOf' | 'note' | 'hasJustMoved'>;
   onCancel: (purchase: PurchaseRow) => void;
 };
 
@@ -81,7 +85,7 @@ function UndoButton({ purchase }: { purchase: PurchaseRow }) {
 }
 
 /** What stands in a settled row that its button no longer has anything to do with. */
-function WhatBecame({ outcome }: { outcome: Exclude<Outcome, 'fulfilled'> }) {
+function WhatBecame({ outcome }: { outcome: 'cancelled' | 'unknown' }) {
   return outcome === 'cancelled' ? (
     <Badge tone="plain" icon={<Undo2 aria-hidden />}>
       Cancelled and refunded
@@ -123,12 +127,17 @@ function FulfillButton({ purchase, queue, isFulfilled, sending, onSend }: Fulfil
 
 function Actions(props: ActionsProps) {
   const { purchase, queue, onCancel } = props;
-  const { send, sending } = useSendFulfillment(purchase, queue.note);
+  const { send, sending } = useSendFulfillment(purchase, () => {
+    queue.note(purchase.id, 'fulfilled');
+  });
   const outcome = queue.outcomeOf(purchase);
   if (outcome === 'cancelled' || outcome === 'unknown') return <WhatBecame outcome={outcome} />;
   const isFulfilled = outcome === 'fulfilled';
   return (
-    <span className="inline-flex justify-end gap-1 max-sm:flex-wrap sm:max-md:flex-col sm:max-md:py-1">
+    <span
+      {...(isFulfilled && { 'data-settled': '' })}
+      className="inline-flex justify-end gap-1 max-sm:flex-wrap sm:max-md:flex-col sm:max-md:py-1"
+    >
       {isFulfilled ? (
         <UndoButton key="undo" purchase={purchase} />
       ) : (
@@ -151,7 +160,7 @@ function Actions(props: ActionsProps) {
 }
 
 type PendingTableProps = {
-  queue: SteadyQueue;
+  queue: PurchaseQueue;
   onCancel: (purchase: PurchaseRow) => void;
 };
 

@@ -80,7 +80,7 @@ export function useBuy(studentId: string) {
 }
 
 /** Marks a purchase as handed out. `onFulfilled` is called before the lists show it. */
-export function useFulfill(onFulfilled: (answer: Purchase) => void) {
+export function useFulfill(onFulfilled: () => void) {
   const shown = useShown(purchaseKeys.all);
   return useMutation({
     ...shown,
@@ -90,8 +90,8 @@ export function useFulfill(onFulfilled: (answer: Purchase) => void) {
           params: { path: { purchase_id: purchaseId } },
         }),
       ),
-    onSuccess: (answer) => {
-      onFulfilled(answer);
+    onSuccess: () => {
+      onFulfilled();
       return shown.onSuccess();
     },
   });

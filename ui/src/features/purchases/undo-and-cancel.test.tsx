@@ -50,6 +50,19 @@ describe('undo', () => {
     expect(server.sent.map(({ call }) => call)).toEqual(['fulfill p2', 'unfulfill p2', 'fulfill p2']);
   });
 
+  it('forgets what was done: fulfilled in another window then, the row says so', async () => {
+    const server = serve();
+    const user = open();
+    await table();
+    await user.click(fulfil(2));
+    await fulfilled(2);
+    await user.click(undo(2));
+    await screen.findByText('Fulfillment undone');
+    server.pending = [purchase(3)];
+    await user.click(fulfil(1));
+    expect(await screen.findByText('No longer pending')).toBeVisible();
+  });
+
   it('that is refused says why, and the row is fulfilled still', async () => {
     const server = serve();
     const user = open();

@@ -46,7 +46,7 @@ function focusFulfillButton(purchase: PurchaseRow) {
 }
 
 /** Marks a purchase as fulfilled, says so and offers Undo. */
-export function useSendFulfillment(purchase: PurchaseRow, onFulfilled: (answer: Purchase) => void) {
+export function useSendFulfillment(purchase: PurchaseRow, onFulfilled: () => void) {
   const fulfillment = useFulfill(onFulfilled);
   const { undo } = useUndoFulfillment();
   const send = () => {

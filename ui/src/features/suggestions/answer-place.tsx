@@ -1,31 +1,41 @@
-import { Check, Pencil, X } from 'lucide-react';
+import { Check, CircleCheck, CircleSlash, CircleX, Pencil, RotateCcw, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SuggestionRow } from '@/api/types';
+import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { useLeaveWarning } from '@/components/use-leave-warning';
 
 import { ChangeForm, type Draft } from './change-form';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
+import type { Answer } from './use-undo-answer';
+
+/** What has become of a suggestion that was pending until just now; `unknown` when that happened in another window. */
+export type Outcome = Answer | 'unknown';
 
 /** What was opened on a card. */
 export type Open = 'change' | 'deny' | null;
 
-/** The second click of a double click would meet the next card, which has moved up by then. */
+/** Ignores the second click of a double click: it was aimed at what stood there before. */
 function once(act: () => void) {
   return (event: MouseEvent) => {
     if (event.detail < 2) act();
   };
 }
 
-type AnswerButtonsProps = { answering: Answering; onOpen: (what: Open) => void };
+type AnswerButtonsProps = Pick<AnswerPlaceProps, 'onOpen' | 'hasJustMoved'> & { answering: Answering };
 
 /** `data-opens` is how the focus finds its way back. */
-function AnswerButtons({ answering, onOpen }: AnswerButtonsProps) {
-  const open = (what: Open) => () => {
-    onOpen(what);
-  };
+function AnswerButtons({ answering, onOpen, hasJustMoved }: AnswerButtonsProps) {
+  const press = (act: () => void) =>
+    once(() => {
+      if (!hasJustMoved()) act();
+    });
+  const open = (what: Open) =>
+    press(() => {
+      onOpen(what);
+    });
   const { approve, approving } = answering;
   return (
     <div className="mt-auto flex flex-wrap justify-end gap-2 pt-1 max-sm:[&>*]:grow">
@@ -34,7 +44,7 @@ function AnswerButtons({ answering, onOpen }: AnswerButtonsProps) {
         icon={<X aria-hidden />}
         data-opens="deny"
         disabled={approving}
-        onClick={once(open('deny'))}
+        onClick={open('deny')}
       >
         Deny
       </Button>
@@ -42,7 +52,7 @@ function AnswerButtons({ answering, onOpen }: AnswerButtonsProps) {
         icon={<Pencil aria-hidden />}
         data-opens="change"
         disabled={approving}
-        onClick={once(open('change'))}
+        onClick={open('change')}
       >
         Change first
       </Button>
@@ -51,7 +61,7 @@ function AnswerButtons({ answering, onOpen }: AnswerButtonsProps) {
         icon={<Check aria-hidden />}
         pending={approving}
         pendingLabel="Approving"
-        onClick={once(() => {
+        onClick={press(() => {
           approve();
         })}
       >
@@ -63,7 +73,7 @@ function AnswerButtons({ answering, onOpen }: AnswerButtonsProps) {
 
 type DenyQuestionProps = { row: SuggestionRow; answering: Answering; onCancel: () => void };
 
-/** Asked, as nothing brings a denied suggestion back. */
+/** Asked, as the student sees the denial at once. */
 function DenyQuestion({ row, answering, onCancel }: DenyQuestionProps) {
   const { deny, denying } = answering;
   const place = useRef<HTMLDivElement>(null);
@@ -83,7 +93,7 @@ function DenyQuestion({ row, answering, onCancel }: DenyQuestionProps) {
       className="mt-1 flex scroll-mt-20 scroll-mb-8 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4"
     >
       <p className="min-w-0 wrap-anywhere text-ink-2">
-        <bdi>{row.studentName}</bdi> sees that it was denied. This can&apos;t be undone.
+        <bdi>{row.studentName}</bdi> sees that it was denied.
       </p>
       <div className="ms-auto flex gap-2">
         <Button variant="ghost" disabled={denying} onClick={onCancel}>
@@ -110,27 +120,62 @@ const draftOf = ({ suggestedName, suggestedGoalbucks }: SuggestionRow): Draft =>
   dueDate: '',
 });
 
+const outcomes = {
+  approved: { tone: 'approved', Icon: CircleCheck, text: 'Approved' },
+  denied: { tone: 'denied', Icon: CircleX, text: 'Denied' },
+  unknown: { tone: 'plain', Icon: CircleSlash, text: 'No longer pending' },
+} as const;
+
+/** What stands in the place of the buttons; Undo isn't where one of them was pressed. */
+function Answered({ outcome, answering }: { outcome: Outcome; answering: Answering }) {
+  const { tone, Icon, text } = outcomes[outcome];
+  return (
+    <div className="flex min-h-10 items-center max-sm:mb-auto sm:mt-auto justify-between gap-2 pt-1">
+      {outcome !== 'unknown' && (
+        <Button
+          variant="ghost"
+          icon={<RotateCcw aria-hidden />}
+          pending={answering.undoing}
+          onClick={() => void answering.undo(outcome)}
+        >
+          Undo
+        </Button>
+      )}
+      <span className="ms-auto">
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {text}
+        </Badge>
+      </span>
+    </div>
+  );
+}
+
 export type AnswerPlaceProps = {
   row: SuggestionRow;
+  /** Null while the suggestion is pending. */
+  outcome: Outcome | null;
   open: Open;
   onOpen: (what: Open) => void;
-  /** It is answered, or gone. */
-  onSettled: () => void;
+  /** Whether a press was aimed at what stood there before the cards moved. */
+  hasJustMoved: () => boolean;
+  /** It is answered, here or (null) elsewhere. */
+  onSettled: (answer: Answer | null) => void;
 };
 
-/** The three buttons; or what one of them opened, the form or the question. */
-export function AnswerPlace({ row, open, onOpen, onSettled }: AnswerPlaceProps) {
+/** The three buttons; what one of them opened, the form or the question; or the answer that was given. */
+export function AnswerPlace({ row, outcome, open, onOpen, hasJustMoved, onSettled }: AnswerPlaceProps) {
   const answering = useAnswerSuggestion(row, onSettled);
   const place = useRef<HTMLDivElement>(null);
   // Kept while the form is closed: a slip with Escape loses nothing.
   const [draft, setDraft] = useState<Draft | null>(null);
-  useLeaveWarning(draft !== null);
+  useLeaveWarning(outcome === null && draft !== null);
   const cancel = () => {
     flushSync(() => {
       onOpen(null);
     });
     place.current?.querySelector<HTMLElement>(`[data-opens=${open ?? ''}]`)?.focus();
   };
+  if (outcome !== null) return <Answered outcome={outcome} answering={answering} />;
   return (
     <div ref={place} className="contents">
       {open === 'change' && (
@@ -142,7 +187,7 @@ export function AnswerPlace({ row, open, onOpen, onSettled }: AnswerPlaceProps) 
         />
       )}
       {open === 'deny' && <DenyQuestion row={row} answering={answering} onCancel={cancel} />}
-      {open === null && <AnswerButtons answering={answering} onOpen={onOpen} />}
+      {open === null && <AnswerButtons {...{ answering, onOpen, hasJustMoved }} />}
     </div>
   );
 }

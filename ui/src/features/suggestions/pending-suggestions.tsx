@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { QueryError } from '@/api/query-error';
 import type { SuggestionRow } from '@/api/types';
@@ -10,11 +10,13 @@ import { Loading, Skeleton } from '@/components/skeleton';
 import { SteadyList } from '@/components/steady-list';
 import { useCardList } from '@/components/use-card-list';
 import { useSayWhenGone } from '@/components/use-say-when-gone';
+import { useSteadyQueue } from '@/components/use-steady-queue';
 import { type OtherTab, WaitingElsewhere } from '@/components/waiting-elsewhere';
 
 import type { Open } from './answer-place';
 import { pendingSuggestionsQuery, useIsBeingAnswered } from './queries';
 import { SuggestionCard } from './suggestion-card';
+import type { Answer } from './use-undo-answer';
 
 function SkeletonCard() {
   return (
@@ -40,8 +42,8 @@ type SuggestionListProps = {
   teacherId: string;
   /** What is pending, newest first. */
   rows: SuggestionRow[];
-  /** Around everything of the tab: it has the focus when nothing is left. */
-  panel: RefObject<HTMLElement | null>;
+  /** Shown when there is nothing. */
+  empty: ReactNode;
 };
 
 /** What is open on which card; when a card goes with what is typed in it, that is said. */
@@ -66,37 +68,59 @@ function useOpened(rows: SuggestionRow[], focusRest: () => void) {
   return { openOf, open, close };
 }
 
-function SuggestionList({ teacherId, rows, panel }: SuggestionListProps) {
+/** How a suggestion was answered here, and how tall its card was then. */
+type Settled = { answer: Answer; height: number };
+
+function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
   const queryClient = useQueryClient();
-  const focusRest = () => panel.current?.focus();
-  const { keepCard, leave, anchor } = useCardList(rows, focusRest);
+  // It has the focus when nothing is left.
+  const panel = useRef<HTMLDivElement>(null);
+  const queue = useSteadyQueue<SuggestionRow, Settled>(panel, rows, 'newest first');
+  const focusRest = () => panel.current?.focus({ preventScroll: true });
+  const { cardOf, keepCard, leave, anchor } = useCardList(rows, focusRest);
   const { openOf, open, close } = useOpened(rows, focusRest);
-  /** What is answered goes from the list at once, before it is asked for anew. */
-  const settle = (row: SuggestionRow) => {
+  const isBeingAnswered = useIsBeingAnswered();
+  const settledOf = (row: SuggestionRow) => {
+    // Refreshed before the answer came back.
+    if (isBeingAnswered(row)) return null;
+    return queue.outcomeOf(row);
+  };
+  /** What is answered is pending no more at once, before the list is asked for anew. */
+  const settle = (row: SuggestionRow, answer: Answer | null) => {
+    if (answer) queue.note(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
     close(row);
-    leave(row);
+    leave(row, queue.usesKeyboard());
     queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
       list?.filter(({ id }) => id !== row.id),
     );
   };
   return (
-    <SteadyList order={rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <SuggestionCard
-            row={row}
-            open={openOf(row)}
-            onOpen={(what) => {
-              open(row, what);
-            }}
-            onSettled={() => {
-              settle(row);
-            }}
-            ref={keepCard(row.id)}
-          />
-        </li>
-      ))}
-    </SteadyList>
+    <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
+      {queue.rows.length === 0 && empty}
+      <SteadyList order={queue.rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
+        {queue.rows.map((row) => {
+          const settled = settledOf(row);
+          return (
+            <li key={row.id}>
+              <SuggestionCard
+                row={row}
+                outcome={settled === 'unknown' ? settled : (settled?.answer ?? null)}
+                minHeight={settled === null || settled === 'unknown' ? 0 : settled.height}
+                open={openOf(row)}
+                onOpen={(what) => {
+                  open(row, what);
+                }}
+                onSettled={(answer) => {
+                  settle(row, answer);
+                }}
+                hasJustMoved={queue.hasJustMoved}
+                ref={keepCard(row.id)}
+              />
+            </li>
+          );
+        })}
+      </SteadyList>
+    </div>
   );
 }
 
@@ -118,7 +142,6 @@ type PendingSuggestionsProps = {
 /** The Goal Suggestions tab: what is pending, in each of its states. */
 export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsProps) {
   const pending = useQuery(pendingSuggestionsQuery(teacherId));
-  const panel = useRef<HTMLDivElement>(null);
   if (pending.isPending) {
     return (
       <Loading label="Loading suggestions...">
@@ -137,13 +160,14 @@ export function PendingSuggestions({ teacherId, otherTab }: PendingSuggestionsPr
     );
   }
   return (
-    <div ref={panel} tabIndex={-1} className="outline-none">
-      {pending.data.length === 0 && (
+    <SuggestionList
+      teacherId={teacherId}
+      rows={pending.data}
+      empty={
         <Card>
           <NothingPending otherTab={otherTab} />
         </Card>
-      )}
-      <SuggestionList teacherId={teacherId} rows={pending.data} panel={panel} />
-    </div>
+      }
+    />
   );
 }

@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, data } from '@/api/client';
 import { suggestionKeys } from '@/api/keys';
 import { useIsSending } from '@/api/use-is-sending';
+import { useRefresh } from '@/api/use-refresh';
 
 /** What students suggested and the teacher hasn't answered, newest first. The sidebar counts it too. */
 export const pendingSuggestionsQuery = (teacherId: string) =>
@@ -34,6 +35,22 @@ export function useApproveSuggestion() {
         api.PUT('/api/goal-suggestions/{suggestion_id}/approve', {
           body: changes,
           params: { path: { suggestion_id: id } },
+        }),
+      ),
+  });
+}
+
+/** Makes an answered suggestion pending again, and waits until the lists show it. */
+export function useUndoAnswer() {
+  // The goal of an approval goes too, so everything is refreshed; a refusal means that the lists are out of date.
+  const refresh = useRefresh();
+  return useMutation({
+    meta: { invalidates: [] },
+    onSettled: refresh,
+    mutationFn: (suggestionId: string) =>
+      data(
+        api.POST('/api/goal-suggestions/{suggestion_id}/undo-answer', {
+          params: { path: { suggestion_id: suggestionId } },
         }),
       ),
   });

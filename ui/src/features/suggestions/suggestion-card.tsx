@@ -7,19 +7,33 @@ import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
 
 import { AnswerPlace, type AnswerPlaceProps } from './answer-place';
+import { suggestionCardId } from './use-undo-answer';
 
-type SuggestionCardProps = AnswerPlaceProps & { ref: (card: HTMLElement | null) => void };
+type SuggestionCardProps = AnswerPlaceProps & {
+  /** In pixels: an answered card stays as tall as it was, so that the cards below don't move. */
+  minHeight: number;
+  ref: (card: HTMLElement | null) => void;
+};
 
 const cardClass =
   'flex scroll-mt-[calc(5rem+var(--banner))] scroll-mb-4 flex-col gap-3 px-4 py-4 sm:px-6 sm:py-5 ' +
   'lg:scroll-mt-[calc(1rem+var(--banner))]';
 
 /** A suggestion that waits: who would like to have which goal, why, and the answer. */
-export function SuggestionCard({ ref, ...place }: SuggestionCardProps) {
+export function SuggestionCard({ ref, minHeight, ...place }: SuggestionCardProps) {
   const { row } = place;
   const id = useId();
   return (
-    <Card as="article" ref={ref} tabIndex={-1} aria-labelledby={`${id}-who ${id}-what`} className={cardClass}>
+    <Card
+      as="article"
+      id={suggestionCardId(row)}
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={`${id}-who ${id}-what`}
+      className={cardClass}
+      style={{ minHeight }}
+      {...(place.outcome !== null && { 'data-settled': '' })}
+    >
       <div className="flex items-center gap-3">
         <Avatar name={row.studentName} />
         <div className="min-w-0 grow">

@@ -6,6 +6,7 @@ import type { SuggestionRow } from '@/api/types';
 import { toast } from '@/components/toast-store';
 
 import { type Changes, useApproveSuggestion, useDenySuggestion } from './queries';
+import { type Answer, useSendUndoAnswer } from './use-undo-answer';
 
 function sayWhatFailed(verb: 'approve' | 'deny', error: unknown) {
   const failed = `Failed to ${verb} suggestion. Please try again.`;
@@ -17,20 +18,29 @@ function sayWhatFailed(verb: 'approve' | 'deny', error: unknown) {
   toast({ tone: 'error', title: 'Error', description: failed, detail });
 }
 
-/** Approves or denies. `onSettled` is called once there is nothing left to answer: it worked, or it happened elsewhere. */
-export function useAnswerSuggestion({ id, studentName }: SuggestionRow, onSettled: () => void) {
+/**
+ * Approves or denies, and offers Undo. `onSettled` is called once there is nothing left to answer: with the answer that
+ * was given, or with null when that happened elsewhere.
+ */
+export function useAnswerSuggestion(suggestion: SuggestionRow, onSettled: (answer: Answer | null) => void) {
+  const { id, studentName } = suggestion;
   const queryClient = useQueryClient();
   const approval = useApproveSuggestion();
   const denial = useDenySuggestion();
+  const { undo, undoing } = useSendUndoAnswer(suggestion);
   const failed = (verb: 'approve' | 'deny') => (error: unknown) => {
     sayWhatFailed(verb, error);
     if (!isStatus(error, 409) && !isStatus(error, 404)) return;
-    onSettled();
+    onSettled(null);
     void queryClient.invalidateQueries();
   };
-  const settled = (title: string, description: string) => () => {
-    toast({ title, description });
-    onSettled();
+  const settled = (answer: Answer, description: string) => () => {
+    toast({
+      title: `Suggestion ${answer}`,
+      description,
+      action: { label: 'Undo', altText: 'Undo it on the card.', onPress: () => void undo(answer) },
+    });
+    onSettled(answer);
   };
   const busy = approval.isPending || denial.isPending;
   return {
@@ -40,7 +50,7 @@ export function useAnswerSuggestion({ id, studentName }: SuggestionRow, onSettle
       approval
         .mutateAsync({ id, changes })
         .then(
-          settled('Suggestion approved', `The goal has been created for ${studentName}.`),
+          settled('approved', `The goal has been created for ${studentName}.`),
           failed('approve'),
         );
     },
@@ -48,8 +58,10 @@ export function useAnswerSuggestion({ id, studentName }: SuggestionRow, onSettle
       if (busy) return;
       denial
         .mutateAsync({ id })
-        .then(settled('Suggestion denied', `${studentName} sees that it was denied.`), failed('deny'));
+        .then(settled('denied', `${studentName} sees that it was denied.`), failed('deny'));
     },
+    undo,
+    undoing,
     approving: approval.isPending,
     denying: denial.isPending,
     /** What the last approval failed with. */
