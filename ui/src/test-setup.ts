@@ -12,27 +12,6 @@ const { connection } = await import('@/api/connection');
 // The whole application takes its time on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
 
-// What a file's modules do when the user goes back, they do as long as the file runs.
-const addEventListener = window.addEventListener.bind(window);
-const fileEnds = new AbortController();
-window.addEventListener = (
-  type: string,
-  listener: EventListenerOrEventListenerObject,
-  options?: boolean | AddEventListenerOptions,
-) => {
-  const own =
-    type === 'popstate' && typeof options === 'object' ? { ...options, signal: fileEnds.signal } : options;
-  addEventListener(type, listener, own);
-};
-afterAll(async () => {
-  // The last dialog's entry of the history goes in tasks of the browser's.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 20);
-  });
-  fileEnds.abort();
-  window.addEventListener = addEventListener;
-});
-
 /** What jsdom has none of; here nothing scrolls, and no pointer is held. */
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,

@@ -179,6 +179,29 @@ describe('on a device that is too busy to move in time', () => {
     history.go(-1);
     await settled();
     expect(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await settled();
+  });
+
+  it('a link pressed on its way forward to the marker starts from the page itself', async () => {
+    await press('Open');
+    await userEvent.type(screen.getByLabelText('Text'), 'typed');
+    const forward = vi.spyOn(history, 'go');
+    history.back();
+    await waitFor(() => {
+      expect(forward).toHaveBeenCalledWith(1);
+    });
+    // The browser goes forward in a task of its own, so this one is queued.
+    fireEvent.click(screen.getByRole('button', { name: 'Create', hidden: true }));
+    await waitFor(() => {
+      expect(location.pathname).toBe('/created');
+    });
+    await settled();
+    await back();
+    expect(screen.getByRole('heading', { name: 'Page' })).toBeVisible();
+    expect(dialog()).toBeNull();
+    await back();
+    expect(location.pathname).toBe('/before');
   });
 });
 

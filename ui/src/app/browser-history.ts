@@ -1,17 +1,35 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 
-import { leaveDialogs } from '@/components/dialog-history';
+import { leaveDialogs, startDialogHistory } from '@/components/dialog-history';
+import { leavePage } from '@/components/unsaved-changes';
 
-/** React Router's own history, which takes the entry of open dialogs away before it navigates. */
+/**
+ * React Router's own history, which takes the entry of open dialogs away before it navigates, and asks before a link
+ * leaves a page with something typed. A redirect (`replace`) doesn't ask: it follows from a sign-out or a deletion.
+ */
 export function createHistory() {
   // As `BrowserRouter` makes it: `v5Compat` tells the router of its own navigations too.
   const history = createBrowserHistory({ v5Compat: true });
   const push = history.push.bind(history);
   const replace = history.replace.bind(history);
+  const listen = history.listen.bind(history);
+  history.listen = (listener) => {
+    const stopDialogHistory = startDialogHistory();
+    const stopListening = listen(listener);
+    return () => {
+      stopListening();
+      stopDialogHistory();
+    };
+  };
   history.push = (to, state) => {
-    leaveDialogs(() => {
-      push(to, state);
-    });
+    const navigate = () => {
+      leaveDialogs(() => {
+        push(to, state);
+      });
+    };
+    // A tab of the same page keeps what is typed.
+    if (new URL(history.createHref(to), location.href).pathname === location.pathname) navigate();
+    else leavePage(navigate);
   };
   history.replace = (to, state) => {
     leaveDialogs(() => {

@@ -23,31 +23,34 @@ let moving: ReturnType<typeof setTimeout> | undefined;
 let isLate = false;
 /** What waits for that. */
 let waiting: (() => void)[] = [];
+/** Without a router there is no page to leave, and the history is left alone. */
+let isStarted = false;
 
 const entry = () => history.state as Entry;
 const isAtMarker = () => entry()?.dialog === true;
 
-function endMove() {
+/** Ends the move and does what waits for it. */
+function endMove(run: (navigate: () => void) => void) {
   clearTimeout(moving);
   moving = undefined;
   const work = waiting;
   waiting = [];
-  work.forEach((one) => {
-    one();
-  });
+  work.forEach(run);
 }
 
 function move(delta: number) {
   moving = setTimeout(() => {
     isLate = true;
-    endMove();
+    endMove((navigate) => {
+      navigate();
+    });
   }, MOVE_TIMEOUT_MS);
   history.go(delta);
 }
 
 /** Brings the browser to the entry where it belongs: the marker with a dialog open, else the page's own. */
 function settle() {
-  if (moving !== undefined) return;
+  if (!isStarted || moving !== undefined) return;
   // How far back of the marked page the browser is: 0, unless the user went several pages at once.
   const missed = marked === null ? 0 : marked - (entry()?.idx ?? marked);
   if (closers.length > 0) {
@@ -79,7 +82,8 @@ function onPopState(event: PopStateEvent) {
       // Of the page's own entry, to which Back from the next page leads.
       history.scrollRestoration = 'auto';
     }
-    endMove();
+    // The move may have led to the marker: then it goes first.
+    endMove(leaveDialogs);
     settleLater(navigates ? LEAVE_MS : 0);
     return;
   }
@@ -92,10 +96,20 @@ function onPopState(event: PopStateEvent) {
   settleLater();
 }
 
-// Capturing and as early as this: before the router's.
-addEventListener('popstate', onPopState, { capture: true });
-// Loaded anew at the marker: its dialog is gone.
-settleLater();
+/** Starts to handle Back; to be called before the router listens to the history. Returns how to stop. */
+export function startDialogHistory(): () => void {
+  isStarted = true;
+  addEventListener('popstate', onPopState, { capture: true });
+  // Loaded anew at the marker: its dialog is gone.
+  settleLater();
+  return () => {
+    isStarted = false;
+    removeEventListener('popstate', onPopState, { capture: true });
+    clearTimeout(moving);
+    moving = undefined;
+    waiting = [];
+  };
+}
 
 /** Makes Back call `close` from now on; returns how to end it. */
 export function closeOnBack(close: () => void): () => void {

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 import { CountBadge } from './badge';
 
@@ -13,6 +13,9 @@ export type TabItem = {
   kept?: boolean;
   panel: ReactNode;
 };
+
+/** Whether the tab around a component is shown; a `kept` one isn't always. */
+export const TabShownContext = createContext(true);
 
 type TabsProps = {
   label: string;
@@ -57,7 +60,7 @@ export function Tabs({ label, items, value, onValueChange, aside }: TabsProps) {
           value={item.value}
           {...(item.kept && { forceMount: true as const, className: 'data-[state=inactive]:hidden' })}
         >
-          {item.panel}
+          <TabShownContext value={value === undefined || value === item.value}>{item.panel}</TabShownContext>
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -7,7 +7,7 @@ import { Card } from '@/components/card';
 import { Checkbox } from '@/components/checkbox';
 import { LongText } from '@/components/long-text';
 import { RelativeTime } from '@/components/relative-time';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
 
 import { EarlierTries } from './earlier-tries';
 import { PhotoRemoved } from './photo-removed';
@@ -66,31 +66,43 @@ type ReviewPlaceProps = {
   onSettled: () => void;
 };
 
+const NO_COMMENTS: Record<Verdict, string> = { approved: '', denied: '' };
+
 /** The two buttons, or the comment box that one of them opened. */
 function ReviewPlace({ row, verdict, hidden, onBegin, onCancel, onSettled }: ReviewPlaceProps) {
   // Kept while the box is closed: a slip with Escape loses nothing.
-  const [comments, setComments] = useState<Record<Verdict, string>>({ approved: '', denied: '' });
-  useLeaveWarning(Object.values(comments).some((comment) => comment.trim() !== ''));
-  if (hidden) return null;
-  if (verdict === null) {
-    return (
-      <div className="mt-auto flex justify-end gap-2 pt-1">
-        <ReviewButtons onBegin={onBegin} />
-      </div>
-    );
-  }
+  const [comments, setComments] = useState(NO_COMMENTS);
+  const isOpen = !hidden && verdict !== null;
   return (
-    <ReviewForm
-      key={verdict}
-      row={row}
-      verdict={verdict}
-      comment={comments[verdict]}
-      onComment={(comment) => {
-        setComments({ ...comments, [verdict]: comment });
-      }}
-      onCancel={onCancel}
-      onSettled={onSettled}
-    />
+    <>
+      {!hidden && verdict === null && (
+        <div className="mt-auto flex justify-end gap-2 pt-1">
+          <ReviewButtons onBegin={onBegin} />
+        </div>
+      )}
+      {isOpen && (
+        <ReviewForm
+          key={verdict}
+          row={row}
+          verdict={verdict}
+          comment={comments[verdict]}
+          onComment={(comment) => {
+            setComments({ ...comments, [verdict]: comment });
+          }}
+          onCancel={onCancel}
+          onSettled={onSettled}
+        />
+      )}
+      <UnsavedChangesGuard
+        open={isOpen}
+        dirty={Object.values(comments).some((comment) => comment.trim() !== '')}
+        onClose={onCancel}
+        onDiscard={() => {
+          setComments(NO_COMMENTS);
+          onCancel();
+        }}
+      />
+    </>
   );
 }
 

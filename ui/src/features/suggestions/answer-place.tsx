@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { SuggestionRow } from '@/api/types';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
-import { useLeaveWarning } from '@/components/use-leave-warning';
+import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
 
 import { ChangeForm, type Draft } from './change-form';
 import { type Answering, useAnswerSuggestion } from './use-answer-suggestion';
@@ -48,12 +48,7 @@ function AnswerButtons({ answering, onOpen, hasJustMoved }: AnswerButtonsProps) 
       >
         Deny
       </Button>
-      <Button
-        icon={<Pencil aria-hidden />}
-        data-opens="change"
-        disabled={approving}
-        onClick={open('change')}
-      >
+      <Button icon={<Pencil aria-hidden />} data-opens="change" disabled={approving} onClick={open('change')}>
         Change first
       </Button>
       <Button
@@ -168,7 +163,6 @@ export function AnswerPlace({ row, outcome, open, onOpen, hasJustMoved, onSettle
   const place = useRef<HTMLDivElement>(null);
   // Kept while the form is closed: a slip with Escape loses nothing.
   const [draft, setDraft] = useState<Draft | null>(null);
-  useLeaveWarning(outcome === null && draft !== null);
   const cancel = () => {
     flushSync(() => {
       onOpen(null);
@@ -188,6 +182,15 @@ export function AnswerPlace({ row, outcome, open, onOpen, hasJustMoved, onSettle
       )}
       {open === 'deny' && <DenyQuestion row={row} answering={answering} onCancel={cancel} />}
       {open === null && <AnswerButtons {...{ answering, onOpen, hasJustMoved }} />}
+      <UnsavedChangesGuard
+        open={open !== null}
+        dirty={draft !== null}
+        onClose={cancel}
+        onDiscard={() => {
+          setDraft(null);
+          cancel();
+        }}
+      />
     </div>
   );
 }

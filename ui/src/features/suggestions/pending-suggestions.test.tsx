@@ -75,7 +75,13 @@ function open(start: Partial<Desk> = {}) {
   );
   const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   const undone = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
-  return { user: userEvent.setup(userOptions()), desk, sent, undone, refresh: () => client.invalidateQueries() };
+  return {
+    user: userEvent.setup(userOptions()),
+    desk,
+    sent,
+    undone,
+    refresh: () => client.invalidateQueries(),
+  };
 }
 
 const userOptions = () => (vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {});

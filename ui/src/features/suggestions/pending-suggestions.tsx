@@ -97,7 +97,11 @@ function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>
       {queue.rows.length === 0 && empty}
-      <SteadyList order={queue.rows.map(({ id }) => id).join()} anchor={anchor} className="card-columns gap-4">
+      <SteadyList
+        order={queue.rows.map(({ id }) => id).join()}
+        anchor={anchor}
+        className="card-columns gap-4"
+      >
         {queue.rows.map((row) => {
           const settled = settledOf(row);
           return (

@@ -49,10 +49,7 @@ export function useAnswerSuggestion(suggestion: SuggestionRow, onSettled: (answe
       if (busy) return;
       approval
         .mutateAsync({ id, changes })
-        .then(
-          settled('approved', `The goal has been created for ${studentName}.`),
-          failed('approve'),
-        );
+        .then(settled('approved', `The goal has been created for ${studentName}.`), failed('approve'));
     },
     deny: () => {
       if (busy) return;

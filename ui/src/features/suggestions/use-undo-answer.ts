@@ -26,7 +26,10 @@ export function useSendUndoAnswer(suggestion: SuggestionRow) {
     } catch (error) {
       // It is pending already: the answer to an earlier try was lost.
       if (!isCode(error, 'not_reviewed')) {
-        failureToast(`Failed to undo the ${answer === 'approved' ? 'approval' : 'denial'}. Please try again.`, error);
+        failureToast(
+          `Failed to undo the ${answer === 'approved' ? 'approval' : 'denial'}. Please try again.`,
+          error,
+        );
         return;
       }
     }

@@ -1,0 +1,144 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, Route, Routes, unstable_HistoryRouter as HistoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { UnsavedChangesGuard } from '@/components/unsaved-changes-guard';
+
+import { createHistory } from './browser-history';
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <>
+      <Link to="/other">Other page</Link>
+      <Link to="?tab=second">Second tab</Link>
+      <button
+        type="button"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Deny
+      </button>
+      {open && (
+        <textarea
+          aria-label="Comment"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+          }}
+        />
+      )}
+      <UnsavedChangesGuard
+        open={open}
+        dirty={text !== ''}
+        onClose={close}
+        onDiscard={() => {
+          setText('');
+          close();
+        }}
+      />
+    </>
+  );
+}
+
+/** As long as the history takes: it moves in tasks of its own. */
+const settled = () =>
+  act(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 60);
+    });
+  });
+
+beforeEach(async () => {
+  await settled();
+  const router = createHistory();
+  router.push('/before');
+  router.push('/page');
+  render(
+    <HistoryRouter history={router}>
+      <Routes>
+        <Route path="/page" element={<Page />} />
+        <Route path="*" element={<h1>Another page</h1>} />
+      </Routes>
+    </HistoryRouter>,
+  );
+});
+
+const press = async (name: string) => {
+  await userEvent.click(screen.getByText(name));
+  await settled();
+};
+const back = async () => {
+  history.back();
+  await settled();
+};
+const comment = () => screen.queryByLabelText('Comment');
+const question = () => screen.queryByRole('alertdialog');
+async function type() {
+  await press('Deny');
+  await userEvent.type(screen.getByLabelText('Comment'), 'No photo');
+}
+
+describe('Back from a form on a page', () => {
+  it('closes it at once while nothing is typed; the next one leaves the page', async () => {
+    await press('Deny');
+    await back();
+    expect(comment()).toBeNull();
+    expect(location.pathname).toBe('/page');
+    await back();
+    expect(location.pathname).toBe('/before');
+  });
+
+  it('asks when something is typed, and keeps it or forgets it', async () => {
+    await type();
+    await back();
+    expect(question()).toHaveAccessibleName('Close without sending?');
+    await press('Keep editing');
+    expect(comment()).toHaveValue('No photo');
+    await back();
+    await press('Close without sending');
+    expect(comment()).toBeNull();
+    expect(location.pathname).toBe('/page');
+    await back();
+    expect(location.pathname).toBe('/before');
+  });
+});
+
+describe('a link', () => {
+  it('to another page asks when something is typed, and then leads there', async () => {
+    await type();
+    await press('Other page');
+    expect(question()).toHaveAccessibleName('Leave without sending?');
+    await press('Keep editing');
+    expect(location.pathname).toBe('/page');
+    expect(comment()).toHaveValue('No photo');
+    await press('Other page');
+    await press('Leave without sending');
+    expect(location.pathname).toBe('/other');
+    await back();
+    expect(location.pathname).toBe('/page');
+    expect(comment()).toBeNull();
+  });
+
+  it('to another page asks nothing while nothing is typed', async () => {
+    await press('Deny');
+    await press('Other page');
+    expect(question()).toBeNull();
+    expect(location.pathname).toBe('/other');
+  });
+
+  it('to another tab of the page asks nothing, as nothing is lost', async () => {
+    await type();
+    await press('Second tab');
+    expect(question()).toBeNull();
+    expect(location.search).toBe('?tab=second');
+    expect(comment()).toHaveValue('No photo');
+  });
+});
