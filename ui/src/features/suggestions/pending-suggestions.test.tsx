@@ -1,101 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 import { createQueryClient } from '@/api/query-client';
-import type { SuggestionRow } from '@/api/types';
-import { Toaster } from '@/components/toaster';
-import { json, refusal, serve } from '@/test-server';
+import { refusal, serve } from '@/test-server';
 
 import { PendingSuggestions } from './pending-suggestions';
-
-function row(id: string, fields: Partial<SuggestionRow> = {}): SuggestionRow {
-  return {
-    id,
-    studentId: `student-${id}`,
-    classroomId: 'c1',
-    suggestedName: `Idea ${id}`,
-    suggestedGoalbucks: 25,
-    description: `Because of ${id}`,
-    status: 'pending',
-    teacherId: null,
-    createdAt: '2025-10-10T10:42:00Z',
-    reviewedAt: null,
-    approvedName: null,
-    approvedGoalbucks: null,
-    studentName: `Student ${id}`,
-    className: 'Math 101',
-    ...fields,
-  };
-}
-
-type Desk = {
-  pending: SuggestionRow[];
-  refusal: (() => Response) | null;
-  /** How an answer comes. */
-  answer: (response: Response) => Response | Promise<Response>;
-};
-
-/** A server that keeps what is pending; with a refusal nothing is answered. */
-function open(start: Partial<Desk> = {}) {
-  const desk: Desk = {
-    // Newest first, as the call gives them.
-    pending: [row('c'), row('b'), row('a')],
-    refusal: null,
-    answer: (response) => response,
-    ...start,
-  };
-  const answer = (id: string) => () => {
-    if (desk.refusal) return desk.refusal();
-    desk.pending = desk.pending.filter((other) => other.id !== id);
-    return desk.answer(json({}));
-  };
-  const undo = (id: string) => () => {
-    if (desk.refusal) return desk.refusal();
-    desk.pending = [...desk.pending, row(id)].toSorted((one, other) => (one.id < other.id ? 1 : -1));
-    return json(row(id));
-  };
-  const calls = serve({
-    'GET /api/goal-suggestions/teacher/t1': () => json(desk.pending),
-    ...Object.fromEntries(
-      ['a', 'b', 'c'].flatMap((id) => [
-        [`PUT /api/goal-suggestions/${id}/approve`, answer(id)],
-        [`PUT /api/goal-suggestions/${id}/deny`, answer(id)],
-        [`POST /api/goal-suggestions/${id}/undo-answer`, undo(id)],
-      ]),
-    ),
-  });
-  const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <PendingSuggestions teacherId="t1" otherTab={null} />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
-  const undone = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
-  return {
-    user: userEvent.setup(userOptions()),
-    desk,
-    sent,
-    undone,
-    refresh: () => client.invalidateQueries(),
-  };
-}
-
-const userOptions = () => (vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {});
-const card = (id: string) => screen.findByRole('article', { name: `Student ${id} Idea ${id}` });
-const inCard = async (id: string) => within(await card(id));
-const press = async (user: ReturnType<typeof userEvent.setup>, id: string, name: string) => {
-  await user.click((await inCard(id)).getByRole('button', { name }));
-};
-/** Takes the mouse away; as in browsers it is over the card once the pressed button has gone. */
-async function leavePanel(user: ReturnType<typeof userEvent.setup>, id: string) {
-  await user.hover(await card(id));
-  await user.hover(document.body);
-}
-const approved = (id: string, body: unknown) => ({ path: `/api/goal-suggestions/${id}/approve`, body });
+import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
 
 describe('a suggestion', () => {
   it('shows student, class, name, goalbucks, reason and time', async () => {
@@ -252,73 +163,6 @@ describe('denying', () => {
     const empty = await screen.findByText('No suggestions waiting', {}, { timeout: 7000 });
     expect(document.activeElement).toContainElement(empty);
     expect(document.body).not.toHaveFocus();
-  });
-});
-
-describe('an answered suggestion', () => {
-  it('keeps its place for a moment, so that the next press in it answers nobody else', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, sent } = open();
-    await press(user, 'b', 'Approve');
-    expect(await (await inCard('b')).findByText('Approved')).toBeVisible();
-    const titles = () => screen.getAllByRole('article').map((each) => /Idea \w/.exec(each.textContent)?.[0]);
-    expect(titles()).toEqual(['Idea c', 'Idea b', 'Idea a']);
-    expect((await inCard('b')).queryByRole('button', { name: /Approve|Deny|Change/ })).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(titles()).toHaveLength(3);
-    await leavePanel(user, 'b');
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(titles()).toEqual(['Idea c', 'Idea a']);
-    expect(sent()).toEqual([approved('b', {})]);
-  });
-
-  it.each([
-    ['Approve', 'Approval undone', 'The goal was removed. The suggestion of Student b is pending again.'],
-    ['Deny', 'Denial undone', 'The suggestion of Student b is pending again.'],
-  ])('is pending again by the Undo of the message (%s)', async (name, title, description) => {
-    const { user, undone } = open();
-    await press(user, 'b', name);
-    if (name === 'Deny') await user.keyboard('{Enter}');
-    await screen.findByText(/^Suggestion (approved|denied)$/);
-    const message = within(screen.getByRole('region', { name: /Notification/ }));
-    await user.click(message.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(title)).toBeVisible();
-    expect(screen.getByText(description)).toBeVisible();
-    expect(undone()).toEqual(['/api/goal-suggestions/b/undo-answer']);
-    expect(await card('b')).toHaveFocus();
-    expect((await inCard('b')).getByRole('button', { name: 'Approve' })).toBeVisible();
-  });
-
-  it('is pending again by its own Undo, and may be answered elsewhere then', async () => {
-    const { user, desk, refresh } = open();
-    await press(user, 'b', 'Approve');
-    await user.click(await (await inCard('b')).findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Approval undone')).toBeVisible();
-    desk.pending = [row('c'), row('a')];
-    await refresh();
-    expect(await (await inCard('b')).findByText('No longer pending')).toBeVisible();
-  });
-
-  it('that is pending again already is taken for undone', async () => {
-    const { user, desk } = open();
-    await press(user, 'b', 'Approve');
-    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    desk.pending = [row('c'), row('b'), row('a')];
-    desk.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
-    await user.click(undo);
-    expect(await screen.findByText('Approval undone')).toBeVisible();
-  });
-
-  it('whose goal has proof says why it stays approved', async () => {
-    const { user, desk } = open();
-    const sentence = 'The student has already sent proof for this goal. Review the proof instead.';
-    await press(user, 'b', 'Approve');
-    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
-    desk.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
-    await user.click(undo);
-    expect(await screen.findByText('Failed to undo the approval. Please try again.')).toBeVisible();
-    expect(screen.getByText(sentence)).toBeVisible();
-    expect((await inCard('b')).getByText('Approved')).toBeVisible();
   });
 });
 

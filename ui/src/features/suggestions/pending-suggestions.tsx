@@ -71,8 +71,18 @@ function useOpened(rows: SuggestionRow[], focusRest: () => void) {
 /** How a suggestion was answered here, and how tall its card was then. */
 type Settled = { answer: Answer; height: number };
 
-function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
+/** Takes a suggestion from the pending ones at once, before they are asked for anew. */
+function useRemoveFromPending(teacherId: string) {
   const queryClient = useQueryClient();
+  return (row: SuggestionRow) => {
+    queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
+      list?.filter(({ id }) => id !== row.id),
+    );
+  };
+}
+
+function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
+  const removeFromPending = useRemoveFromPending(teacherId);
   // It has the focus when nothing is left.
   const panel = useRef<HTMLDivElement>(null);
   const queue = useSteadyQueue<SuggestionRow, Settled>(panel, rows, 'newest first');
@@ -80,19 +90,13 @@ function SuggestionList({ teacherId, rows, empty }: SuggestionListProps) {
   const { cardOf, keepCard, leave, anchor } = useCardList(rows, focusRest);
   const { openOf, open, close } = useOpened(rows, focusRest);
   const isBeingAnswered = useIsBeingAnswered();
-  const settledOf = (row: SuggestionRow) => {
-    // Refreshed before the answer came back.
-    if (isBeingAnswered(row)) return null;
-    return queue.outcomeOf(row);
-  };
-  /** What is answered is pending no more at once, before the list is asked for anew. */
+  // The list may be refreshed before the answer comes back.
+  const settledOf = (row: SuggestionRow) => (isBeingAnswered(row) ? null : queue.outcomeOf(row));
   const settle = (row: SuggestionRow, answer: Answer | null) => {
     if (answer) queue.note(row.id, { answer, height: cardOf(row.id)?.offsetHeight ?? 0 });
     close(row);
     leave(row, queue.usesKeyboard());
-    queryClient.setQueryData(pendingSuggestionsQuery(teacherId).queryKey, (list) =>
-      list?.filter(({ id }) => id !== row.id),
-    );
+    removeFromPending(row);
   };
   return (
     <div ref={panel} tabIndex={-1} className="outline-none" {...queue.listeners}>

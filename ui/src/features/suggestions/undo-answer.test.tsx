@@ -1,0 +1,73 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { refusal } from '@/test-server';
+
+import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
+
+describe('an answered suggestion', () => {
+  it('keeps its place for a moment, so that the next press in it answers nobody else', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, sent } = open();
+    await press(user, 'b', 'Approve');
+    expect(await (await inCard('b')).findByText('Approved')).toBeVisible();
+    const titles = () => screen.getAllByRole('article').map((each) => /Idea \w/.exec(each.textContent)?.[0]);
+    expect(titles()).toEqual(['Idea c', 'Idea b', 'Idea a']);
+    expect((await inCard('b')).queryByRole('button', { name: /Approve|Deny|Change/ })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(titles()).toHaveLength(3);
+    await leavePanel(user, 'b');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(titles()).toEqual(['Idea c', 'Idea a']);
+    expect(sent()).toEqual([approved('b', {})]);
+  });
+
+  it.each([
+    ['Approve', 'Approval undone', 'The goal was removed. The suggestion of Student b is pending again.'],
+    ['Deny', 'Denial undone', 'The suggestion of Student b is pending again.'],
+  ])('is pending again by the Undo of the message (%s)', async (name, title, description) => {
+    const { user, undone } = open();
+    await press(user, 'b', name);
+    if (name === 'Deny') await user.keyboard('{Enter}');
+    await screen.findByText(/^Suggestion (approved|denied)$/);
+    const message = within(screen.getByRole('region', { name: /Notification/ }));
+    await user.click(message.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(description)).toBeVisible();
+    expect(undone()).toEqual(['/api/goal-suggestions/b/undo-answer']);
+    expect(await card('b')).toHaveFocus();
+    expect((await inCard('b')).getByRole('button', { name: 'Approve' })).toBeVisible();
+  });
+
+  it('is pending again by its own Undo, and may be answered elsewhere then', async () => {
+    const { user, desk, refresh } = open();
+    await press(user, 'b', 'Approve');
+    await user.click(await (await inCard('b')).findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Approval undone')).toBeVisible();
+    desk.pending = [row('c'), row('a')];
+    await refresh();
+    expect(await (await inCard('b')).findByText('No longer pending')).toBeVisible();
+  });
+
+  it('that is pending again already is taken for undone', async () => {
+    const { user, desk } = open();
+    await press(user, 'b', 'Approve');
+    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
+    desk.pending = [row('c'), row('b'), row('a')];
+    desk.refusal = () => refusal(409, 'Not reviewed yet.', { code: 'not_reviewed' });
+    await user.click(undo);
+    expect(await screen.findByText('Approval undone')).toBeVisible();
+  });
+
+  it('whose goal has proof says why it stays approved', async () => {
+    const { user, desk } = open();
+    const sentence = 'The student has already sent proof for this goal. Review the proof instead.';
+    await press(user, 'b', 'Approve');
+    const undo = await (await inCard('b')).findByRole('button', { name: 'Undo' });
+    desk.refusal = () => refusal(409, sentence, { code: 'goal_has_proof' });
+    await user.click(undo);
+    expect(await screen.findByText('Failed to undo the approval. Please try again.')).toBeVisible();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect((await inCard('b')).getByText('Approved')).toBeVisible();
+  });
+});
