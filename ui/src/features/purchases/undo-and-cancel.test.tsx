@@ -54,12 +54,12 @@ describe('undo', () => {
     const server = serve();
     const user = open();
     await table();
-    await user.click(fulfil(2));
+    await user.click(fulfill(2));
     await fulfilled(2);
     await user.click(undo(2));
     await screen.findByText('Fulfillment undone');
     server.pending = [purchase(3)];
-    await user.click(fulfil(1));
+    await user.click(fulfill(1));
     expect(await screen.findByText('No longer pending')).toBeVisible();
   });
 
