@@ -118,8 +118,8 @@ describe('every key', () => {
   it('is asked for again after some change', () => {
     const seen = new Set(cases.flatMap(([, change]) => [...touched(change, own)]));
     // Of a teacher's own account no event tells: Settings asks whenever it comes on the screen. The activity has an
-    // event of its own.
-    const untold = ['activityKeys.filtered', 'teacherKeys.single'];
+    // event of its own, and who has an award is asked whenever the question about taking it back opens.
+    const untold = ['studentKeys.awardHolders', 'activityKeys.filtered', 'teacherKeys.single'];
     expect(shown.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual(untold);
   });
 });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { startDialogHistory } from '@/components/dialog-history';
 import { json, noContent, refusal, slowly } from '@/test-server';
 
 import { account, address, openApp, rivera } from './test-app';
@@ -39,6 +40,8 @@ async function makeCode(handlers: Handlers = { [MAKE]: made }) {
 }
 
 describe('a recovery code', () => {
+  beforeEach(startDialogHistory);
+
   it('is missed, in Settings, by a teacher whom nobody can send a new password', async () => {
     settings({});
     expect(await (await section()).findByText(/nobody can send you a new one/)).toBeVisible();

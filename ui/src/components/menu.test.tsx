@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Dialog } from './dialog';
+import { startDialogHistory } from './dialog-history';
 import { Menu, MenuDownload, MenuItem } from './menu';
 
 function Class({ onDelete = vi.fn() }: { onDelete?: () => void }) {
@@ -49,6 +50,8 @@ async function goBack() {
 const dots = () => screen.getByRole('button', { name: 'More for this class' });
 
 describe('a menu', () => {
+  beforeEach(startDialogHistory);
+
   it('opens and is used by keyboard, and Escape gives the focus back', async () => {
     const user = userEvent.setup();
     render(<Class />);
