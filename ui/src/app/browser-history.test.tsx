@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Route, Routes, unstable_HistoryRouter as HistoryRouter, useNavigate } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Dialog, useDialogGuard } from '@/components/dialog';
@@ -90,6 +90,13 @@ async function go(delta: number) {
   await settled();
 }
 const back = () => go(-1);
+
+// After a navigation the history is looked at once more, 300 ms later: by then the next file mustn't have a dialog open.
+afterAll(async () => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 350);
+  });
+});
 
 beforeEach(async () => {
   await settled();

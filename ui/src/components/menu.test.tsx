@@ -47,7 +47,18 @@ async function goBack() {
   await historySettled();
 }
 
+/** Makes the page's own history entry and one before it. */
+function openPage() {
+  history.pushState(null, '', '/before');
+  history.pushState(null, '', '/class');
+}
+
+const isAtMarker = () => (history.state as { dialog?: true } | null)?.dialog === true;
+
 const dots = () => screen.getByRole('button', { name: 'More for this class' });
+
+// What the test before has closed may still return the focus or move the history.
+beforeEach(historySettled);
 
 describe('a menu', () => {
   beforeEach(startDialogHistory);
@@ -77,31 +88,34 @@ describe('a menu', () => {
   });
 
   it('closes on Back, which leaves the page only after that', async () => {
-    history.pushState(null, '', '/class');
+    openPage();
     const user = userEvent.setup();
     render(<Class />);
     await user.click(dots());
     await goBack();
-    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await expect.poll(() => screen.queryByRole('menu')).toBeNull();
     expect(location.pathname).toBe('/class');
-    expect(dots()).toHaveFocus();
+    await expect.poll(() => document.activeElement).toBe(dots());
+    await expect.poll(isAtMarker).toBe(false);
     await goBack();
-    expect(location.pathname).toBe('/');
+    await expect.poll(() => location.pathname).toBe('/before');
   });
 
   it('that opened a dialog leaves Back to the dialog', async () => {
-    history.pushState(null, '', '/class');
+    openPage();
     const user = userEvent.setup();
     render(<Class />);
     await user.click(dots());
     await user.click(screen.getByRole('menuitem', { name: 'Edit Class' }));
     await screen.findByRole('dialog');
     await historySettled();
+    await expect.poll(isAtMarker).toBe(true);
     await goBack();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(location.pathname).toBe('/class');
+    await expect.poll(isAtMarker).toBe(false);
     await goBack();
-    expect(location.pathname).toBe('/');
+    await expect.poll(() => location.pathname).toBe('/before');
   });
 
   it('downloads by a plain link, and does nothing of what is disabled', async () => {
