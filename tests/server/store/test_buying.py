@@ -77,6 +77,7 @@ class TestWhatItDoes:
             "createdBy": room.student.id,
             "balanceAfter": 7,
             "assignmentId": None,
+            "reversedAt": None,
         }
 
     def test_an_unlimited_stock_stays_unlimited(self, room: Room) -> None:
