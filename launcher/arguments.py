@@ -14,7 +14,7 @@ from launcher.admin_arguments import add_admin
 from launcher.data_folder import not_readable
 from launcher.errors import CANNOT_TELL, BadOptionError
 from launcher.move_arguments import add_move
-from launcher.options import add_data_dir, add_setting
+from launcher.options import add_data_dir, add_setting, option_name
 from server.settings import Settings, default_data_dir, program_version
 
 SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     several = "so many processes answer at the port, for a school's PostgreSQL"
     add_setting(serve, "workers", several, metavar="N")
     proxies = "the proxy's addresses or networks, separated by commas"
-    add_setting(serve, "trusted_proxies", proxies, option="--forwarded-allow-ips", metavar="ADDRESSES")
+    add_setting(serve, "trusted_proxies", proxies, metavar="ADDRESSES")
     json = "json: the log goes to standard output, a line of JSON an event"
     add_setting(serve, "log_format", json, metavar="text|json")
     _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
@@ -183,7 +183,7 @@ def _sentence(error: ValidationError) -> str:
             parts.append(str(problem["ctx"]["error"]))
             continue
         name = str(problem["loc"][0])
-        option = f"--{name.replace('_', '-')} or " if name in SETTINGS_OPTIONS else ""
+        option = f"{option_name(name)} or " if name in SETTINGS_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
         why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
         what = "used" if name in SECRETS else repr(problem["input"])

@@ -4,13 +4,20 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+OPTION_NAMES = {"trusted_proxies": "--forwarded-allow-ips"}
+"""Options whose name isn't derived from the setting's. This one has the name that uvicorn and gunicorn give it."""
+
+
+def option_name(setting: str) -> str:
+    """Return the command line's option for a setting, such as `--tls-cert` for `tls_cert`."""
+    return OPTION_NAMES.get(setting, f"--{setting.replace('_', '-')}")
+
 
 def add_setting(parser: argparse.ArgumentParser, setting: str, meaning: str, **more: Any) -> None:
-    """An option for this setting, by its own name unless `option` is another; `more` is argparse's."""
-    option = more.pop("option", f"--{setting.replace('_', '-')}")
+    """Add the option for a setting; `more` is argparse's."""
     # SUPPRESS: an option that wasn't given is absent, so that the environment or the default counts.
     told = f"{meaning} (GOALBUCKS_{setting.upper()})"
-    parser.add_argument(option, dest=setting, default=argparse.SUPPRESS, help=told, **more)
+    parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=told, **more)
 
 
 def add_data_dir(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,30 @@
+"""The options of the command line, and the names that messages give them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from launcher.arguments import parse
+from launcher.errors import BadOptionError
+
+BAD_SETTINGS = {
+    "GOALBUCKS_PORT": "eighty",
+    "GOALBUCKS_WORKERS": "few",
+    "GOALBUCKS_TRUSTED_PROXIES": "the-proxy",
+    "GOALBUCKS_LOG_FORMAT": "yaml",
+}
+
+
+@pytest.mark.parametrize("variable", BAD_SETTINGS)
+def test_the_option_that_an_error_names_exists(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(variable, BAD_SETTINGS[variable])
+    with pytest.raises(BadOptionError, match=variable) as error:
+        parse(["serve", "--data-dir", str(tmp_path)])
+    named = re.findall(r"--[a-z-]+", str(error.value))
+    with pytest.raises(SystemExit):
+        parse(["serve", "--help"])
+    assert named
+    assert set(named) <= set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
