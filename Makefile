@@ -83,6 +83,10 @@ check-workflows: .venv/.setup/project
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	@$(BIN)/zizmor --offline --quiet --no-progress .github > /dev/null || $(BIN)/zizmor --offline --no-progress .github
 
+.PHONY: audit
+audit: .venv/.setup/python ## Check the locked packages for known vulnerabilities (REQUIRE_AUDIT=1: fail if that can't be done)
+	@$(BIN)/python packaging/audit.py
+
 .PHONY: test-ui
 test-ui: node_modules/.setup
 	@echo "== UI tests"
