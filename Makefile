@@ -29,7 +29,7 @@ WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
 
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
-PROGRAM_SOURCES := pyproject.toml $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
+PROGRAM_SOURCES := pyproject.toml LICENSE $(wildcard requirements/*.txt) $(shell find launcher server -name '*.py' 2>/dev/null) \
 	$(addprefix packaging/,build.py goalbucks.spec licences.py licences.toml refusal.py system_libraries.py) \
 	$(wildcard packaging/licence-texts/*)
 

@@ -1,4 +1,4 @@
-"""The licences of everything in the bundle, each with its whole text: a folder for each part, and a list of them.
+"""The licences of everything in the bundle, each with its whole text: GoalBucks' own, and a folder for each other part.
 
 What tools such as cyclonedx list is an environment; this is what PyInstaller took from it (goalbucks.spec's
 `parts.json`), what Vite put into the UI (its own list), and the system's libraries, which no environment knows. A part
@@ -30,8 +30,10 @@ LOCKS = ("runtime.txt", "window-linux.txt")
 LIST = "THIRD-PARTY.txt"
 CRATES = "RUST-CRATES.txt"
 A_TEXT = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
-HEADING = """GoalBucks contains the work of others. Each part, its version and its licence; the texts are in the folder
-of its name beside this file.
+LICENSE = "LICENSE"
+"""GoalBucks' own, as it lies in the repository and beside the list."""
+HEADING = """GoalBucks itself is under the license in the file LICENSE. It contains the work of others. Each part, its
+version and its licence; the texts are in the folder of its name beside this file.
 """
 
 
@@ -63,6 +65,7 @@ def write(parts_file: Path, ui: Path, folder: Path) -> None:
         for name, text in part.texts.items():
             (own / name).write_text(text, encoding="utf-8")
     (folder / LIST).write_text(_list(parts), encoding="utf-8")
+    shutil.copy(ROOT / LICENSE, folder / LICENSE)
 
 
 def locked() -> set[str]:

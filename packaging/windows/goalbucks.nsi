@@ -42,7 +42,7 @@ VIAddVersionKey ProductVersion "${VERSION}"
 VIAddVersionKey FileVersion "${VERSION}"
 VIAddVersionKey FileDescription "${NAME} Setup"
 VIAddVersionKey CompanyName "${NAME}"
-VIAddVersionKey LegalCopyright ""
+VIAddVersionKey LegalCopyright "Copyright 2026 The GoalBucks authors. Apache License 2.0."
 
 !ifdef SIGN
   ; The command gets the file as its last argument.

@@ -12,6 +12,7 @@ SIZES = (16, 32, 48, 64, 128, 256)
 PICTURE_SIZE = (328, 628)
 """Twice what NSIS asks for: a sharp screen shows all of it."""
 PAPER = (250, 249, 245)
+COPYRIGHT = "Copyright 2026 The GoalBucks authors. Apache License 2.0."
 ENGLISH = "040904B0"
 """US English, Unicode."""
 
@@ -59,6 +60,7 @@ def version_info(version: str, file: str) -> object:
         "FileDescription": "GoalBucks",  # the name in the task manager, and in Windows' question about the firewall
         "FileVersion": version,
         "InternalName": "goalbucks",
+        "LegalCopyright": COPYRIGHT,
         "OriginalFilename": file,
         "ProductName": "GoalBucks",
         "ProductVersion": version,

@@ -122,6 +122,11 @@ def licences(folder: Path, ui: Path, *sources: Path, path: Path | None = None) -
     return ended.stdout
 
 
+def test_the_license_of_goalbucks_lies_beside_those_of_its_parts(tmp_path: Path, ui: Path) -> None:
+    assert licences(tmp_path, ui) == ""
+    assert (tmp_path / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+
+
 def test_a_package_without_a_text_ends_the_build(tmp_path: Path, ui: Path) -> None:
     # One of the locked ones, which is for another system.
     metadata = tmp_path / "site" / "pythonnet-3.0.dist-info"

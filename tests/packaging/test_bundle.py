@@ -89,6 +89,7 @@ def test_a_teacher_has_its_window(copy: Installed, tmp_path: Path) -> None:
 def test_the_licence_of_each_part_lies_beside_it() -> None:
     listed = (BUNDLE / "licences" / "THIRD-PARTY.txt").read_text()
     assert [part for part in PARTS if not re.search(rf"^(@\S+/)?{re.escape(part)}", listed, re.MULTILINE)] == []
+    assert (BUNDLE / "licences" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
     folders = [each for each in (BUNDLE / "licences").iterdir() if each.is_dir()]
     assert len(folders) == len(re.findall(r"^\S.*: \S", listed, re.MULTILINE))
     assert all(text.stat().st_size for folder in folders for text in folder.iterdir())

@@ -124,6 +124,11 @@ describe('a switch', () => {
 });
 
 describe('the program', () => {
+  it('tells its license', async () => {
+    const { section } = await openSettings();
+    expect(section.getByText('Apache License 2.0, copyright 2026 The GoalBucks authors')).toBeVisible();
+  });
+
   it('tells its version and its data folder, which can be copied', async () => {
     const { user, section } = await openSettings();
     expect(section.getByText('1.2.3')).toBeVisible();

@@ -89,10 +89,16 @@ function LoadingSettings() {
 
 function Version({ settings }: { settings: ComputerSettings }) {
   return (
-    <div className="flex flex-wrap gap-x-3">
-      <dt className="font-mid">Version</dt>
-      <dd className="wrap-anywhere">{settings.version}</dd>
-    </div>
+    <>
+      <div className="flex flex-wrap gap-x-3">
+        <dt className="font-mid">Version</dt>
+        <dd className="wrap-anywhere">{settings.version}</dd>
+      </div>
+      <div className="mt-1 flex flex-wrap gap-x-3">
+        <dt className="font-mid">License</dt>
+        <dd>Apache License 2.0, copyright 2026 The GoalBucks authors</dd>
+      </div>
+    </>
   );
 }
 
