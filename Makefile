@@ -119,7 +119,7 @@ bench-school: setup ## Measure a school's server on PostgreSQL, and print a tabl
 bundle: setup build/bundle/.built ## Build the program that needs no Python, in build/bundle
 
 .PHONY: package
-package: bundle ## Make the packages for this system of it, in dist
+package: bundle ## Make the packages for this system of it, in dist (a release sets GOALBUCKS_MAINTAINER)
 	@$(BIN)/python packaging/build.py $(or $(PACKAGES_$(shell uname -s)),windows)
 
 .PHONY: windows-smoke

@@ -28,13 +28,16 @@ def bundle(tmp_path: Path) -> Path:
     return tmp_path / "bundle"
 
 
-def make(bundle: Path, version: str) -> subprocess.CompletedProcess[str]:
+def make(bundle: Path, version: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "packaging/linux/package.py", str(bundle), version, str(bundle / "out")]
-    return subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, umask=0o077)
+    unset = {name: text for name, text in os.environ.items() if "MAINTAINER" not in name}
+    return subprocess.run(
+        command, cwd=ROOT, env={**unset, **environment}, check=False, capture_output=True, text=True, umask=0o077
+    )
 
 
-def deb(bundle: Path, version: str) -> Path:
-    assert make(bundle, version).stderr == ""
+def deb(bundle: Path, version: str, **environment: str) -> Path:
+    assert make(bundle, version, **environment).stderr == ""
     return next((bundle / "out").glob("*.deb"))
 
 
@@ -71,3 +74,19 @@ def test_without_a_program_there_is_no_package(bundle: Path) -> None:
     assert made.returncode == 1
     assert made.stderr.endswith("holds no program: build the bundle first.\n")
     assert list((bundle / "out").iterdir()) == []
+
+
+def test_the_package_names_the_maintainer_of_its_release(bundle: Path) -> None:
+    maintainer = "Maria Rivera <maria@school.example.org>"
+    made = deb(bundle, "1.0", GOALBUCKS_MAINTAINER=maintainer, REQUIRE_MAINTAINER="1")
+    named = subprocess.run(["dpkg-deb", "--field", made, "Maintainer"], check=True, capture_output=True, text=True)
+    assert named.stdout == f"{maintainer}\n"
+
+
+@pytest.mark.parametrize("maintainer", ["", "Maria Rivera", "GoalBucks <goalbucks@example.invalid>"])
+def test_a_release_without_a_maintainers_address_fails_with_one_sentence(bundle: Path, maintainer: str) -> None:
+    made = make(bundle, "1.0", GOALBUCKS_MAINTAINER=maintainer, REQUIRE_MAINTAINER="1")
+    assert made.returncode == 1
+    assert made.stderr.startswith("A release names a maintainer whom users can write to: set GOALBUCKS_MAINTAINER")
+    assert made.stderr.count("\n") == 1
+    assert not list((bundle / "out").glob("*"))
