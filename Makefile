@@ -78,9 +78,12 @@ check-ui: node_modules/.setup
 
 .PHONY: check-workflows
 check-workflows: .venv/.setup/project
-	@echo "== Workflows: GitHub's schemas, zizmor"
+	@echo "== Workflows and issue forms: GitHub's schemas, zizmor"
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms \
+		$(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 	@$(BIN)/zizmor --offline --quiet --no-progress .github > /dev/null || $(BIN)/zizmor --offline --no-progress .github
 
 .PHONY: audit
