@@ -1,0 +1,41 @@
+"""The project's documents and editor settings."""
+
+import configparser
+import json
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+
+
+def links(page: Path) -> list[str]:
+    """The files that a page links to; not the web, not places on itself."""
+    found = [(first or second).partition("#")[0] for first, second in LINK.findall(page.read_text("utf-8"))]
+    return [each for each in found if each and ":" not in each]
+
+
+def test_every_link_between_documents_leads_to_a_file() -> None:
+    broken = [
+        f"{page.relative_to(ROOT)}: {each}"
+        for page in PAGES
+        for each in links(page)
+        if not (page.parent / each).exists()
+    ]
+    assert broken == []
+
+
+def test_the_readme_leads_to_what_a_contributor_needs() -> None:
+    needed = {"LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
+    assert needed <= set(links(ROOT / "README.md"))
+
+
+def test_editors_are_told_what_the_formatters_do() -> None:
+    editors = configparser.ConfigParser(delimiters=["="])
+    editors.read_string((ROOT / ".editorconfig").read_text().replace("root = true", "", 1))
+    ruff = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ruff"]
+    prettier = json.loads((ROOT / ".prettierrc.json").read_text())
+    assert editors["*.{py,pyi,spec}"]["max_line_length"] == str(ruff["line-length"])
+    assert editors["*.{ts,tsx,js,css,html}"]["max_line_length"] == str(prettier["printWidth"])
