@@ -159,8 +159,12 @@ types: .venv/.setup/project node_modules/.setup ## Make the UI's types from the 
 	@$(NPM_RUN) types -- .setup/openapi.json
 
 .PHONY: screenshots
-screenshots: setup ## Take the README's pictures and those of every screen anew
-	@$(BIN)/python -m tests.e2e.screenshots
+screenshots: setup ## Take the pictures of README.md and docs/*.md anew, in docs/pictures
+	@$(BIN)/python -m tests.e2e.screenshots pictures
+
+.PHONY: screens
+screens: setup ## Take a picture of every screen in every state, in build/screens
+	@$(BIN)/python -m tests.e2e.screenshots screens
 
 # The locks name no registry: each machine takes its own.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -1,7 +1,14 @@
-"""`make screenshots`: the README's pictures and every screen, taken of the real program with a class in it."""
+"""Take pictures of the real program with a class in it.
 
+`make screenshots` takes those that README.md and docs/*.md show, into docs/pictures; `make screens` takes every screen
+in every state, into build/screens.
+"""
+
+import argparse
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -17,13 +24,8 @@ from tests.e2e.story import AMARA, EMAIL, Story, drawn_photo
 from tests.factories.process import ROOT, ServerProcess
 
 PICTURES = ROOT / "docs" / "pictures"
-SCREENS = ROOT / "docs" / "screens"
-SCREENS_LIMIT = 3_000_000
-WEBP_QUALITY = 20
-SMALLEST = 6
-"""How long WebP's encoder may look for fewer bytes: the longest."""
-PAGE_SCALE, SCENE_SCALE = 0.75, 0.5625
-"""Small enough for all of them together, large enough to read."""
+SCREENS = ROOT / "build" / "screens"
+WEBP_QUALITY = 80
 PAGE_LOOKS: tuple[tuple[str, Theme], ...] = (
     ("laptop", "light"),
     ("laptop", "dark"),
@@ -34,23 +36,34 @@ SCENE_LOOKS: tuple[tuple[str, Theme], ...] = (("laptop", "light"), ("phone", "li
 
 
 def main() -> None:
-    """Take them all."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    """Take the pictures that the command line names."""
+    parser = argparse.ArgumentParser(description="Take pictures of the program.")
+    parser.add_argument("what", choices=("pictures", "screens"))
+    take = {"pictures": _pictures, "screens": _screens}[parser.parse_args().what]
+    with _classroom() as (browser, server, story):
+        take(browser, server, story)
+
+
+@contextmanager
+def _classroom() -> Iterator[tuple[Browser, ServerProcess, Story]]:
+    """Run a server with a class, and a browser."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         server = ServerProcess(Path(folder), host="0.0.0.0")
         try:
-            story = Story(server, drawn_photo(browser))
-            _login(browser, server)
-            _teacher(browser, server, story)
-            _student(browser, server, story)
-            install_pictures.keep(install_pictures.first_start(), PICTURES / "install-first-start.png")
-            gallery = Gallery(browser, story)
-            install_pictures.keep(install_pictures.connect(gallery), PICTURES / "install-connect.png")
-            _every_screen(gallery)
+            yield browser, server, Story(server, drawn_photo(browser))
         finally:
             server.stop()
             browser.close()
+
+
+def _pictures(browser: Browser, server: ServerProcess, story: Story) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    _login(browser, server)
+    _teacher(browser, server, story)
+    _student(browser, server, story)
+    install_pictures.keep(install_pictures.first_start(), PICTURES / "install-first-start.png")
+    install_pictures.keep(install_pictures.connect(Gallery(browser, story)), PICTURES / "install-connect.png")
 
 
 def _login(browser: Browser, server: ServerProcess) -> None:
@@ -91,34 +104,26 @@ def _student(browser: Browser, server: ServerProcess, story: Story) -> None:
     _keep(page, "submit-goal-phone")
 
 
-def _every_screen(gallery: Gallery) -> None:
+def _screens(browser: Browser, _: ServerProcess, story: Story) -> None:
     """Pages at three sizes and in the dark; their states and what opens on them on the laptop and the phone."""
-    with tempfile.TemporaryDirectory() as folder:
-        for scene in SCENES:
-            _picture(gallery, scene, Path(folder))
-        taken = sum(path.stat().st_size for path in Path(folder).iterdir())
-        assert taken < SCREENS_LIMIT, f"the screens have {taken:,} bytes"
-        shutil.rmtree(SCREENS, ignore_errors=True)
-        shutil.copytree(folder, SCREENS)
+    shutil.rmtree(SCREENS, ignore_errors=True)
+    SCREENS.mkdir(parents=True)
+    gallery = Gallery(browser, story)
+    for scene in SCENES:
+        _take_scene(gallery, scene)
 
 
-def _picture(gallery: Gallery, scene: Scene, folder: Path) -> None:
+def _take_scene(gallery: Gallery, scene: Scene) -> None:
     context = gallery.open(scene, "light", PHONE if scene.narrow else LAPTOP)
     page = context.pages[0]
     for size, theme in PAGE_LOOKS if scene.page else SCENE_LOOKS:
         if scene.narrow and size == "laptop":
             continue
         show_at(page, theme, SIZES[size])
-        path = folder / f"{scene.name}-{size}{'-dark' if theme == 'dark' else ''}.webp"
-        _save(page.screenshot(), path, PAGE_SCALE if scene.page else SCENE_SCALE)
+        path = SCREENS / f"{scene.name}-{size}{'-dark' if theme == 'dark' else ''}.webp"
+        with Image.open(BytesIO(page.screenshot())) as shot:
+            shot.convert("RGB").save(path, quality=WEBP_QUALITY)
     context.close()
-
-
-def _save(picture: bytes, path: Path, scale: float) -> None:
-    with Image.open(BytesIO(picture)) as shot:
-        size = (round(shot.width * scale), round(shot.height * scale))
-        smaller = shot.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-        smaller.save(path, quality=WEBP_QUALITY, method=SMALLEST)
 
 
 def _keep(page: Page, name: str) -> None:
