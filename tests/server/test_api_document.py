@@ -1,0 +1,47 @@
+"""docs/api.md has a row for each call, and no row for a call that doesn't exist."""
+
+import re
+from pathlib import Path
+
+from fastapi.routing import APIRoute
+
+from server.rescue.calls import rescue
+from tests.server.access_matrix import CALLS
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
+OF_A_SCHOOL = {"GET /metrics"}
+"""Mounted on a school's server only, so that the access matrix doesn't have it."""
+COLUMNS = 6
+
+
+def _without_names(call: str) -> str:
+    """The call with its path parameters unnamed, which the document calls otherwise than the code."""
+    return re.sub(r"\{\w+\}", "{}", call)
+
+
+def _rows() -> list[str]:
+    """The calls of the first column, without a marker such as "(`key`)"."""
+    rows = re.findall(
+        r"^\| `((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`.*$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return [_without_names(row) for row in rows]
+
+
+def _rescue_calls() -> set[str]:
+    routes = [route for route in rescue.routes if isinstance(route, APIRoute)]
+    return {f"{method} {route.path}" for route in routes for method in route.methods or ()}
+
+
+def test_every_call_has_one_row_and_every_row_a_call() -> None:
+    rows = _rows()
+    calls = {_without_names(call) for call in {*CALLS, *_rescue_calls(), *OF_A_SCHOOL}}
+    assert set(rows) == calls
+    assert len(rows) == len(calls)
+
+
+def test_every_row_has_a_cell_for_each_column() -> None:
+    rows = [line for line in DOCUMENT.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    malformed = [
+        row for row in rows if re.match(r"\| `[A-Z]+ /", row) and len(re.split(r"(?<!\\)\|", row)) != COLUMNS + 2
+    ]
+    assert malformed == []
