@@ -15,15 +15,16 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from launcher import service_manager, window, workers
 from launcher.errors import CANNOT_TELL, AlreadyRunningError, LaunchError, OlderOneRunsError
+from launcher.serving import service_manager, supervisor
+from launcher.window import process
 
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-    from launcher.arguments import Start
-    from launcher.network import Listening
-    from launcher.remembered import Remembered
+    from launcher.cli.parser import Start
+    from launcher.serving.sockets import Listening
+    from launcher.startup.state_file import Remembered
     from server.computer import ClassComputer, Reach
     from server.lifespan import Beside
     from server.settings import Settings
@@ -40,16 +41,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     _leave_libraries_to_the_system()
     _provide_streams()
     given = list(sys.argv[1:] if argv is None else argv)
-    if given[:1] == [window.COMMAND]:
+    if given[:1] == [process.COMMAND]:
         return _show_window(given[1])
-    if given[:1] == [window.REFUSAL]:
+    if given[:1] == [process.REFUSAL]:
         return _show_refusal(given[1])
     _end_on_signals()
-    if given[:1] == [workers.COMMAND]:
-        from launcher.several import serve_as_one  # noqa: PLC0415
+    if given[:1] == [supervisor.COMMAND]:
+        from launcher.serving.multiprocess import serve_as_one  # noqa: PLC0415
 
-        return serve_as_one(workers.Orders.read(given[1]), given[2:])
-    again = given[:1] == [window.AGAIN]
+        return serve_as_one(supervisor.Orders.read(given[1]), given[2:])
+    again = given[:1] == [process.AGAIN]
     try:
         return _start(given[1:] if again else given, again=again)
     except LaunchError as error:
@@ -63,20 +64,20 @@ def _refuse(
 ) -> int:
     """Tell why there is no GoalBucks, in the log and on the screen too: who double-clicked it sees no terminal.
 
-    `again`: a window is open already, which reads the refusal as the last line of stderr (launcher/new_start.py).
+    `again`: a window is open already, which reads the refusal as the last line of stderr (launcher/window/restart.py).
     """
-    from launcher import log  # noqa: PLC0415
+    from launcher.logs import files  # noqa: PLC0415
 
     service_manager.notify(STATUS=str(refusal))
     if start is None:
-        log.say(str(refusal), logging.ERROR)
+        files.say(str(refusal), logging.ERROR)
     else:
-        log.tell_refusal(start.settings, str(refusal))
+        files.tell_refusal(start.settings, str(refusal))
     if again:
-        print(window.Refusal.of(refusal).text(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
+        print(process.Refusal.of(refusal).text(), file=sys.stderr, flush=True)  # noqa: T201 - for the window
         return refusal.exit_code
-    in_window = on_screen and window.screen_present() and not _terminal_present()
-    if in_window and window.show_refusal(window.Refusal.of(refusal)):
+    in_window = on_screen and process.screen_present() and not _terminal_present()
+    if in_window and process.show_refusal(process.Refusal.of(refusal)):
         _start_once_more(given, start)
     return refusal.exit_code
 
@@ -87,11 +88,11 @@ def _start_once_more(given: Sequence[str], start: "Start | None") -> None:
     place = ["--data-dir", str(start.settings.data_dir)] if start else []
     nowhere = subprocess.DEVNULL
     subprocess.Popen(  # noqa: S603 - our own program, no shell
-        [*window.program(), *given, *place],
+        [*process.program(), *given, *place],
         stdin=nowhere,
         stdout=nowhere,
         stderr=nowhere,
-        cwd=window.folder(),
+        cwd=process.folder(),
         start_new_session=True,
     )
 
@@ -102,13 +103,14 @@ def _terminal_present() -> bool:
 
 
 def _start(given: Sequence[str], *, again: bool) -> int:
-    from launcher import arguments, data_folder  # noqa: PLC0415
+    from launcher.cli import parser  # noqa: PLC0415
+    from launcher.startup import data_dir as data_folder  # noqa: PLC0415
 
-    start = arguments.parse(given)
+    start = parser.parse(given)
     if start.command is not None:
-        from launcher import commands  # noqa: PLC0415
+        from launcher.cli import dispatch  # noqa: PLC0415
 
-        return commands.do(start)
+        return dispatch.do(start)
     data_folder.keep_files_private()
     try:
         data_folder.prepare(start.settings.data_dir)
@@ -125,7 +127,7 @@ def _start(given: Sequence[str], *, again: bool) -> int:
 
 def _older_one(data_dir: Path) -> OlderOneRunsError | None:
     """Whoever has installed a newer version means that one: the older one's window would look as if nothing worked."""
-    from launcher.versions import is_older, running_version  # noqa: PLC0415
+    from launcher.startup.versions import is_older, running_version  # noqa: PLC0415
     from server.settings import program_version  # noqa: PLC0415
 
     running, own = running_version(data_dir), program_version()
@@ -139,60 +141,63 @@ def _older_one(data_dir: Path) -> OlderOneRunsError | None:
 
 def _show_the_first(data_dir: Path) -> bool:
     """A second double-click shows what the first one started; whether that one answers."""
-    from launcher.single_instance import ask_to_show, told_address  # noqa: PLC0415
+    from launcher.startup.single_instance import ask_to_show, told_address  # noqa: PLC0415
 
     shown = ask_to_show(data_dir)
     address = told_address(data_dir)
     if shown is None or address is None:
         return False
-    if not window.screen_present() or not (shown or webbrowser.open(address)):
+    if not process.screen_present() or not (shown or webbrowser.open(address)):
         print(address, flush=True)  # noqa: T201 - what whoever started it wants
     return True
 
 
 def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
-    from launcher import live_status, log, moved, network, reach  # noqa: PLC0415
-    from launcher.folders import open_folder  # noqa: PLC0415
-    from launcher.remembered import Remembered  # noqa: PLC0415
-    from launcher.single_instance import SingleInstance  # noqa: PLC0415
+    from launcher.discovery import reachability  # noqa: PLC0415
+    from launcher.logs import files  # noqa: PLC0415
+    from launcher.serving import live_status, sockets  # noqa: PLC0415
+    from launcher.startup import relocation  # noqa: PLC0415
+    from launcher.startup.single_instance import SingleInstance  # noqa: PLC0415
+    from launcher.startup.state_file import Remembered  # noqa: PLC0415
+    from launcher.window.file_manager import open_folder  # noqa: PLC0415
     from server.computer import ClassComputer  # noqa: PLC0415
-    from server.security.handoff import new_key  # noqa: PLC0415
+    from server.security.signed_handoff import new_key  # noqa: PLC0415
 
     settings = start.settings
     certificate = _certificate(settings.tls_cert, settings.tls_key)
     tls = certificate is not None
-    with_window = start.desktop and window.screen_present()
+    with_window = start.desktop and process.screen_present()
     with SingleInstance(settings.data_dir) as instance, ExitStack() as shown_until:
-        moved.require_here(settings)  # a command that moves the classes holds the folder meanwhile
-        log.begin(settings)
-        log.note_start(settings)
+        relocation.require_here(settings)  # a command that moves the classes holds the folder meanwhile
+        files.begin(settings)
+        files.note_start(settings)
         remembered = Remembered(settings.data_dir)
         listening = _listen(start, remembered, may_stand_in=with_window)
         settings = settings.model_copy(update={"port": listening.port})
-        own = network.own_url(settings.host, listening.port, tls=tls)
+        own = sockets.own_url(settings.host, listening.port, tls=tls)
         instance.tell_address(own)
         if settings.workers > 1:
-            from launcher.several import look_after  # noqa: PLC0415
+            from launcher.serving.multiprocess import look_after  # noqa: PLC0415
 
             look_after(start, given, listening, instance)
             return
         handoff_key = new_key() if with_window else None
-        reached = reach.at_start(settings.host, listening, remembered, tls=tls)
+        reached = reachability.at_start(settings.host, listening, remembered, tls=tls)
         computer = ClassComputer(reached, handoff_key=handoff_key)
-        shown: window.Window | None = None
+        shown: process.Window | None = None
         if handoff_key is not None:
-            computer.show_logs = partial(open_folder, log.folder(settings.data_dir))
+            computer.show_logs = partial(open_folder, files.folder(settings.data_dir))
             computer.show_backups = partial(_show_backups, settings.data_dir)
             has_database = settings.has_file and settings.database_path.exists()
-            opening = window.Opening(own, str(settings.data_dir), tuple(given), again=again, has_database=has_database)
+            opening = process.Opening(own, str(settings.data_dir), tuple(given), again=again, has_database=has_database)
             # Its process starts while ours imports the server.
             shown = shown_until.enter_context(_open_window(opening, computer, handoff_key))
         instance.hear(shown.show if shown else lambda: False, live_status.of_one_process(own, computer))
 
         from launcher import terminal  # noqa: PLC0415
-        from launcher.announce import announcing  # noqa: PLC0415
+        from launcher.discovery.service import announcing  # noqa: PLC0415
         from launcher.keep_awake import keeping_awake  # noqa: PLC0415
-        from launcher.serving import serve  # noqa: PLC0415
+        from launcher.serving.server import serve  # noqa: PLC0415
 
         # A certificate is for a name that the school gave; our own in .local has none.
         by_name = start.announce and not tls
@@ -212,21 +217,21 @@ def _run(start: "Start", given: Sequence[str], *, again: bool) -> None:
 
 
 def _tell_ready(settings: "Settings", line: str) -> None:
-    from launcher import log  # noqa: PLC0415
+    from launcher.logs import files  # noqa: PLC0415
 
-    log.tell(settings, line)
+    files.tell(settings, line)
     service_manager.notify_ready(line)
 
 
-def _tell_stopping(shown: window.Window | None) -> None:
+def _tell_stopping(shown: process.Window | None) -> None:
     service_manager.notify_stopping()
     if shown is not None:
         shown.say_goodbye()
 
 
 def _show_backups(data_dir: Path) -> None:
-    from launcher.folders import open_folder  # noqa: PLC0415
-    from server.backups.service import FOLDER  # noqa: PLC0415
+    from launcher.window.file_manager import open_folder  # noqa: PLC0415
+    from server.data_protection.backups.service import FOLDER  # noqa: PLC0415
 
     open_folder(data_dir / FOLDER)
 
@@ -234,19 +239,19 @@ def _show_backups(data_dir: Path) -> None:
 def _certificate(file: Path | None, key: Path | None) -> "SSLContext | None":
     if file is None:
         return None
-    from launcher import tls  # noqa: PLC0415
+    from launcher.serving import tls  # noqa: PLC0415
 
     return tls.context(file, key)
 
 
 def _listen(start: "Start", remembered: "Remembered", *, may_stand_in: bool) -> "Listening":
     """The port that was named, or the remembered one: bookmarks have it."""
-    from launcher import network  # noqa: PLC0415
+    from launcher.serving import sockets  # noqa: PLC0415
 
     host, tls = start.settings.host, start.settings.tls_cert is not None
     if start.port_given:
-        return network.open_port(host, start.settings.port, may_stand_in=False, tls=tls)
-    listening = network.open_port(host, remembered.port or network.FIRST_PORT, may_stand_in=may_stand_in, tls=tls)
+        return sockets.open_port(host, start.settings.port, may_stand_in=False, tls=tls)
+    listening = sockets.open_port(host, remembered.port or sockets.FIRST_PORT, may_stand_in=may_stand_in, tls=tls)
     if remembered.port is None:
         remembered.keep_port(listening.port)
     return listening
@@ -262,8 +267,8 @@ def _ready(own: str, reach: "Reach") -> str:
     return line
 
 
-def _open_window(opening: window.Opening, computer: "ClassComputer", handoff_key: bytes) -> window.Window:
-    shown = window.Window(opening, handoff_key)
+def _open_window(opening: process.Opening, computer: "ClassComputer", handoff_key: bytes) -> process.Window:
+    shown = process.Window(opening, handoff_key)
     computer.observe(lambda: shown.tell_students(computer.connected_students))
 
     def follow() -> None:
@@ -287,15 +292,15 @@ def _open_elsewhere(own: str, reach: "Reach") -> None:
 
 
 def _show_window(opening: str) -> int:
-    from launcher import web_view  # noqa: PLC0415
+    from launcher.window import view  # noqa: PLC0415
 
-    return _end_window(web_view.show(window.Opening.read(opening)))
+    return _end_window(view.show(process.Opening.read(opening)))
 
 
 def _show_refusal(refusal: str) -> int:
-    from launcher import web_view  # noqa: PLC0415
+    from launcher.window import view  # noqa: PLC0415
 
-    return _end_window(web_view.tell(window.Refusal.read(refusal)))
+    return _end_window(view.tell(process.Refusal.read(refusal)))
 
 
 def _end_window(code: int) -> NoReturn:
@@ -324,12 +329,12 @@ def _end_on_signals() -> None:
 
 def _leave_libraries_to_the_system() -> None:
     """Installed on Linux we find our own libraries first; the browser, and whatever else we start, must not."""
-    if window.packaged() and sys.platform == "linux":
+    if process.packaged() and sys.platform == "linux":
         before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
         os.environ.pop("LD_LIBRARY_PATH", None)
         if before is not None:
             os.environ["LD_LIBRARY_PATH"] = before
-        os.environ[window.OWN_LIBRARIES] = "1"
+        os.environ[process.OWN_LIBRARIES] = "1"
 
 
 def _provide_streams() -> None:

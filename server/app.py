@@ -7,21 +7,40 @@ from collections.abc import Container
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
 
-from server.accounts.routes import everybodys_sessions, recovering, student_account, student_locks, teacher_account
-from server.activity.middleware import SourceMiddleware
-from server.activity.routes import activity
-from server.assignments.routes import assignments
-from server.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
-from server.classrooms.routes import classrooms
+from server.class_computer.handoff.routes import handoff
+from server.class_computer.handoff.service import Handoffs
+from server.class_computer.network.device_tracking import ArrivalsMiddleware
+from server.class_computer.network.routes import doors, network
+from server.class_computer.settings.routes import preferences
+from server.class_computer.warnings.routes import warnings
 from server.computer import ClassComputer, Reach
-from server.error_answers import answer_errors
+from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
+from server.data_protection.privacy.routes import image_retention, left_behind, one_student, whole_export
+from server.domain.accounts.routes import (
+    everybodys_sessions,
+    recovering,
+    student_account,
+    student_locks,
+    teacher_account,
+)
+from server.domain.assignments.routes import assignments
+from server.domain.audit.middleware import SourceMiddleware
+from server.domain.audit.routes import activity
+from server.domain.auth.routes import auth
+from server.domain.classrooms.routes import classrooms
+from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
+from server.domain.goals.routes import goals, student_goals
+from server.domain.presence.routes import presence
+from server.domain.progress.routes import all_progress, progress
+from server.domain.store.routes import buying, purchases, seen_purchases, seen_store, store
+from server.domain.students.routes import class_students, seen_classrooms, seen_students, students
+from server.domain.submissions import routes as submissions
+from server.domain.suggestions import routes as suggestions
 from server.errors import TooLargeError
-from server.frontend import frontend
-from server.goalbucks.routes import awards, corrections, student_goalbucks
-from server.goals.routes import goals, student_goals
-from server.handoff.routes import handoff
-from server.handoff.service import Handoffs
-from server.health import health
+from server.http.access_log import RequestLogMiddleware
+from server.http.error_handlers import answer_errors
+from server.http.frontend import frontend
+from server.http.health import health
 from server.lifespan import Beside, lifespan
 from server.live.hub import Hub
 from server.live.routes import live
@@ -29,24 +48,11 @@ from server.media import (
     MAX_BYTES,
     TooManyBytesError,
 )
-from server.network.arrivals import ArrivalsMiddleware
-from server.network.routes import doors, network
-from server.preferences.routes import preferences
-from server.presence.routes import presence
-from server.privacy.routes import image_retention, left_behind, one_student, whole_export
-from server.progress.routes import all_progress, progress
-from server.request_log import RequestLogMiddleware
 from server.security.concurrency import ConcurrencyLimitMiddleware
-from server.security.edge import BodyLimit, EdgeMiddleware
-from server.security.queueing import Queues
+from server.security.fair_queue import Queues
+from server.security.request_guard import BodyLimit, EdgeMiddleware
 from server.security.routing import GatedRoute, UnguardedRouteError
 from server.settings import Settings, program_version
-from server.signin.routes import auth
-from server.store.routes import buying, purchases, seen_purchases, seen_store, store
-from server.students.routes import class_students, seen_classrooms, seen_students, students
-from server.submissions import routes as submissions
-from server.suggestions import routes as suggestions
-from server.warnings.routes import warnings
 
 MULTIPART_OVERHEAD = 64 * 1024
 ROUTERS: tuple[APIRouter, ...] = (
@@ -145,7 +151,7 @@ def create_app(settings: Settings, computer: ClassComputer | None = None, beside
 
 def _measure(app: FastAPI) -> None:
     # Imported only where it is asked for: a classroom's first answer doesn't wait for it.
-    from server.metrics import Measures, MetricsMiddleware, metrics  # noqa: PLC0415
+    from server.http.metrics import Measures, MetricsMiddleware, metrics  # noqa: PLC0415
 
     app.state.measures = measures = Measures()
     app.include_router(metrics)

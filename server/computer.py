@@ -129,7 +129,7 @@ class ClassComputer:
         self.show_backups: Callable[[], None] | None = None
         """Likewise for the folder of the backups."""
         self.handoff_key = handoff_key
-        """Shared with the window's process alone (server/security/handoff.py); None without a window."""
+        """Shared with the window's process alone (server/security/signed_handoff.py); None without a window."""
         self.runtime_status: Callable[[], RuntimeStatus] | None = None
         """Set while the application runs; None before, after, and during a recovery."""
         self._reached: dict[str, set[str]] = {}

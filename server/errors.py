@@ -8,7 +8,7 @@ HOST = "{host}"
 
 
 class DomainError(Exception):
-    """A rule said no. Subclasses name the rule; the handlers in `server.error_answers` turn it into the answer.
+    """A rule said no. Subclasses name the rule; the handlers in `server.http.error_handlers` turn it into the answer.
 
     `status` is the HTTP status, `code` the slug, `sentence` what the person reads, with `HOST` where that is named,
     `fields` (422 only) a message for each field, `headers` what the answer carries besides.

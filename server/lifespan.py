@@ -14,15 +14,21 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.backups.chores import daily_backups
-from server.backups.damage import newest_aside, require_whole
-from server.backups.integrity import sums_differ
-from server.backups.kept_photos import kept_photos_notice
-from server.backups.periodic_check import DatabaseCheck, periodic_checks
-from server.backups.restoring import restore_while_serving
-from server.backups.service import Backups
-from server.classrooms.models import Classroom
+from server.class_computer.network.change_notifier import NetworkNews
+from server.class_computer.network.queries import own_door
+from server.class_computer.settings import service as preferences
+from server.class_computer.warnings.monitor import Watch, watching
 from server.computer import ClassComputer
+from server.data_protection.backups.daily_backup import daily_backups
+from server.data_protection.backups.integrity import sums_differ
+from server.data_protection.backups.kept_photos import kept_photos_notice
+from server.data_protection.backups.periodic_check import DatabaseCheck, periodic_checks
+from server.data_protection.backups.restoring import restore_while_serving
+from server.data_protection.backups.service import Backups
+from server.data_protection.backups.startup_check import newest_aside, require_whole
+from server.data_protection.privacy.background_jobs import finishing_erasures, removing_due_images
+from server.data_protection.privacy.erasure import Erasures
+from server.data_protection.privacy.retention import Retention
 from server.database.base import go_on_from, newest_id
 from server.database.damage_flag import clear_suspect, running_marker, was_stopped_uncleanly
 from server.database.engine import open_engine
@@ -31,26 +37,20 @@ from server.database.migrate import migrate, require_schema
 from server.database.pooled import open_pooled
 from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.database.transactions import PausedError, Transactions
-from server.health import ImageHealth
-from server.live.exchange import Exchange
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
+from server.domain.submissions.queries import all_image_keys, image_keys_below
+from server.domain.teachers.models import Teacher
+from server.http.health import ImageHealth
+from server.http.status import runtime_status
 from server.live.hub import Hub
-from server.live.telling import tell_listeners
+from server.live.pg_notify_bus import Exchange
+from server.live.publisher import tell_listeners
 from server.media import ImagePool, ImageStoreError, MediaStore, Removals, VerifiedStore, open_store
-from server.moving.media_location import MediaLocation
-from server.network.news import NetworkNews
-from server.network.queries import own_door
-from server.preferences import service as preferences
-from server.privacy.chores import finishing_erasures, removing_due_images
-from server.privacy.erasing import Erasures
-from server.privacy.retention import Retention
+from server.school.importing.media_location import MediaLocation
 from server.security.idempotency import forget
 from server.security.identity_provider import IdentityProvider
 from server.settings import Settings
-from server.status import runtime_status
-from server.students.models import Student
-from server.submissions.queries import all_image_keys, image_keys_below
-from server.teachers.models import Teacher
-from server.warnings.watch import Watch, watching
 
 SWEEP_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the known ones were listed."""

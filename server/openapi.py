@@ -7,7 +7,7 @@ from typing import Any
 from fastapi.openapi.utils import get_openapi
 
 from server.app import create_app
-from server.rescue.calls import rescue
+from server.recovery.routes import rescue
 from server.settings import Settings
 
 

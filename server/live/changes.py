@@ -8,16 +8,16 @@ from sqlalchemy import Select, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
-from server.activity.models import Activity
-from server.classrooms.models import Classroom
 from server.database.base import Row
-from server.goalbucks.models import GoalbuckEntry
-from server.goals.models import Goal
+from server.domain.audit.models import Activity
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
 from server.security.sessions import SHUT, SignInSession
-from server.store.models import Purchase, StoreItem
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
 
 Topic = Literal[
     "classrooms",

@@ -4,13 +4,13 @@ from fastapi import Request
 from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
+from server.domain.students.models import Student
 from server.live.hub import Hub, Listener, Stream
 from server.security.actor import Actor
 from server.security.cookies import cookie
 from server.security.gates import AnyActor, Db, signed_in, teacher_may_sign_in
 from server.security.routing import router, transactions_of
 from server.security.sessions import COOKIE, find_actor
-from server.students.models import Student
 
 live = router("/api/events", access=signed_in)
 # No proxy in between may keep what it should pass on.

@@ -3,6 +3,7 @@
 Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
 """
 
+from server.media.deferred_delete import Removals
 from server.media.errors import (
     ImageMissingError,
     ImageNotSupportedError,
@@ -10,10 +11,9 @@ from server.media.errors import (
     ImageTooLargeError,
     TooManyBytesError,
 )
+from server.media.factory import open_store
 from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage, DecoderTime
 from server.media.object_store import BucketStore
-from server.media.places import open_store
-from server.media.removals import Removals
 from server.media.store import SIZES, Arriving, FolderStore, ImageSize, MediaStore, StoredImage
 from server.media.verified import VerifiedStore
 from server.media.workers import ImagePool, KeptImage

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO, Final, TypeVar
 
+from server.media.decoder_process import CleaningProcess
 from server.media.decoder_queue import DecoderQueue
 from server.media.errors import ImageStoreError
 from server.media.images import MAX_BYTES, CleanImage, DecoderTime
-from server.media.process import CleaningProcess
 from server.media.store import MediaStore
 
 Result = TypeVar("Result")

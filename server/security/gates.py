@@ -9,7 +9,7 @@ from server.computer import ClassComputer
 from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.cookies import cookie
-from server.security.locality import is_own_computer
+from server.security.loopback import is_own_computer
 from server.security.sessions import COOKIE, find_actor, was_shut
 from server.settings import Settings
 

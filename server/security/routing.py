@@ -25,13 +25,13 @@ from sqlalchemy.orm import Session
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
+from server.schema import ErrorAnswer
 from server.security import idempotency, rates
 from server.security.forms import read_form
 from server.security.gates import Gate, Roles
 from server.security.metering import Metered
 from server.security.rates import Counted
 from server.security.sessions import touch
-from server.wire import ErrorAnswer
 
 log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]

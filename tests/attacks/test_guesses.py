@@ -11,8 +11,8 @@ from threading import Event
 
 import pytest
 
+from server.domain.auth.rate_limits import unknown_class_code
 from server.security.throttle import PER_ACCOUNT, WINDOW
-from server.signin.limits import unknown_class_code
 from tests.attacks.guessing import Guessing, Job, Kind, Outcome
 from tests.attacks.measured import percentile, told
 from tests.durability.books import Books

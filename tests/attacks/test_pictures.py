@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from server.backups.integrity import check
+from server.data_protection.backups.integrity import check
 from server.media import FULL_SIDE, THUMB_SIDE, ImageNotSupportedError, ImagePool, ImageTooLargeError
 from server.settings import Settings
 from tests.attacks.measured import peak_of, peak_of_decoders, percentile, told
@@ -22,7 +22,7 @@ from tests.factories.images import SECRET
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedStudent, seat
 
-LOGGER = "server.media.process"
+LOGGER = "server.media.decoder_process"
 MOST_OF_A_DECODER = 600
 """MB; 25 megapixels of WebP take 385 (docs/decisions/0023), 60 of HEIC 400."""
 MOST_OF_A_SERVER = 250

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from server.database.engine import open_engine
-from server.goalbucks.service import mismatches
+from server.domain.goalbucks.service import mismatches
 from server.settings import Settings
 
 RULES = {

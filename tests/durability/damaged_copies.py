@@ -20,7 +20,7 @@ from typing import Literal
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.rescue.switching import Rescuable
+from server.recovery.switch import Rescuable
 from server.security.sessions import COOKIE
 from server.settings import Settings
 from tests.factories.folders import add_images, tables_of

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.backups.archive import Archive
-from server.backups.keeping import newest_first
-from server.backups.service import Backups, Order
+from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.retention import newest_first
+from server.data_protection.backups.service import Backups, Order
 from server.settings import Settings
 from tests.durability.killing import killed_at
 from tests.factories.folders import litter

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.backups.archive import Archive
-from server.backups.rewriting import Forgotten, forget
-from server.backups.service import Backups
+from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.redact import Forgotten, forget
+from server.data_protection.backups.service import Backups
 from server.settings import Settings
 from tests.durability.killing import killed_at
 from tests.factories.folders import litter

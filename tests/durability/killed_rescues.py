@@ -10,9 +10,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.backups.damage import newest_aside, require_whole
-from server.backups.errors import SetAsideError
-from server.backups.service import Backups
+from server.data_protection.backups.errors import SetAsideError
+from server.data_protection.backups.service import Backups
+from server.data_protection.backups.startup_check import newest_aside, require_whole
 from server.settings import Settings
 from tests.durability.killed_restores import restore
 from tests.durability.killing import killed_at

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.backups.damage import require_whole
-from server.backups.restoring import put_in_place, staged
-from server.backups.service import Backups
+from server.data_protection.backups.restoring import put_in_place, staged
+from server.data_protection.backups.service import Backups
+from server.data_protection.backups.startup_check import require_whole
 from server.database.migrate import migrate
 from server.settings import Settings
 from tests.durability.killing import killed_at

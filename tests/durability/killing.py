@@ -11,7 +11,12 @@ from typing import Any
 
 from tests.factories.process import ROOT
 
-WATCHED = ("/server/backups/", "/server/database/migrate.py", "/server/disk.py", "/server/media/store.py")
+WATCHED = (
+    "/server/data_protection/backups/",
+    "/server/database/migrate.py",
+    "/server/disk.py",
+    "/server/media/store.py",
+)
 
 
 def _kill_at(line: int) -> None:

@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-from server.backups.integrity import check
+from server.data_protection.backups.integrity import check
 from server.security.sessions import COOKIE
 from server.settings import Settings
 from tests.durability.classwork import ask

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.backups.integrity import check
-from server.backups.restoring import put_in_place, staged
-from server.backups.service import Backups, Order
+from server.data_protection.backups.integrity import check
+from server.data_protection.backups.restoring import put_in_place, staged
+from server.data_protection.backups.service import Backups, Order
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.classwork import Classwork

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.backups.service import Backups, Order
+from server.data_protection.backups.service import Backups, Order
 from server.settings import Settings
 from tests.durability.killing import run_killer
 from tests.factories.folders import add_images

@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.backups.errors import SetAsideError
+from server.data_protection.backups.errors import SetAsideError
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start

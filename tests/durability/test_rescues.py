@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.backups.damage import require_whole
-from server.backups.errors import SetAsideError
-from server.backups.service import Backups, Order
+from server.data_protection.backups.errors import SetAsideError
+from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.startup_check import require_whole
 from server.settings import Settings
 from tests.durability.killing import run_killer
 from tests.factories.folders import add_images

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.backups.integrity import check
+from server.data_protection.backups.integrity import check
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start

@@ -7,13 +7,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
-from server.goalbucks.models import GoalbuckEntry
-from server.goalbucks.service import mismatches
-from server.goals.models import Goal
-from server.store.models import Purchase
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.service import mismatches
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
 
 STATUSES: dict[type[Base], set[str]] = {
     Goal: {"current", "completed"},

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from httpx2 import Response
 
-from server.security.handoff import begin
+from server.security.signed_handoff import begin
 from tests.factories.firebase import ELENA, token
 from tests.factories.world import Browser, World
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
-from server.classrooms.models import Classroom
-from server.students.models import Student
-from server.teachers.models import Teacher
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
+from server.domain.teachers.models import Teacher
 from tests.factories.world import Browser, World
 
 

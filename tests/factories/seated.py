@@ -11,25 +11,25 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from server.classrooms import service as classrooms
-from server.classrooms.models import Classroom
 from server.database.base import Row, new_id
 from server.database.engine import open_engine
 from server.database.migrate import migrate
 from server.database.pooled import open_pooled
 from server.database.transactions import Transactions
-from server.goalbucks.models import Balance, GoalbuckEntry
-from server.goals.models import Goal
+from server.domain.classrooms import service as classrooms
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import Balance, GoalbuckEntry
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.teachers import service as teachers
+from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
 from server.security.passwords import hash_password
 from server.security.sessions import open_session
 from server.settings import Settings
-from server.store.models import Purchase
-from server.students import service as students
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.teachers import service as teachers
-from server.teachers.models import Teacher
 from tests.factories.passwords import PASSWORD
 
 EMAIL = "elena@school.test"

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from server.backups.keeping import new_path, newest_first
-from server.backups.service import Backups, Order
+from server.data_protection.backups.retention import new_path, newest_first
+from server.data_protection.backups.service import Backups, Order
 from server.database.base import Base
 from server.media.store import NAME_FILE
-from server.moving.models import ImagePlace
+from server.school.importing.models import ImagePlace
 from tests.factories.object_store import objects, remove_objects
 from tests.factories.world import World
 

@@ -12,26 +12,26 @@ from httpx2 import Response
 from sqlalchemy.orm import Session
 from starlette.testclient import TestClient
 
-from server.classrooms.models import Classroom
-from server.classrooms.service import create as create_classroom
 from server.database.base import new_id
 from server.database.transactions import Transactions
-from server.goalbucks import service as goalbucks
-from server.goalbucks.models import GoalbuckEntry, Reason
-from server.goals import service as goals
-from server.goals.models import Goal
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.service import create as create_classroom
+from server.domain.goalbucks import service as goalbucks
+from server.domain.goalbucks.models import GoalbuckEntry, Reason
+from server.domain.goals import service as goals
+from server.domain.goals.models import Goal
+from server.domain.store import service as store
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.submissions import service as submissions
+from server.domain.submissions.models import Submission
+from server.domain.suggestions import service as suggestions
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.teachers import service as teachers
+from server.domain.teachers.models import Teacher
 from server.security.actor import Actor, Role
 from server.security.sessions import COOKIE, open_session
-from server.store import service as store
-from server.store.models import Purchase, StoreItem
-from server.students import service as students
-from server.students.models import Student
-from server.submissions import service as submissions
-from server.submissions.models import Submission
-from server.suggestions import service as suggestions
-from server.suggestions.models import GoalSuggestion
-from server.teachers import service as teachers
-from server.teachers.models import Teacher
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
 HERE = "http://127.0.0.1:8080"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from launcher.connections import PER_ADDRESS
-from server.backups.service import Backups
+from launcher.serving.protocol import PER_ADDRESS
+from server.data_protection.backups.service import Backups
 from server.database.engine import open_engine
 from server.database.migrate import migrate
 from server.database.transactions import Transactions

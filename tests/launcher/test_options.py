@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.arguments import parse
+from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
 
 BAD_SETTINGS = {

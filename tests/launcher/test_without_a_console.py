@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from launcher import __main__ as program
-from launcher import data_folder, window
+from launcher.startup import data_dir
+from launcher.window import process
 
 
 class Nowhere(io.StringIO):
@@ -18,18 +19,18 @@ class Nowhere(io.StringIO):
 
 
 def test_a_refusal_is_shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    shown: list[window.Refusal] = []
+    shown: list[process.Refusal] = []
     monkeypatch.setattr(sys, "__stderr__", None)
     monkeypatch.setattr(sys, "stderr", Nowhere())
-    monkeypatch.setattr(window, "screen_present", lambda: True)
+    monkeypatch.setattr(process, "screen_present", lambda: True)
 
-    def show(refusal: window.Refusal) -> bool:
+    def show(refusal: process.Refusal) -> bool:
         shown.append(refusal)
         return False
 
-    monkeypatch.setattr(window, "show_refusal", show)
+    monkeypatch.setattr(process, "show_refusal", show)
     # What is meant for the whole process is not for pytest's.
-    monkeypatch.setattr(data_folder, "keep_files_private", lambda: None)
+    monkeypatch.setattr(data_dir, "keep_files_private", lambda: None)
     monkeypatch.setattr(program, "_end_on_signals", lambda: None)
     file = tmp_path / "file"
     file.touch()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from launcher.connections import PER_ADDRESS, PatientProtocol, protocol
+from launcher.serving.protocol import PER_ADDRESS, PatientProtocol, protocol
 from tests.launcher.conftest import wait_until
 
 REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.mdns import TYPES
+from launcher.discovery.mdns import TYPES
 
 MACOS = Path(__file__).parents[2] / "packaging" / "macos"
 FACTS = plistlib.loads((MACOS / "Info.plist").read_bytes())

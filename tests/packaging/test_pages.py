@@ -8,9 +8,9 @@ from firebase_admin._token_gen import ID_TOKEN_CERT_URI  # type: ignore[import-u
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from launcher.arguments import SETTINGS_FILE, parse
-from launcher.network import FIRST_PORT, HTTP_PORT
-from server.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
+from launcher.cli.parser import SETTINGS_FILE, parse
+from launcher.serving.sockets import FIRST_PORT, HTTP_PORT
+from server.http.frontend import GOOGLE_CALLS, GOOGLE_SCRIPTS
 from server.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uuid_utils
 
-from server.backups.service import Backups, Order
+from server.data_protection.backups.service import Backups, Order
 from server.settings import Settings
 from tests.factories.seated import MONTHS, seat
 from tests.performance.table import Figure, below

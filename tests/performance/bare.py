@@ -32,5 +32,5 @@ def bare_app(settings: Settings, *launcher: object) -> Starlette:
 
 
 if __name__ == "__main__":
-    with patch("launcher.serving.create_app", bare_app):
+    with patch("launcher.serving.server.create_app", bare_app):
         sys.exit(main())

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from launcher import log
+from launcher.logs import files
 from server.settings import Settings
 from tests.factories.process import PROGRAM, ROOT
 from tests.factories.seated import seat
@@ -97,7 +97,7 @@ class _Desktop:
 
     def paints(self) -> list[float]:
         """Each time so far."""
-        file = self.data_dir / log.FOLDER / log.FILE
+        file = self.data_dir / files.FOLDER / files.FILE
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         return [int(moment) / 1000 for moment in PAINTED.findall(text)]
 

@@ -10,9 +10,9 @@ import sys
 
 import psycopg
 
-from launcher import move_commands
 from launcher.__main__ import main
-from launcher.progress import Progress
+from launcher.cli import move
+from launcher.cli.progress import Progress
 from server.database.postgresql import driver_address
 
 
@@ -33,7 +33,7 @@ def killed(point: str, arguments: list[str]) -> bool:
     if not child:
         step, _, count = point.partition(":")
         Plug.point = (step, int(count))
-        setattr(move_commands, "Progress", Plug)  # noqa: B010 - it isn't that module's to give
+        setattr(move, "Progress", Plug)  # noqa: B010 - it isn't that module's to give
         os._exit(main(arguments))
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 

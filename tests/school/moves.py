@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 import pytest
 from sqlalchemy import create_engine, text
 
-from launcher import move_commands
 from launcher.__main__ import main
-from launcher.progress import Progress
+from launcher.cli import move
+from launcher.cli.progress import Progress
 from server.database.postgresql import open_single
 from server.media import open_store
-from server.moving.media_location import MediaLocation
-from server.moving.tables import moving_tables
+from server.school.importing.media_location import MediaLocation
+from server.school.importing.tables import moving_tables
 from tests.factories.folders import add_images
 from tests.factories.object_store import BUCKET, object_store
 from tests.factories.school import laptop
@@ -136,7 +136,7 @@ class _Interrupted(Progress):
 
 def interrupt(patch: pytest.MonkeyPatch, point: tuple[str, int], happens: Callable[[], None]) -> None:
     """Have it happen in the next move at this point."""
-    patch.setattr(move_commands, "Progress", _Interrupted)
+    patch.setattr(move, "Progress", _Interrupted)
     patch.setattr(_Interrupted, "point", point, raising=False)
     patch.setattr(_Interrupted, "happens", staticmethod(happens), raising=False)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from launcher import backup_commands
-from launcher.arguments import parse
+from launcher.cli import backup
+from launcher.cli.parser import parse
 from server.database.postgresql import open_single
 from server.media import CleanImage, open_store
 from tests.factories.seated import seat_at
@@ -40,7 +40,7 @@ def check(
     monkeypatch.setenv("GOALBUCKS_SCHOOL", "1")
 
     def run() -> tuple[int, str]:
-        code = backup_commands.run(parse(["check", "--data-dir", str(tmp_path / "data")]))
+        code = backup.run(parse(["check", "--data-dir", str(tmp_path / "data")]))
         said = capsys.readouterr()
         return code, said.out + said.err
 
@@ -85,5 +85,5 @@ def test_a_school_whose_database_is_out_of_reach_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GOALBUCKS_DATABASE_URL", "postgresql://goalbucks@127.0.0.1:1/goalbucks")
-    assert backup_commands.run(parse(["check", "--data-dir", str(tmp_path)])) == 1
+    assert backup.run(parse(["check", "--data-dir", str(tmp_path)])) == 1
     assert "Nothing is wrong" not in capsys.readouterr().out

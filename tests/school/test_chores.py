@@ -11,9 +11,9 @@ from sqlalchemy import text
 from server import lifespan
 from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
 from server.lifespan import sweep_of_school
-from server.live import exchange
+from server.live import pg_notify_bus
 from server.live.changes import News
-from server.live.exchange import Exchange
+from server.live.pg_notify_bus import Exchange
 from server.media import CleanImage, FolderStore
 from tests.factories.seated import seat_at
 from tests.school.test_pooled import cut_off_all
@@ -37,7 +37,7 @@ class Failing:
 
 
 def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exchange, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(pg_notify_bus, "LOOK_SECONDS", 0.05)
 
     async def run() -> None:
         chores = Failing()
@@ -54,7 +54,7 @@ def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkey
 def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
     empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(exchange, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(pg_notify_bus, "AGAIN_SECONDS", 0.01)
     tries: list[int] = []
 
     async def run() -> None:

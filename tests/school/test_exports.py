@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.privacy import export
+from server.data_protection.privacy import export
 from server.settings import Settings
 from tests.factories.folders import litter
 from tests.factories.room import Room

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.arguments import _parser
+from launcher.cli.parser import _parser
 from server.settings import Settings
 from tests.factories.process import ROOT
 

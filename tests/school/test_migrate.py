@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from launcher import admin_commands, backup_commands, school_commands
-from launcher.arguments import parse
+from launcher.cli import admin, backup
+from launcher.cli import migrate as school_commands
+from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
 from server.app import create_app
 from server.database.migrate import MigrationUnderWayError, NewerDatabaseError, SchemaBehindError, migrate
@@ -17,7 +18,7 @@ from server.database.postgresql import DatabaseUnavailableError, Lock, only_one,
 from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
 
-COMMANDS = {"migrate": school_commands, "admin": admin_commands}
+COMMANDS = {"migrate": school_commands, "admin": admin}
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ class Goalbucks:
         self._environment.setenv("GOALBUCKS_SCHOOL", "1")
         words = [command, "teachers"] if command == "admin" else [command]
         start = parse([*words, "--data-dir", str(self.folder)])
-        code = COMMANDS.get(command, backup_commands).run(start)
+        code = COMMANDS.get(command, backup).run(start)
         said = self._terminal.readouterr()
         return code, (said.out + said.err).strip()
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from launcher import moved
 from launcher.__main__ import main
 from launcher.errors import MovedError
-from launcher.single_instance import SingleInstance
+from launcher.startup import relocation
+from launcher.startup.single_instance import SingleInstance
 from server.database.base import new_id
 from server.database.postgresql import Lock, only_one, open_single
 from server.media import open_store
-from server.moving import service
-from server.moving.mark import Mark, keep_mark
+from server.school.importing import service
+from server.school.importing.relocation_marker import Mark, keep_mark
 from server.settings import Settings
 from tests.factories.folders import everything_in, images_of
 from tests.factories.process import ROOT
@@ -40,10 +40,10 @@ def test_all_of_a_class_moves_and_the_laptop_leads_to_the_school(folder: Path, m
     assert len(list((folder / "backups").iterdir())) == 1
     assert said.splitlines()[0] in (folder / "moved.txt").read_text()
     with pytest.raises(MovedError, match=ADDRESS) as refusal:
-        moved.require_here(Settings(data_dir=folder))
+        relocation.require_here(Settings(data_dir=folder))
     assert refusal.value.leads_to == ADDRESS
     (folder / "moved.json").unlink()
-    moved.require_here(Settings(data_dir=folder))
+    relocation.require_here(Settings(data_dir=folder))
 
 
 def test_a_move_that_was_made_is_not_made_again(folder: Path, move_to: MoveTo) -> None:
@@ -76,7 +76,7 @@ def test_a_killed_move_goes_on_to_the_same_end(folder: Path, move_to: MoveTo) ->
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["0", "0", "1"]
     with pytest.raises(MovedError, match="goalbucks move-to once more"):
-        moved.require_here(Settings(data_dir=folder))
+        relocation.require_here(Settings(data_dir=folder))
     assert rows_of(move_to.url, MOVED) == rows_of(laptop(folder), MOVED)
     change(move_to.url, "UPDATE classrooms SET name = 'Room 13'")
     store = open_store(move_to.media, folder)
@@ -95,7 +95,7 @@ def test_two_copies_of_one_folder_do_not_both_move(folder: Path, move_to: MoveTo
     change(laptop(copy), "UPDATE goals SET name = 'Of the copy'")
     assert "another copy of this folder" in move_to(copy, code=1)
     assert rows_of(move_to.url, MOVED) == at_school
-    moved.require_here(Settings(data_dir=copy))
+    relocation.require_here(Settings(data_dir=copy))
 
 
 def test_what_the_school_keeps_otherwise_is_not_kept_at_all(folder: Path, move_to: MoveTo) -> None:
@@ -111,7 +111,7 @@ def test_what_the_school_keeps_otherwise_is_not_kept_at_all(folder: Path, move_t
         change(move_to.url, "DROP FUNCTION shout CASCADE")
     assert "Nothing of this folder was moved. 126 rows of goals are not the same." in said
     assert not any(rows_of(move_to.url, MOVED).values())
-    moved.require_here(Settings(data_dir=folder))
+    relocation.require_here(Settings(data_dir=folder))
 
 
 def test_it_waits_for_nobody_and_says_why(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.media import open_store
-from server.moving.media_location import MediaLocation
+from server.school.importing.media_location import MediaLocation
 from tests.factories.folders import add_images, images_of
 from tests.factories.object_store import BUCKET, object_store
 from tests.factories.postgresql import Databases

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from server.database.postgresql import open_single
 from server.media import SIZES, FolderStore, open_store
-from server.moving.media_location import MediaLocation
+from server.school.importing.media_location import MediaLocation
 from tests.factories.folders import images_of
 from tests.factories.object_store import BUCKET, named_in_environment
 from tests.factories.process import ServerProcess

@@ -8,9 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from server.data_protection.privacy.erasure_journal import Note, Notes
 from server.database.migrations import HEAD
 from server.database.postgresql import driver_address
-from server.privacy.notes import Note, Notes
 from tests.factories.folders import everything_in, images_of
 from tests.factories.schemas import SCHEMAS
 from tests.factories.school import laptop, pictures_in, rows_of

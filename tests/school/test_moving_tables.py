@@ -5,7 +5,7 @@ from importlib import import_module
 from sqlalchemy import Index, String, UniqueConstraint
 
 from server.database.base import Base
-from server.moving.tables import MOVING, PEOPLE, STAYING, moving_tables
+from server.school.importing.tables import MOVING, PEOPLE, STAYING, moving_tables
 from tests.school.moves import MOVED
 
 

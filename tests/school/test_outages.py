@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.orm import Session
 
-from server import health
 from server.database import pooled
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import DatabaseUnavailableError, open_pool
-from server.teachers.models import Teacher
+from server.domain.teachers.models import Teacher
+from server.http import health
 from tests.factories.postgresql import PostgreSQL
 from tests.school.test_pooled import cut_off_all
 

@@ -11,8 +11,8 @@ from sqlalchemy import text
 
 from server.database.postgresql import open_single
 from server.media import CleanImage, FolderStore, ImageStoreError, VerifiedStore
-from server.moving import media_location
-from server.moving.media_location import MediaLocation
+from server.school.importing import media_location
+from server.school.importing.media_location import MediaLocation
 from tests.factories.seated import SeatedClass, seat_at
 from tests.school.photos import IMAGE, remembered
 

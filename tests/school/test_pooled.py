@@ -15,14 +15,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server import app
-from server.classrooms.models import Classroom
 from server.database.base import Base, new_id
 from server.database.hooks import before_commit
 from server.database.locking import hold, hold_name
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import DatabaseUnavailableError, driver_address, open_single
-from server.moving.models import Move
-from server.teachers.models import Teacher
+from server.domain.classrooms.models import Classroom
+from server.domain.teachers.models import Teacher
+from server.school.importing.models import Move
 
 
 @pytest.fixture

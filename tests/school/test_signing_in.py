@@ -9,16 +9,16 @@ import psycopg
 import pytest
 from sqlalchemy.orm import Session
 
-from server.administration.service import disable, reset_password
 from server.database.pooled import PooledTransactions, open_pooled
 from server.database.postgresql import driver_address
+from server.domain.auth.registration_policy import Admission
+from server.domain.auth.service import Device, LinkRequiredError, NoAccountYetError, enter
+from server.domain.teachers.models import Teacher
+from server.domain.teachers.service import TeacherDisabledError, register
 from server.errors import DomainError
+from server.school.admin.service import disable, reset_password
 from server.security.identity_provider import Identity
 from server.security.sessions import SignInSession
-from server.signin.admission import Admission
-from server.signin.service import Device, LinkRequiredError, NoAccountYetError, enter
-from server.teachers.models import Teacher
-from server.teachers.service import TeacherDisabledError, register
 
 ELENA = "elena@school.test"
 GOOGLES = Identity("elena's", ELENA, verified=True, name="Elena Rivera")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from launcher.status import NOT_RUNNING, Status, collect
+from launcher.cli.status import NOT_RUNNING, Status, collect
 from server.database.migrate import SchemaBehindError
 from server.database.migrations import HEAD
 from server.settings import Settings

@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from launcher import admin_commands
-from launcher.arguments import parse
+from launcher.cli import admin as admin_commands
+from launcher.cli.parser import parse
 from server.database.pooled import open_pooled
-from server.goalbucks.service import Gift, award
+from server.domain.goalbucks.service import Gift, award
+from server.domain.store.models import StoreItem
+from server.domain.store.service import ItemFields, add_item
+from server.domain.submissions.models import Submission
 from server.security.actor import Actor
 from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
 from server.security.uses import Use
-from server.store.models import StoreItem
-from server.store.service import ItemFields, add_item
-from server.submissions.models import Submission
 from tests.factories.agreement import assert_agreement
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener

@@ -15,11 +15,11 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
-from launcher.arguments import parse
+from launcher.cli.parser import parse
+from launcher.cli.status import collect
 from launcher.errors import NEEDS_ACTION, BadOptionError
-from launcher.measures import MeasuresFolder
-from launcher.status import collect
-from launcher.workers import Orders, next_pause
+from launcher.serving.metrics_dir import MeasuresFolder
+from launcher.serving.supervisor import Orders, next_pause
 from server.database.migrate import SchemaBehindError
 from server.settings import Settings
 from tests.factories.caller import Caller

@@ -2,13 +2,13 @@
 
 from functools import cached_property
 
-from server.classrooms.models import Classroom
-from server.goals.models import Goal
-from server.store.models import Purchase, StoreItem
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
-from server.teachers.models import Teacher
+from server.domain.classrooms.models import Classroom
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.teachers.models import Teacher
 from tests.factories.world import Browser, World
 
 PEOPLE = ("anonymous", "student", "classmate", "outsider", "teacher", "other teacher", "teacher elsewhere")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fastapi.routing import APIRoute
 
-from server.rescue.calls import rescue
+from server.recovery.routes import rescue
 from tests.server.access_matrix import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"

@@ -9,9 +9,9 @@ from fastapi.params import Form
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx2 import Response
 
+from server.domain.store import service as store
+from server.domain.suggestions import service as suggestions
 from server.security.actor import Actor
-from server.store import service as store
-from server.suggestions import service as suggestions
 from tests.factories.room import Room
 from tests.factories.stored import name_of_backup, nothing_stored
 from tests.factories.world import World, error, teacher_actor

@@ -10,7 +10,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from server.frontend import frontend
+from server.http.frontend import frontend
 from server.settings import Settings
 
 COMPRESS = Path(__file__).parents[2] / "packaging" / "compress.py"

@@ -13,14 +13,14 @@ from sqlalchemy import event
 from starlette.testclient import TestClient
 
 import server
-from server.backups.errors import SetAsideError
-from server.backups.service import Backups
+from server.data_protection.backups.errors import SetAsideError
+from server.data_protection.backups.service import Backups
+from server.data_protection.privacy import export
+from server.data_protection.privacy.readme import readme
 from server.database.transactions import Transactions
 from server.errors import HOST, NotFoundError
-from server.privacy import export
-from server.privacy.readme import readme
-from server.rescue.calls import create_rescue
-from server.rescue.repair import Repair
+from server.recovery.repair import Repair
+from server.recovery.routes import create_rescue
 from server.settings import Settings
 from tests.factories.room import Room
 from tests.factories.world import error

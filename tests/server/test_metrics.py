@@ -64,7 +64,7 @@ def test_a_method_that_nobody_knows_is_no_series_of_its_own(school: World) -> No
 
 
 def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.health.IMAGES_AGAIN_SECONDS", 0)
+    monkeypatch.setattr("server.http.health.IMAGES_AGAIN_SECONDS", 0)
     answer = school.visitor().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
     assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
@@ -79,7 +79,7 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
 
 
 def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.health.FULL_BYTES", 1 << 60)
+    monkeypatch.setattr("server.http.health.FULL_BYTES", 1 << 60)
     answer = world.visitor().get("/api/health")
     assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
 
@@ -87,7 +87,7 @@ def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.Monke
 def test_an_image_store_that_hangs_is_asked_once_and_holds_nobody_up(
     school: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.health.IMAGES_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("server.http.health.IMAGES_PATIENCE_SECONDS", 0.01)
     asked, answers = [], Event()
 
     def hang() -> None:

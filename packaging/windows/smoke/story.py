@@ -284,7 +284,7 @@ class Story:
 
 
 def _go_away_too_soon(port: int, times: int = 500) -> None:
-    """Knock, and be gone before the door opens, as a device on a weak Wi-Fi (launcher/windows_loop.py)."""
+    """Knock, and be gone before the door opens, as a device on a weak Wi-Fi (launcher/serving/windows_loop.py)."""
     for _ in range(times):
         with socket.create_connection(("127.0.0.1", port)) as device:
             device.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -10,7 +10,7 @@ import psycopg
 
 from server.database.base import new_id
 from server.media import CleanImage, FolderStore
-from server.media.cleaning import clean_proof
+from server.media.image_processing import clean_proof
 from server.security.passwords import hash_password
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD

@@ -12,7 +12,7 @@ from server.database.base import Base
 from server.database.engine import open_engine
 from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, revision
 from server.database.migrations import HEAD
-from server.moving.models import Move
+from server.school.importing.models import Move
 
 
 def url_of(path: Path) -> str:

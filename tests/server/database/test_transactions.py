@@ -4,7 +4,7 @@ from threading import Event
 import pytest
 
 from server.database.hooks import after_commit
-from server.teachers.models import Teacher
+from server.domain.teachers.models import Teacher
 from tests.factories.world import World
 
 

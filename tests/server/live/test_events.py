@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from server.database.base import new_id
+from server.domain.auth.schemas import SessionAnswer
 from server.live.hub import STREAMS_PER_PERSON
-from server.signin.schemas import SessionAnswer
 from tests.factories.caller import Caller
 from tests.factories.listener import Event, EventListener
 from tests.factories.passwords import PASSWORD

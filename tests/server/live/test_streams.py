@@ -9,8 +9,8 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError
 from server.live import hub
 from server.live.changes import Change, News
-from server.live.exchange import CHANGES_A_MESSAGE, PEOPLE_A_MESSAGE, _messages
 from server.live.hub import Hub, Listener, Stream
+from server.live.pg_notify_bus import CHANGES_A_MESSAGE, PEOPLE_A_MESSAGE, _messages
 from server.security.actor import Actor
 
 ID = "0199d3a0-1111-7222-8333-4444555566"

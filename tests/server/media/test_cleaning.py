@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from server.media import FULL_SIDE, MAX_BYTES, THUMB_SIDE, CleanImage
-from server.media.cleaning import clean_proof
+from server.media.image_processing import clean_proof
 from tests.factories.images import (
     SECRET,
     cornered,

@@ -6,7 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from server.media import Arriving, BucketStore, CleanImage, ImageMissingError, ImageStoreError, Removals, removals
+from server.media import (
+    Arriving,
+    BucketStore,
+    CleanImage,
+    ImageMissingError,
+    ImageStoreError,
+    Removals,
+    deferred_delete,
+)
 from server.media import object_store as object_store_module
 from tests.factories.object_store import BUCKET, named_in_environment, object_store
 from tests.factories.swift import DELETIONS, PAGE_SIZE, Swift
@@ -128,7 +136,7 @@ def test_a_class_full_of_photos_goes_in_few_requests(store: BucketStore, monkeyp
         delete(self, *some)
 
     monkeypatch.setattr(BucketStore, "delete", counting)
-    monkeypatch.setattr(removals, "AT_ONCE", 2)
+    monkeypatch.setattr(deferred_delete, "AT_ONCE", 2)
     Removals(store).remove(keys)
     assert asked == [2, 1]
     assert keys_in(store) == [stays]

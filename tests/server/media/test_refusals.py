@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageFile
 
 from server.media import MAX_BYTES, CleanImage, ImageNotSupportedError, ImageTooLargeError
-from server.media.cleaning import clean_proof
+from server.media.decoder_process import CleaningProcess
 from server.media.errors import ImageDamagedError
-from server.media.process import CleaningProcess
+from server.media.image_processing import clean_proof
 from tests.factories.images import (
     bomb_png,
     cornered,

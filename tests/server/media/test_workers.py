@@ -27,7 +27,7 @@ from server.media import (
     ImageStoreError,
     ImageTooLargeError,
 )
-from server.media.process import serve
+from server.media.decoder_process import serve
 from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
 from tests.factories.process import ROOT
 
@@ -234,7 +234,7 @@ class TestTheProcess:
             raise KeyError
 
         with monkeypatch.context() as patch:
-            patch.setattr("server.media.process._received", garbled)
+            patch.setattr("server.media.decoder_process._received", garbled)
             with pytest.raises(KeyError):
                 asyncio.run(pool.clean(SMALL))
         assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
@@ -265,8 +265,8 @@ class TestTheProcess:
     ) -> None:
         monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
-        monkeypatch.setattr("server.media.process.serve", lingering)
-        monkeypatch.setattr("server.media.process._EXIT_PATIENCE", 0.2)
+        monkeypatch.setattr("server.media.decoder_process.serve", lingering)
+        monkeypatch.setattr("server.media.decoder_process._EXIT_PATIENCE", 0.2)
         pool = ImagePool()
         try:
             assert asyncio.run(pool.clean(SMALL)).width == 300
@@ -293,7 +293,7 @@ class TestTheProcess:
         pool.close()
 
     def test_when_it_does_not_start_the_answer_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("server.media.process.serve", os.getpid)
+        monkeypatch.setattr("server.media.decoder_process.serve", os.getpid)
         with pytest.raises(ImageStoreError) as refusal:
             asyncio.run(pool.clean(SMALL))
         assert refusal.value.status == 503

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from server.backups.integrity import sums_differ
+from server.data_protection.backups.integrity import sums_differ
 from server.database import base
 from server.database.base import new_id
 from server.security.throttle import PER_ACCOUNT

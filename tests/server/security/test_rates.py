@@ -10,15 +10,15 @@ from PIL import Image
 from sqlalchemy import func, select
 from starlette.types import Message, Scope
 
-from server.accounts import service as accounts
-from server.goals.models import Goal
+from server.domain.accounts import service as accounts
+from server.domain.auth import rate_limits
+from server.domain.goals.models import Goal
+from server.domain.submissions import service as submissions
+from server.domain.submissions.service import DECODING_UNIT, OF_A_CLASS
 from server.security import rates
 from server.security.rates import Rate, TooOftenError
 from server.security.uses import Use
 from server.settings import Settings
-from server.signin import limits
-from server.submissions import service as submissions
-from server.submissions.service import DECODING_UNIT, OF_A_CLASS
 from tests.factories.at_once import at_once
 from tests.factories.images import encoded, photo_jpeg
 from tests.factories.passwords import PASSWORD
@@ -250,9 +250,9 @@ class TestRegistration:
         assert self.register(world.visitor(), 99).status_code == 201
 
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        _, of_all = limits.registration("any")
+        _, of_all = rate_limits.registration("any")
         assert of_all.rate.most == 50
-        monkeypatch.setattr(limits, "_ALL_REGISTRATIONS", replace(of_all.rate, most=2))
+        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.rate, most=2))
         for number in range(2):
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)

@@ -3,7 +3,7 @@ import logging
 
 import pytest
 
-from launcher.json_log import JsonFormatter
+from launcher.logs.json_format import JsonFormatter
 from tests.factories.world import PASSWORD, World
 
 

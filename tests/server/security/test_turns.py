@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.security.queueing import Turns
+from server.security.fair_queue import Turns
 
 
 async def settle() -> None:

@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 from sqlalchemy import select
 
-from server.goals.models import Goal
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
+from server.domain.goals.models import Goal
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
 from tests.server.stateful.machine import Machine, amounts, back, coin, rarely
 from tests.server.stateful.school import NOT_FOUND, verdict
 

@@ -7,9 +7,9 @@ from httpx2 import Response
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from server.classrooms.models import Classroom
 from server.database.base import Row
-from server.students.models import Student
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
 from tests.factories.world import Browser, World
 from tests.server.stateful.school import NOT_FOUND, School
 from tests.server.stateful.sight import look_around

@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from server.classrooms.models import Classroom
-from server.store.models import StoreItem
-from server.students.models import Student
-from server.teachers.models import Teacher
+from server.domain.classrooms.models import Classroom
+from server.domain.store.models import StoreItem
+from server.domain.students.models import Student
+from server.domain.teachers.models import Teacher
 from tests.factories.passwords import PASSWORD
 from tests.factories.world import Browser, error
 from tests.server.stateful.machine import Machine, back, coin, rarely

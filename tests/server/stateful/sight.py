@@ -6,16 +6,16 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.classrooms.models import Classroom
 from server.database.base import Row
-from server.goalbucks.models import GoalbuckEntry
-from server.goalbucks.queries import balance_of
-from server.goals.models import Goal
-from server.store.models import Purchase, StoreItem
-from server.students.models import Student
-from server.submissions.models import Submission
-from server.suggestions.models import GoalSuggestion
-from server.teachers.models import Teacher
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.queries import balance_of
+from server.domain.goals.models import Goal
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.teachers.models import Teacher
 from tests.factories.world import Browser
 from tests.server.stateful.school import School
 

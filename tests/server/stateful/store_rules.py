@@ -3,11 +3,11 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from server.classrooms.models import Classroom
-from server.goalbucks.models import GoalbuckEntry
-from server.goalbucks.queries import balance_of
-from server.store.models import Purchase, StoreItem
-from server.students.models import Student
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.queries import balance_of
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
 from tests.server.stateful.machine import Machine, amounts, back, coin, rarely
 from tests.server.stateful.school import NOT_FOUND, verdict
 

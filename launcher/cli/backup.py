@@ -1,0 +1,202 @@
+"""`goalbucks backup`, `restore` and `check`: work on the data folder, say in sentences what came of it, and end."""
+
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from launcher.cli.parser import Start
+from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
+from launcher.logs import files
+from launcher.startup import data_dir as data_folder
+from launcher.startup.database_errors import told
+from launcher.startup.database_file import WHAT_TO_DO, missing, unreadable
+from launcher.startup.single_instance import SingleInstance
+from server.clock import now
+from server.data_protection.backups import retention
+from server.data_protection.backups.backup_check import BackupCheck
+from server.data_protection.backups.errors import PassphraseNeededError, PhotosMissingError, spoken_size
+from server.data_protection.backups.integrity import Report, check
+from server.data_protection.backups.restoring import put_in_place, staged
+from server.data_protection.backups.service import Backups, Order
+from server.database.damage_flag import clear_markers
+from server.database.migrate import require_schema
+from server.errors import DomainError
+from server.media import ImageStoreError, open_store
+from server.school.importing.media_location import find_location_problem
+from server.settings import Settings
+
+OF_SERVER = (
+    "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
+    "(see the guide school-server.md, Backups). Nothing was changed."
+)
+READ_ONLY = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
+PHOTOS_MISSING = (
+    "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
+    "folder along, or restore a whole backup. To restore this one without photos, add --without-photos. "
+    "Nothing was changed."
+)
+
+
+def run(start: Start) -> int:
+    """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
+    commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
+    # The log's own file is the server's, which may be running; the terminal gets a sentence.
+    logging.getLogger().addHandler(logging.NullHandler())
+    try:
+        if start.command != "check":
+            _require_file(start.settings)
+        require_owner(start.settings.data_dir)
+        return commands[start.command or ""](start)
+    except PassphraseNeededError:
+        print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
+    except PhotosMissingError:
+        print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
+    except DomainError as error:
+        if start.settings.data_dir.exists():
+            files.note_refusal(start.settings.data_dir, f"goalbucks {start.command}: {error.message}")
+        print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
+    except LaunchError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - likewise
+    except DBAPIError as error:
+        if (sentence := told(error)) is None:
+            raise
+        print(sentence, file=sys.stderr)  # noqa: T201 - likewise
+    return 1
+
+
+def _back_up(start: Start) -> int:
+    _require_data(start.settings)
+    target = start.file
+    if target is None and not os.access(start.settings.data_dir, os.W_OK):
+        raise LaunchError(READ_ONLY.format(folder=start.settings.data_dir))
+    if target is not None:
+        target = target.expanduser().absolute()
+        if target.is_dir():
+            target = retention.new_path(target, "by-hand")
+        elif not target.parent.is_dir():
+            raise BadOptionError(f"There is no folder {target.parent}.")
+    order = Order("by-hand", passphrase=_passphrase(start), target=target)
+    written = Backups(start.settings, owner="command").write(order)
+    _say(
+        f"Everything is backed up in {written} ({spoken_size(written.stat().st_size)}), and was read again as a proof."
+    )
+    if order.passphrase:
+        _say("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
+    return 0
+
+
+def _restore(start: Start) -> int:
+    settings = start.settings
+    assert start.file is not None  # noqa: S101 - argparse demands it
+    passphrase = _passphrase(start)
+    try:
+        with data_folder.prepared(settings.data_dir), SingleInstance(settings.data_dir):
+            backups = Backups(settings)
+            backups.sweep()
+            path = start.file.expanduser().absolute()
+            with staged(backups, path, passphrase, without_photos=start.given.without_photos) as what:
+                made_at = what.archive.manifest.created_at.astimezone()
+                before = put_in_place(backups, what)
+            # What the crash before may have left is over.
+            clear_markers(settings)
+    except AlreadyRunningError:
+        raise LaunchError(
+            "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "
+            "then give this command again. Nothing was changed."
+        ) from None
+    _say(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    if what.left_out:
+        _say(f"{what.left_out} image files are missing or damaged, and are left out.")
+    if before is not None:
+        _say(f"The state before it is kept in {before}.")
+    return 0
+
+
+def _check(start: Start) -> int:
+    if start.settings.has_file:
+        _require_data(start.settings)
+    report = _checked(start.settings) if start.settings.has_file else _check_school(start.settings)
+    if start.settings.has_file:
+        backups = BackupCheck(Backups(start.settings).folder)
+        report.note(backups.text, backups.problems)
+    for looked_at in report.looked_at:
+        _say(looked_at)
+    for problem in report.problems:
+        _say(f"WRONG: {problem}")
+    if report.problems:
+        kept = retention.newest_first(Backups(start.settings).folder) if start.settings.has_file else []
+        if kept:
+            _say(f"The newest backup is {kept[0].path}.")
+        return 1
+    found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
+    _say(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
+    return 0
+
+
+def _check_school(settings: Settings) -> Report:
+    """Compare the photos only where the database expects them: anywhere else all of them would be missing."""
+    require_schema(settings.database_url)
+    store = open_store(settings.media_url, settings.image_dir)
+    try:
+        problem = find_location_problem(settings.database_url, store)
+    except ImageStoreError:
+        problem = "it can't be reached."
+    report = check(settings, images=problem is None)
+    if problem is not None:
+        report.note("Images.", [f"The place of the images, {settings.media_url or settings.image_dir}: {problem}"])
+    return report
+
+
+def _checked(settings: Settings) -> Report:
+    try:
+        return check(settings)
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise LaunchError(f"The database {settings.database_path} can't be read: {cause}.") from error
+
+
+def _require_file(settings: Settings) -> None:
+    if not settings.has_file:
+        raise LaunchError(OF_SERVER)
+
+
+def require_owner(data_dir: Path) -> None:
+    """What an administrator writes there, a server of another account couldn't read."""
+    if sys.platform == "win32" or os.geteuid() != 0 or not data_dir.exists():
+        return
+    if data_dir.stat().st_uid != 0:
+        raise LaunchError(
+            f"The folder {data_dir} belongs to {data_dir.owner()}. Give this command as that account: "
+            f"sudo -u {data_dir.owner()} goalbucks ..."
+        )
+
+
+def _require_data(settings: Settings) -> None:
+    if problem := unreadable(settings):
+        raise LaunchError(problem)
+    if problem := missing(settings):
+        raise LaunchError(f"{problem} {WHAT_TO_DO}")
+    if not settings.database_path.exists():
+        raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
+
+
+def _passphrase(start: Start) -> str | None:
+    if start.passphrase_file is None:
+        return None
+    path: Path = start.passphrase_file.expanduser()
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise BadOptionError(f"{path} can't be read: save it as plain text (UTF-8).") from None
+    if not lines or not lines[0].strip():
+        raise BadOptionError(f"The first line of {path} is empty: it has to be the passphrase.")
+    return lines[0].strip()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - what whoever called it waits for

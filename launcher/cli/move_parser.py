@@ -1,0 +1,89 @@
+"""The words of `goalbucks move-to`."""
+
+import argparse
+from urllib.parse import urlsplit
+
+from launcher.cli.options import add_setting, folder
+
+ABOUT = """\
+Takes the classes of one data folder, or of several, into the database of a school's server, pictures too. Close
+GoalBucks on the folders first. Nothing is taken half: a folder's classes are at the school wholly or not at all. The
+same command may be given again at any time, also after a power cut, and goes on where it was. The folders stay as they
+are; GoalBucks leads from them to the school afterwards."""
+
+
+def add_move(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.description = ABOUT
+    parser.add_argument(
+        "database_url",
+        nargs="?",
+        default=argparse.SUPPRESS,
+        metavar="URL",
+        help="the school's database, postgresql+psycopg://...; who may see this computer's processes sees it: "
+        "better leave it out and name it by GOALBUCKS_DATABASE_URL when it has a password in it",
+    )
+    pictures = "where the school's server keeps pictures: s3://bucket/prefix or file:///folder"
+    add_setting(parser, "media_url", pictures, metavar="URL")
+    parser.add_argument(
+        "--data-dir",
+        dest="folders",
+        action="append",
+        type=folder,
+        metavar="FOLDER",
+        help="a folder whose classes move; may be given several times (GOALBUCKS_DATA_DIR)",
+    )
+    parser.add_argument("--dry-run", action="store_true", help="tell what would be moved, and change nothing")
+    parser.add_argument(
+        "--address",
+        type=_address,
+        metavar="URL",
+        help="the school's server as browsers open it, https://...: GoalBucks leads there afterwards",
+    )
+    clashes = parser.add_argument_group(
+        "teachers whose e-mail the school has already",
+        "Without these the terminal asks; without an answer nothing moves.",
+    )
+    clashes.add_argument(
+        "--same-person",
+        action="append",
+        default=[],
+        metavar="EMAIL",
+        help="it is the same person: the classes go to the account at the school",
+    )
+    clashes.add_argument(
+        "--other-email",
+        action="append",
+        default=[],
+        type=_pair,
+        metavar="OLD=NEW",
+        help="it is somebody else, who signs in at the school with the new e-mail",
+    )
+    clashes.add_argument(
+        "--leave-out",
+        action="append",
+        default=[],
+        metavar="EMAIL",
+        help="this teacher and the classes stay here for now",
+    )
+    clashes.add_argument(
+        "--follow",
+        action="append",
+        default=[],
+        metavar="EMAIL",
+        help="this teacher was left out by an earlier command, and moves now",
+    )
+
+
+def _pair(text: str) -> tuple[str, str]:
+    old, found, new = text.partition("=")
+    if not (found and old.strip() and new.strip()):
+        raise argparse.ArgumentTypeError("write it as old@school.org=new@school.org")
+    return old, new
+
+
+def _address(text: str) -> str:
+    scheme, host, *_ = urlsplit(text)
+    if scheme not in {"https", "http"} or not host or any(char.isspace() for char in text):
+        raise argparse.ArgumentTypeError("it begins with https://, or http:// where there is no certificate")
+    return text.rstrip("/")

@@ -1,0 +1,191 @@
+"""The command line and the environment, as one `Settings` object. The command line wins."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dotenv import dotenv_values
+from pydantic import ValidationError
+
+from launcher.cli.admin_parser import add_admin
+from launcher.cli.move_parser import add_move
+from launcher.cli.options import add_data_dir, add_setting, option_name
+from launcher.errors import CANNOT_TELL, BadOptionError
+from launcher.startup.data_dir import not_readable
+from server.settings import Settings, default_data_dir, program_version
+
+SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
+"""The options of the command line that are settings of the server."""
+
+SCHOOL_ADDRESSES = ("database_url", "media_url")
+"""What `move-to` may be told of the school's settings."""
+
+COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status")
+"""What works on the data and ends."""
+
+DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
+SECRETS = frozenset({"database_url", "media_url", "metrics_token"})
+"""Settings that may be or have a password: no message repeats them."""
+ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
+"""Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
+SETTINGS_FILE = "settings.env"
+"""In the data folder: a line for each setting, by its variable's name. The environment wins over it."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What to start."""
+
+    settings: Settings
+    desktop: bool
+    """With a window, where there is a screen; else the server alone."""
+    port_given: bool
+    """Whether somebody named the port; it is that one or none, then."""
+    announce: bool
+    """Whether the class may find the server by name."""
+    command: str | None
+    """One of COMMANDS, in place of a server."""
+    file: Path | None
+    """The backup's."""
+    passphrase_file: Path | None
+    given: argparse.Namespace = field(default_factory=argparse.Namespace)
+    """All that the command line said, for commands that have words of their own."""
+
+
+def parse(argv: Sequence[str]) -> Start:
+    """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
+    given = _parsed(argv)
+    options = {name: given[name] for name in (*SETTINGS_OPTIONS, *SCHOOL_ADDRESSES) if name in given}
+    if given.get("folders"):
+        options["data_dir"] = given["folders"][0]
+    if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
+        raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
+    # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
+    named = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
+    settings = _settings(options | {"data_dir": Path(named).expanduser().absolute()})
+    desktop = given["command"] is None
+    if desktop and settings.tls_cert:
+        raise BadOptionError("A certificate is for 'goalbucks serve': the window's own address has none.")
+    return Start(
+        settings=settings,
+        desktop=desktop,
+        port_given="port" in settings.model_fields_set,
+        announce=not given.get("no_announce", False),
+        command=given["command"] if given["command"] in COMMANDS else None,
+        file=given.get("file"),
+        passphrase_file=given.get("passphrase_file"),
+        given=argparse.Namespace(**given),
+    )
+
+
+def _parsed(argv: Sequence[str]) -> dict[str, Any]:
+    try:
+        return vars(_parser().parse_args(argv))
+    except SystemExit as ended:
+        if ended.code and argv[:1] == ["status"]:
+            raise SystemExit(CANNOT_TELL) from None  # argparse's own is that of a GoalBucks that isn't running
+        raise
+
+
+def _settings(options: dict[str, Any]) -> Settings:
+    file: Path = options["data_dir"] / SETTINGS_FILE
+    try:
+        held = {name.upper() for name in dotenv_values(file, encoding="utf-8-sig")}
+        if misplaced := held.intersection(ENVIRONMENT_ONLY):
+            raise BadOptionError(f"{min(misplaced)} can't stand in {SETTINGS_FILE}: it is for development alone.")
+        # Notepad begins a file with a byte order mark.
+        return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
+    except ValidationError as error:
+        raise BadOptionError(_sentence(error)) from None
+    except PermissionError:
+        raise not_readable(options["data_dir"]) from None
+    except (OSError, UnicodeDecodeError):
+        raise BadOptionError(f"{file} can't be read: save it as plain text (UTF-8).") from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="goalbucks",
+        description="Without a command: the server and its window, or just the server where there is no screen.",
+    )
+    parser.add_argument("--version", action="version", version=f"GoalBucks {program_version()}")
+    _add_settings(parser)
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    serve = commands.add_parser("serve", help="the server alone, for a computer without a screen")
+    _add_settings(serve)
+    add_setting(serve, "tls_cert", "certificate for HTTPS", metavar="FILE")
+    add_setting(serve, "tls_key", "its key, when it is in a file of its own", metavar="FILE")
+    several = "so many processes answer at the port, for a school's PostgreSQL"
+    add_setting(serve, "workers", several, metavar="N")
+    proxies = "the proxy's addresses or networks, separated by commas"
+    add_setting(serve, "trusted_proxies", proxies, metavar="ADDRESSES")
+    json = "json: the log goes to standard output, a line of JSON an event"
+    add_setting(serve, "log_format", json, metavar="text|json")
+    _add_backup(commands.add_parser("backup", help="back up everything now, whether GoalBucks runs or not"))
+    _add_restore(commands.add_parser("restore", help="put a backup in the present state's place"))
+    check = commands.add_parser("check", help="look whether database, balances and images are sound")
+    add_data_dir(check)
+    status = commands.add_parser(
+        "status", help="whether GoalBucks runs and is well; ends with 1 if not quite, 2 if not, 3 if it can't tell"
+    )
+    add_data_dir(status)
+    status.add_argument("--json", action="store_true", help="for another program")
+    add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
+    add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
+    add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir)
+    return parser
+
+
+def _add_backup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a new file, or a folder; else in the data folder's backups"
+    )
+    _add_passphrase(parser, "locks the backup; without it nobody can ever open it again, not even we")
+    add_data_dir(parser)
+
+
+def _add_restore(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
+    _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
+    without = "go on though none of the photos can be found that a daily backup shares with others"
+    parser.add_argument("--without-photos", action="store_true", help=without)
+    add_data_dir(parser)
+
+
+def _add_passphrase(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--passphrase-file",
+        type=Path,
+        metavar="FILE",
+        help=f"a text file whose first line is the passphrase: it {what}",
+    )
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    add_setting(parser, "host", "address to listen at")
+    add_setting(parser, "port", "port to listen at")
+    add_data_dir(parser)
+    parser.add_argument(
+        "--no-announce",
+        default=argparse.SUPPRESS,
+        action="store_true",
+        help="don't announce the server on the network",
+    )
+
+
+def _sentence(error: ValidationError) -> str:
+    parts = []
+    for problem in error.errors():
+        if not problem["loc"]:  # about several settings
+            parts.append(str(problem["ctx"]["error"]))
+            continue
+        name = str(problem["loc"][0])
+        option = f"{option_name(name)} or " if name in SETTINGS_OPTIONS else ""
+        variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
+        why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
+        what = "used" if name in SECRETS else repr(problem["input"])
+        parts.append(f"{option}{variable} can't be {what}: {why.removeprefix('Value error, ')}.")
+    return " ".join(parts)

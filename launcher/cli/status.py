@@ -1,0 +1,158 @@
+"""`goalbucks status`: reads the data folder, asks the running program over its channel, and prints a report."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from shutil import disk_usage
+from typing import Any, Literal
+
+from launcher.cli import status_report
+from launcher.cli.parser import Start
+from launcher.cli.status_database import DAMAGED, DatabaseStatus, database_status
+from launcher.errors import CANNOT_TELL, LaunchError
+from launcher.startup import data_dir as data_folder
+from launcher.startup.single_instance import ask_status, is_held, told_address
+from launcher.startup.versions import is_older, read_health
+from server import clock
+from server.class_computer.warnings.monitor import LOW_BYTES, OLD
+from server.data_protection.backups.kept_photos import kept_photos_notice
+from server.data_protection.backups.retention import Kept, newest_first
+from server.data_protection.backups.service import FOLDER as BACKUP_FOLDER
+from server.disk import FULL_BYTES
+from server.school.importing.relocation_marker import read_mark
+from server.settings import Settings, program_version
+
+WELL, WARNING, NOT_RUNNING = range(3)
+"""Exit codes; CANNOT_TELL is another."""
+State = Literal["running", "not_responding", "stopped"]
+_HEALTH_WARNINGS = {
+    ("database", "unreachable"): "The database can't be reached.",
+    ("images", "unreachable"): "The place where photos are kept can't be reached.",
+}
+RESTART = "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
+START = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
+RESTORE = (
+    "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Everything that the report tells."""
+
+    data_dir: Path
+    state: State
+    live: dict[str, Any]
+    """The running program's own report (launcher/serving/live_status.py); empty when it doesn't answer or is older."""
+    address: str | None
+    running_version: str | None
+    database: DatabaseStatus
+    free_bytes: int | None
+    newest_backup: Kept | None
+    photos: str
+    warnings: dict[str, str] = field(default_factory=dict)
+    """Sentences by their codes."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 well, 1 with warnings, 2 when it doesn't run."""
+        if self.state == "stopped":
+            return NOT_RUNNING
+        return WARNING if self.warnings else WELL
+
+
+def run(start: Start) -> int:
+    """Print the report; its exit code."""
+    try:
+        found = collect(start.settings)
+    except LaunchError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - who called it reads it there
+        return CANNOT_TELL
+    lines = [status_report.as_json(found)] if start.given.json else status_report.as_text(found)
+    for line in lines:
+        print(line, flush=True)  # noqa: T201 - likewise
+    return found.exit_code
+
+
+def collect(settings: Settings) -> Status:
+    """Read everything; changes nothing. Raises LaunchError when the folder is another account's."""
+    folder = settings.data_dir
+    try:
+        live = ask_status(folder)
+        held = live is not None or is_held(folder)
+        backups = newest_first(folder / BACKUP_FOLDER)
+    except PermissionError:
+        raise data_folder.not_readable(folder) from None
+    live = live or {}
+    address = live.get("address") or told_address(folder) if held else None
+    health = read_health(address) if address else None
+    database = database_status(settings)
+    free = _free_bytes(folder)
+    newest = backups[0] if settings.has_file and backups else None
+    state: State = "stopped" if not held else "running" if health else "not_responding"
+    found = Status(
+        data_dir=folder,
+        state=state,
+        live=live,
+        address=address,
+        running_version=live.get("version") or (health or {}).get("version"),
+        database=database,
+        free_bytes=free,
+        newest_backup=newest,
+        photos=settings.media_url or str(settings.image_dir),
+    )
+    # The running program's sentences are the finer ones.
+    found.warnings.update(_warnings(found, health or {}, settings))
+    found.warnings.update(live.get("warnings", {}))
+    return found
+
+
+def _free_bytes(folder: Path) -> int | None:
+    try:
+        return disk_usage(folder).free
+    except OSError:
+        return None
+
+
+def _warnings(found: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
+    if found.state == "not_responding":
+        yield "not_responding", "GoalBucks, or one of its commands, uses this folder, but it doesn't answer (yet)."
+    if found.running_version is not None and found.running_version != program_version():
+        older = "an older" if is_older(found.running_version, program_version()) else "another"
+        yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
+    for (part, state), sentence in _HEALTH_WARNINGS.items():
+        if health.get(part) == state:
+            yield f"{part}_{state}", sentence
+    yield from _database_warnings(found, health)
+    yield from _folder_warnings(found, settings)
+
+
+def _database_warnings(found: Status, health: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    database = found.database
+    if health.get("code") == "needs_rescue":
+        yield "needs_rescue", f"{database.warning} {RESTORE}".strip()
+    elif health.get("database") == "damaged":
+        yield "database_damaged", f"{DAMAGED} {RESTART}"
+    elif database.warning:
+        advice = START if found.state == "stopped" else RESTART
+        yield "database", f"{database.warning} {advice}" if database.is_repairable else database.warning
+
+
+def _folder_warnings(found: Status, settings: Settings) -> Iterator[tuple[str, str]]:
+    moved = read_mark(found.data_dir) if settings.has_file else None
+    if moved is not None:
+        where = f": {moved.address}" if moved.address else "."
+        yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
+    if settings.has_file and (notice := kept_photos_notice(settings)):
+        yield "photos_kept", notice
+    if found.free_bytes is not None and found.free_bytes < LOW_BYTES:
+        left = "is full" if found.free_bytes < FULL_BYTES else f"has {found.free_bytes // 1_000_000} MB left"
+        yield "disk_low", f"The disk with the folder {found.data_dir} {left}."
+    if found.newest_backup is not None and clock.now() - found.newest_backup.made_at > OLD:
+        yield "backup_old", f"The newest backup is {_days_since(found.newest_backup.made_at)} days old."
+
+
+def _days_since(moment: datetime) -> int:
+    return (clock.now() - moment).days

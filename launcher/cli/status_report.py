@@ -1,0 +1,101 @@
+"""The report of `goalbucks status`, for a terminal or for another program."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from server.database.migrations import HEAD
+from server.settings import program_version
+
+if TYPE_CHECKING:
+    from launcher.cli.status import Status
+
+LABEL_WIDTH = 15
+
+
+def as_text(status: "Status") -> Iterator[str]:
+    """A line for each fact, then one for each warning."""
+    yield f"GoalBucks {program_version()}"
+    for label, value in _facts(status):
+        yield f"{label:<{LABEL_WIDTH}}{value}"
+    for sentence in status.warnings.values():
+        yield f"WARNING: {sentence}"
+
+
+def as_json(status: "Status") -> str:
+    """The same; times are ISO 8601, sizes bytes, and null is unknown."""
+    live, backup = status.live, status.newest_backup
+    failure = live.get("backup_failure")
+    report: dict[str, Any] = {
+        "version": program_version(),
+        "state": status.state,
+        "runningVersion": status.running_version,
+        "startedAt": live.get("started_at"),
+        "address": status.address,
+        "studentsAddress": live.get("students_address"),
+        "processes": live.get("processes"),
+        "students": live.get("students"),
+        "devices": live.get("devices"),
+        "dataFolder": str(status.data_dir),
+        "freeBytes": status.free_bytes,
+        "database": status.database.place,
+        "schema": status.database.schema,
+        "schemaCurrent": status.database.is_current,
+        "photos": status.photos,
+        "newestBackup": None
+        if backup is None
+        else {"file": str(backup.path), "kind": backup.kind, "madeAt": backup.made_at.astimezone(UTC).isoformat()},
+        "lastBackupFailure": failure,
+        "warnings": [{"code": code, "sentence": sentence} for code, sentence in status.warnings.items()],
+    }
+    return json.dumps(report, indent=2, ensure_ascii=False)
+
+
+def _facts(status: "Status") -> Iterator[tuple[str, str]]:
+    live = status.live
+    yield "State", _state(status)
+    if status.address is not None:
+        students = f", for students {live['students_address']}" if live.get("students_address") else ""
+        yield "Address", f"{status.address}{students}"
+    if "students" in live:
+        yield "Connected", f"students: {live['students']}, devices: {live['devices']}"
+    free = "" if status.free_bytes is None else f" ({_size(status.free_bytes)} free)"
+    yield "Data folder", f"{status.data_dir}{free}"
+    yield "Database", f"{status.database.place}, {_schema(status)}"
+    yield "Photos", status.photos
+    if status.database.place.startswith("PostgreSQL"):
+        yield "Newest backup", "PostgreSQL's own: see pg_dump"
+    elif status.newest_backup is None:
+        yield "Newest backup", "none"
+    else:
+        yield "Newest backup", f"{_moment(status.newest_backup.made_at)}, {status.newest_backup.path}"
+    if failure := live.get("backup_failure"):
+        yield "Last failure", f"{_moment(datetime.fromisoformat(failure['at']))}: {failure['sentence']}"
+
+
+def _state(status: "Status") -> str:
+    if status.state == "stopped":
+        return "not running"
+    said = "running" if status.state == "running" else "not responding"
+    if "started_at" in status.live:
+        said += f" since {_moment(datetime.fromisoformat(status.live['started_at']))}"
+    if status.live.get("processes", 1) > 1:
+        said += f", {status.live['processes']} processes"
+    if status.running_version not in {None, program_version()}:
+        said += f", version {status.running_version}"
+    return said
+
+
+def _schema(status: "Status") -> str:
+    if status.database.schema is None:
+        return "no schema yet" if not status.database.warning else "not readable"
+    return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version's is {HEAD})")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count // 1_000_000} MB"  # noqa: PLR2004 - a gigabyte
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment.astimezone():%d %B %Y, %H:%M}".lstrip("0")

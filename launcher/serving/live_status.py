@@ -1,0 +1,53 @@
+"""What a running GoalBucks reports to `goalbucks status`, over the channel of launcher/startup/single_instance.py."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from server import clock
+from server.computer import ClassComputer
+from server.settings import program_version
+
+Report = dict[str, Any]
+
+
+def of_one_process(address: str, computer: ClassComputer) -> Callable[[], Report]:
+    """The report of a server that is a single process."""
+    common = _common(address)
+
+    def report() -> Report:
+        reach, read = computer.reach, computer.runtime_status
+        students_address = reach.url(reach.address) if reach.address else None
+        found = common | {"students_address": students_address}
+        return found if read is None else found | asdict(read())
+
+    return report
+
+
+def of_several_processes(address: str, folder: Path, count_alive: Callable[[], int]) -> Callable[[], Report]:
+    """The report of `--workers N`; `folder` is where they keep their metrics for one another."""
+    common = _common(address)
+    return lambda: common | {"processes": count_alive()} | _counts(folder)
+
+
+def _common(address: str) -> Report:
+    return {
+        "version": program_version(),
+        "started_at": clock.now().isoformat(timespec="seconds"),
+        "address": address,
+        "processes": 1,
+    }
+
+
+def _counts(folder: Path) -> Report:
+    from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only when somebody asks
+    from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
+
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, path=str(folder))  # type: ignore[no-untyped-call]
+    students = registry.get_sample_value("goalbucks_students_connected")
+    streams = registry.get_sample_value("goalbucks_event_streams")
+    if students is None or streams is None:
+        return {}
+    return {"students": int(students), "devices": int(streams)}

@@ -1,0 +1,128 @@
+"""What the window shows while there is no server to ask: it starts, it crashed, it was refused."""
+
+import html
+from collections.abc import Sequence
+
+from launcher.window.process import Refusal
+
+_MARK = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
+<rect width="36" height="36" rx="9" fill="#0a5a5c"/>
+<path d="M0 27c7-5.5 13-7 18.5-4.6S29 27 36 22.5V27a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#2f7f7e"/>
+<path d="M15 23.5V8.6" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/>
+<path d="M16 9l9.5 4.2L16 17.4z" fill="#fff" stroke="#fff" stroke-width="1.4" stroke-linejoin="round"/></svg>"""
+
+# The colours are those of ui/src/app/theme.css.
+_STYLE = """
+:root { color-scheme: light dark; --paper: #faf9f5; --ink: #14211f; --soft: #43514d; --line: #e3e0d7;
+        --brand: #0a5a5c; --on-brand: #fff }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #0d1514; --ink: #eef4f2; --soft: #b4c2be; --line: #2a3836; --brand: #5fc4be; --on-brand: #06201f } }
+* { box-sizing: border-box }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 2rem; background: var(--paper);
+       color: var(--ink); font: 16px/1.5 'Lexend Variable', Lexend, system-ui, 'Segoe UI', sans-serif; cursor: default }
+main { display: flex; flex-direction: column; align-items: center; gap: .75rem; max-width: 38rem; text-align: center }
+h1 { margin: .25rem 0 0; font-size: 28px; line-height: 1.25; letter-spacing: -.015em }
+p { margin: 0; color: var(--soft); overflow-wrap: anywhere }
+.bar { width: 12rem; height: 4px; margin-top: .5rem; border-radius: 2px; background: var(--line); overflow: hidden }
+.bar i { display: block; width: 40%; height: 100%; border-radius: 2px; background: var(--brand);
+         animation: along 1.4s ease-in-out infinite alternate }
+@keyframes along { from { transform: translateX(-20%) } to { transform: translateX(170%) } }
+@media (prefers-reduced-motion: reduce) { .bar i { width: 100%; animation: none } }
+.later { visibility: hidden; animation: appear 0s 10s forwards }
+@keyframes appear { to { visibility: visible } }
+.told { text-align: left; align-items: stretch }
+.told svg { align-self: center }
+.told h1 { text-align: center }
+ul { margin: .25rem 0; padding-left: 1.25rem }
+li { margin: .25rem 0 }
+details { align-self: stretch; color: var(--soft); overflow-wrap: anywhere }
+summary { width: max-content; padding: .25rem .5rem; margin-left: -.5rem; border-radius: 8px; color: var(--brand);
+          font-weight: 600; cursor: pointer }
+details p { margin: .5rem 0; font-size: 14px; user-select: text }
+.actions { display: flex; justify-content: center; gap: .75rem; margin-top: .75rem }
+button { min-height: 40px; padding: 0 1.1rem; border: 1px solid var(--brand); border-radius: 8px; background: none;
+         color: var(--brand); font: inherit; font-weight: 600; cursor: pointer }
+button.first { background: var(--brand); color: var(--on-brand) }
+button:focus-visible, summary:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
+"""
+
+
+def _page(content: str, kind: str = "") -> str:
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>GoalBucks</title><style>{_STYLE}</style>'
+        f'<body><main class="{kind}">{_MARK}{content}</main></body></html>'
+    )
+
+
+def _waiting(sentence: str, later: str) -> str:
+    return _page(
+        f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div><p class="later">{later}</p>'
+    )
+
+
+def starting(*, has_database: bool) -> str:
+    """What is shown until the server answers; `has_database`: there may be classes."""
+    later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
+    return _waiting("Starting GoalBucks&hellip;", f"Still starting: {later}")
+
+
+AGAIN = _waiting(
+    "GoalBucks stopped unexpectedly. Starting again&hellip;", "Still starting: this takes longer than usual."
+)
+
+
+def refused(refusal: Refusal) -> str:
+    """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
+    buttons = [("close", "Close")]
+    if refusal.leads_to:
+        buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
+    elif refusal.may_try_again:
+        buttons.insert(0, ("try_again", "Try again"))
+    details = (refusal.details,) if refusal.details else ()
+    return _explanation(refusal.title, refusal.sentence, refusal.steps, details, buttons)
+
+
+def stopped(logs: str, refusal: Refusal | None) -> str:
+    """It crashed, and starting it again didn't help; `refusal` is that of the new start, if it said why."""
+    retry = "Try again" if refusal else "Start again"
+    steps = (
+        refusal.steps
+        if refusal
+        else (
+            "Nothing that was saved is lost.",
+            "Close this window and start GoalBucks again, or choose Start again.",
+            "If it still stops, restart the computer.",
+        )
+    )
+    details = [f"What happened stands in the log: {logs}"]
+    if refusal and refusal.details:
+        details.insert(0, refusal.details)
+    return _explanation(
+        "GoalBucks stopped, and starting it again didn't help",
+        refusal.sentence if refusal else "",
+        steps,
+        details,
+        [("start_again", retry), ("show_logs", "Show logs")],
+    )
+
+
+def _explanation(
+    title: str, sentence: str, steps: Sequence[str], details: Sequence[str], buttons: Sequence[tuple[str, str]]
+) -> str:
+    """What happened and what to do, the details folded away; each button is a call of the window's and its label."""
+    listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
+    folded = "".join(f"<p>{html.escape(each)}</p>" for each in details)
+    return _page(
+        f"""<h1>{html.escape(title)}</h1>{f"<p>{html.escape(sentence)}</p>" if sentence else ""}
+{f"<ul>{listed}</ul>" if listed else ""}
+{f"<details><summary>Details</summary>{folded}</details>" if folded else ""}
+<div class="actions">
+{"".join(_button(*each, first=each is buttons[0]) for each in buttons)}
+</div>""",
+        "told",
+    )
+
+
+def _button(call: str, does: str, *, first: bool) -> str:
+    focus = ' class="first" autofocus' if first else ""
+    return f'<button{focus} onclick="pywebview.api.{call}()">{html.escape(does)}</button>\n'

@@ -1,0 +1,190 @@
+"""`goalbucks check`: whether database, sums and images agree. Changes nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Engine, func, inspect, select, table, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from server.data_protection.backups.snapshot import is_damage, look_through, openable
+from server.database.engine import open_engine
+from server.database.migrate import require_schema
+from server.database.migrations import HEAD
+from server.database.postgresql import open_single
+from server.database.schema_comparison import compare_schema
+from server.domain.goalbucks.service import mismatches
+from server.domain.submissions.queries import all_image_keys
+from server.media import SIZES, ImageMissingError, ImageStoreError, MediaStore, open_store
+from server.settings import Settings
+
+_BEGIN, _END = b"\xff\xd8", b"\xff\xd9"
+"""Of a JPEG that was written whole."""
+MOST_NAMED = 20
+BROKEN_CHAIN = text(
+    "SELECT id, student_id FROM (SELECT id, student_id, balance_after,"
+    " sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries) AS chain"
+    " WHERE balance_after <> added"
+)
+"""Entries of the ledger whose balance isn't the sum of the entries so far."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What was looked at, and what is wrong with it."""
+
+    looked_at: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    is_complete: bool = True
+    """Whether everything could be looked at."""
+
+    def note(self, what: str, problems: list[str]) -> None:
+        """Add a look; the first problems by name, the rest as a number."""
+        self.looked_at.append(what)
+        self.problems += problems[:MOST_NAMED]
+        if len(problems) > MOST_NAMED:
+            self.problems.append(f"... and {len(problems) - MOST_NAMED} more of this kind.")
+
+
+def check(settings: Settings, *, images: bool = True) -> Report:
+    """Look at everything, or at all but the images; a server may be at work meanwhile.
+
+    Raises OSError, sqlite3.Error and SQLAlchemyError when a file can't be read; on a school's server SchemaBehindError,
+    NewerDatabaseError and DatabaseUnavailableError.
+    """
+    report = Report()
+    if not settings.has_file:
+        require_schema(settings.database_url)
+        with _disposed(open_single(settings.database_url)) as engine:
+            _check_rows(settings, engine, report, images=images)
+        return report
+    with openable(settings.database_path) as database:
+        if _check_file(settings, database, report):
+            with _disposed(open_engine(f"sqlite+pysqlite:///{database}")) as engine:
+                _check_rows(settings, engine, report, images=images)
+    return report
+
+
+def _check_file(settings: Settings, database: Path, report: Report) -> bool:
+    """Look at the file itself, or a copy; whether its rows can be looked at."""
+    try:
+        schema = compare_schema(database)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        report.note("Database.", [f"The database is damaged: {error}"])
+        return False
+    if not schema.revision:
+        report.note("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
+        return False
+    if schema.revision <= HEAD and schema.differences:
+        named = ", ".join(schema.differences)
+        report.note("Schema.", [f"It isn't GoalBucks' own ({named}), so that no backup of it could be restored."])
+    found = look_through(database)
+    rows = sum(found.counts.values())
+    damage = [f"The database is damaged: {each}" for each in found.damage]
+    report.note(f"Database: {rows} rows in {len(found.counts)} tables, schema {found.revision or 'unknown'}.", damage)
+    if found.damage:
+        return False
+    dangling = [f"{found.dangling} rows refer to rows that aren't there."] if found.dangling else []
+    report.note("References between rows.", dangling)
+    if found.revision != HEAD:
+        age = "a newer" if found.revision > HEAD else "an older"
+        report.note(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
+        report.is_complete = False
+    return found.revision == HEAD
+
+
+@contextmanager
+def _disposed(engine: Engine) -> Iterator[Engine]:
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _check_rows(settings: Settings, engine: Engine, report: Report, *, images: bool) -> None:
+    try:
+        with Session(engine) as db:
+            if not settings.has_file:
+                _count_rows(db, report)
+            report.note(f"Balances: the sums of {_count(db, 'goalbuck_entries')} entries.", ledger_problems(db))
+    except SQLAlchemyError as error:
+        if not settings.has_file:
+            raise
+        report.note("Balances.", [f"The ledger can't be read: {error}"])
+    if images:
+        store = open_store(settings.media_url, settings.image_dir)
+        _check_images(engine, store, report, read=settings.has_file)
+
+
+def _count_rows(db: Session, report: Report) -> None:
+    """PostgreSQL looks after its pages and references itself."""
+    tables = inspect(db.connection()).get_table_names()
+    rows = sum(_count(db, name) for name in tables)
+    report.note(f"Database: {rows} rows in {len(tables)} tables, schema {HEAD}.", [])
+
+
+def _count(db: Session, name: str) -> int:
+    return db.scalar(select(func.count()).select_from(table(name))) or 0
+
+
+def ledger_problems(db: Session) -> list[str]:
+    """Compare balances with the entries of the ledger, and each entry with the one before; in sentences."""
+    return [
+        f"The balance of student {student_id} is kept as {kept}, but its entries add up to {added}."
+        for student_id, added, kept in mismatches(db)
+    ] + [
+        f"Entry {entry} of student {student} doesn't go on from the one before."
+        for entry, student in db.execute(BROKEN_CHAIN)
+    ]
+
+
+def _check_images(engine: Engine, store: MediaStore, report: Report, *, read: bool) -> None:
+    """Compare rows with images; `read` every file, else believe the store's list: a school's may hold millions."""
+    try:
+        store.require_reachable()
+        # Listed before the rows are read: what comes meanwhile has its row by then.
+        stored = {image.key for image in store.keys()}  # noqa: SIM118 - no dictionary
+    except ImageStoreError:
+        report.note("Images.", ["The place of the images can't be reached."])
+        return
+    named = _named(engine)
+    wrong = {key: problems for key in sorted(named) if (problems := _problems(store, stored, key, read=read))}
+    if wrong:
+        # Deleted since they were listed: no row names them any more.
+        now = _named(engine)
+        wrong = {key: problems for key, problems in wrong.items() if key in now}
+    note = f"Images: {len(named)} that submissions name, {len(stored - named)} that none names (harmless)."
+    report.note(note, [problem for problems in wrong.values() for problem in problems])
+
+
+def _named(engine: Engine) -> set[str]:
+    with Session(engine) as db:
+        return all_image_keys(db)
+
+
+def _problems(store: MediaStore, stored: set[str], key: str, *, read: bool) -> list[str]:
+    if not read:
+        return [] if key in stored else [f"Image {key} is missing."]
+    return [problem for size in SIZES if (problem := _wrong(store, key, size))]
+
+
+def _wrong(store: MediaStore, key: str, size: str) -> str | None:
+    try:
+        data = store.read(key, "full" if size == "full" else "thumb")
+    except ImageMissingError:
+        return f"Image {key} ({size}) is missing."
+    except ImageStoreError:
+        return f"Image {key} ({size}) can't be read."
+    if not (data.startswith(_BEGIN) and data.endswith(_END)):
+        return f"Image {key} ({size}) is damaged."
+    return None
+
+
+def sums_differ(db: Session) -> int:
+    """Of how many students the kept sums aren't those of their entries."""
+    return len(mismatches(db))

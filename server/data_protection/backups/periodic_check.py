@@ -1,0 +1,138 @@
+"""Background check of the class's database, after each start and daily: pages, indexes, texts, references, ledger.
+
+It has a read-only connection of its own, which no write waits for, and a thread of low priority.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import dataclass
+from threading import Event, Lock
+
+from sqlalchemy import StaticPool, create_engine
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.orm import Session
+
+from server.data_protection.backups.daily_backup import step_back
+from server.data_protection.backups.integrity import ledger_problems
+from server.data_protection.backups.snapshot import find_damage, is_damage
+from server.database.damage_flag import mark_suspect
+from server.database.read_only import open_read_only
+from server.settings import Settings
+
+FIRST_DELAY_SECONDS = 60.0
+INTERVAL_SECONDS = 86_400.0
+RETRY_INTERVAL_SECONDS = 3600.0
+OPERATIONS_BETWEEN_POLLS = 10_000
+"""SQLite's virtual machine asks so often whether it should stop: some thousand times a second."""
+
+log = logging.getLogger("goalbucks.backups")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What one check found."""
+
+    damage: tuple[str, ...] = ()
+    """SQLite's words; the file can't be trusted."""
+    inconsistencies: int = 0
+    """Rows that don't fit together in a file that is whole; not looked for in a damaged one."""
+
+
+class DatabaseCheck:
+    """The check of one data folder's database; `run` is called in a thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.inconsistencies = 0
+        """As the last check that came to its end found them."""
+        self._settings = settings
+        self._running = Lock()
+        self._closed = Event()
+        self._suspended = Event()
+
+    def run(self) -> bool:
+        """Check the database and mark it suspect when it is damaged. Return whether the check came to its end."""
+        if not self._running.acquire(blocking=False):
+            return False
+        try:
+            result = self._check()
+        except Exception:
+            if not self._is_interrupted():
+                log.exception("the database can't be checked; in an hour it is tried again")
+            return False
+        finally:
+            self._running.release()
+        self._report(result)
+        return True
+
+    def stop(self) -> None:
+        """End a check that is under way, within milliseconds, and start no other."""
+        self._closed.set()
+
+    @contextmanager
+    def suspended(self) -> Iterator[None]:
+        """Keep the database closed until the block ends; without an error it is another one then."""
+        self._suspended.set()
+        try:
+            with self._running:
+                yield
+                self.inconsistencies = 0
+        finally:
+            self._suspended.clear()
+
+    def _is_interrupted(self) -> bool:
+        return self._closed.is_set() or self._suspended.is_set()
+
+    def _check(self) -> CheckResult:
+        try:
+            with closing(open_read_only(self._settings.database_path)) as connection:
+                connection.set_progress_handler(self._is_interrupted, OPERATIONS_BETWEEN_POLLS)
+                return _check_all(connection)
+        except (sqlite3.DatabaseError, DatabaseError) as error:
+            cause = error.orig if isinstance(error, DatabaseError) else error
+            if isinstance(cause, sqlite3.Error) and is_damage(cause):
+                return CheckResult((str(cause),))
+            raise
+
+    def _report(self, result: CheckResult) -> None:
+        if result.damage:
+            log.error("the database is damaged: %s", "; ".join(result.damage))
+            mark_suspect(self._settings)
+            return
+        self.inconsistencies = result.inconsistencies
+        if result.inconsistencies:
+            log.error("%d rows of the database don't fit together: see goalbucks check", result.inconsistencies)
+
+
+def _check_all(connection: sqlite3.Connection) -> CheckResult:
+    damage = find_damage(connection)
+    if damage:
+        return CheckResult(damage)
+    dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
+    engine = create_engine("sqlite+pysqlite://", creator=lambda: connection, poolclass=StaticPool)
+    with Session(engine) as db:
+        return CheckResult(inconsistencies=dangling + len(ledger_problems(db)))
+
+
+@asynccontextmanager
+async def periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
+    """Run the check beside the server until the block ends."""
+    with ThreadPoolExecutor(1, thread_name_prefix="check", initializer=step_back) as executor:
+        task = asyncio.create_task(_run_periodically(check, executor))
+        try:
+            yield
+        finally:
+            check.stop()
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+async def _run_periodically(check: DatabaseCheck, executor: ThreadPoolExecutor) -> None:
+    await asyncio.sleep(FIRST_DELAY_SECONDS)
+    while True:
+        finished = await asyncio.get_running_loop().run_in_executor(executor, check.run)
+        await asyncio.sleep(INTERVAL_SECONDS if finished else RETRY_INTERVAL_SECONDS)

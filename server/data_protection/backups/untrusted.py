@@ -1,0 +1,26 @@
+"""What has to hold before the database of a backup from elsewhere is read, migrated or restored."""
+
+import logging
+import sqlite3
+from pathlib import Path
+
+from server.data_protection.backups.errors import AlteredBackupError, DamagedBackupError
+from server.data_protection.backups.snapshot import is_damage
+from server.database.schema_comparison import compare_schema
+
+log = logging.getLogger("goalbucks.backups")
+
+
+def require_own_schema(database: Path) -> None:
+    """Raise AlteredBackupError unless the schema is the one of GoalBucks' migrations; nothing of it runs."""
+    try:
+        found = compare_schema(database)
+    except sqlite3.DatabaseError as error:
+        if is_damage(error) or error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise DamagedBackupError from error
+        raise
+    if not found.revision:
+        raise DamagedBackupError
+    if found.differences:
+        log.warning("the backup's schema is not GoalBucks' own: %s", "; ".join(found.differences))
+        raise AlteredBackupError

@@ -1,0 +1,39 @@
+"""The page in an export that says what is what."""
+
+from collections.abc import Sequence
+
+from server import clock
+from server.data_protection.privacy.tables import Table
+from server.settings import program_version
+
+MISSING = "photos that were missing.txt"
+
+
+def readme(of: str, tables: Sequence[Table], host: str) -> str:
+    """For whoever opens the folder; with Windows' line ends, which every editor knows."""
+    moment = f"{clock.now().astimezone():%Y-%m-%d %H:%M (UTC%z)}"
+    lines = [
+        f"Everything that GoalBucks keeps of: {' '.join(of.split())}",
+        f"Exported on {moment} by GoalBucks {program_version()}.",
+        "",
+        "A spreadsheet opens these:",
+        *(f"  {table.name}.csv: {table.about}" for table in tables),
+        "",
+        "The same for programs: goalbucks.json",
+        "The photos that were sent as proof are in the folder photos, by class and student.",
+        "",
+        f"Times in the CSV files are by the clock of the {host}, in goalbucks.json they are UTC.",
+        "A text that a spreadsheet would take for a formula has an apostrophe before it.",
+        "There are no passwords in these files. They are about children: keep them where nobody else reads them,",
+        "and delete them once they are no longer needed.",
+    ]
+    return "\r\n".join([*lines, ""])
+
+
+def missing(gone: Sequence[str], not_read: Sequence[str]) -> str:
+    """The photos that couldn't be put in: removed while the export was made or lost with a disk; or not to be had."""
+    told = (
+        ("These photos were no longer there:", gone),
+        ("These photos could not be read just now. Please export again to have them:", not_read),
+    )
+    return "\r\n".join(line for heading, paths in told if paths for line in (heading, *paths, ""))

@@ -1,0 +1,28 @@
+"""Answers about exports, erasures and how long photos are kept."""
+
+from server.data_protection.privacy.backup_redaction import Why
+from server.schema import Answer
+
+
+class LeftAnswer(Answer):
+    """A backup, or a folder with a damaged database, that may hold the student still."""
+
+    name: str
+    why: Why
+
+
+class ErasureAnswer(Answer):
+    """How far it is."""
+
+    done: bool
+    """Else ask again: the rows are gone or about to go, and the backups are being rewritten."""
+    backups_rewritten: int
+    backups_left: list[LeftAnswer]
+    finishes_later: bool
+    """The disk refused some of it; GoalBucks tries again at its next start."""
+
+
+class RetentionAnswer(Answer):
+    """What a limit would remove."""
+
+    images: int

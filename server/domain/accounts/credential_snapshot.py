@@ -1,0 +1,38 @@
+"""What a teacher signs in with, kept across a restore: who restores must not be locked out by an older password."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from sqlalchemy.orm import Session
+
+from server.domain.teachers.models import Teacher
+from server.security import recovery
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """How one teacher signs in."""
+
+    teacher_id: str
+    password_hash: str | None
+    provider_uid: str | None
+    code_hash: str | None
+
+    @classmethod
+    def of(cls, db: Session, teacher_id: str) -> Self:
+        """As it is now."""
+        teacher = db.get_one(Teacher, teacher_id)
+        code = recovery.find(db, teacher_id)
+        return cls(teacher_id, teacher.password_hash, teacher.provider_uid, None if code is None else code.code_hash)
+
+    def restore(self, db: Session) -> Teacher | None:
+        """As it was, in another state of the class; None where the teacher had no account yet."""
+        teacher = db.get(Teacher, self.teacher_id)
+        if teacher is None:
+            return None
+        teacher.password_hash, teacher.provider_uid = self.password_hash, self.provider_uid
+        recovery.forget(db, self.teacher_id)
+        db.flush()
+        if self.code_hash is not None:
+            recovery.keep(db, self.teacher_id, self.code_hash)
+        return teacher

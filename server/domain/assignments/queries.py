@@ -1,0 +1,130 @@
+"""Reading the teacher's goals grouped by assignment."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, exists, select
+from sqlalchemy.orm import Session, aliased
+
+from server import clock
+from server.database.locking import hold
+from server.database.paging import Page, newest_in_classes
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.goals.models import Goal
+from server.domain.goals.queries import goals_with_names
+from server.domain.students.models import Student
+from server.domain.students.queries import by_name
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+MAX_PARAMETERS = 5_000
+"""Ids in one query. A database refuses too many parameters: SQLite more than 32,766, PostgreSQL more than 65,535."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentRow:
+    """The goals of one assignment that have the page's status, or one goal that was assigned alone.
+
+    `id`: the newest of these goals, for paging. Name, goalbucks and due date are those that most of them have: single
+    goals may have been edited. `total` and `completed` count the assignment's goals of every status.
+    """
+
+    id: str
+    assignment_id: str | None
+    name: str
+    goalbucks: int
+    due_date: date | None
+    overdue: bool
+    completed_at: datetime | None
+    """Of the goal completed last."""
+    classroom_id: str
+    class_name: str
+    student_id: str | None
+    """None for several students."""
+    student_names: Sequence[str]
+    total: int
+    completed: int
+
+
+def assignments_for_teacher(db: Session, teacher_id: str, page: Page) -> list[AssignmentRow]:
+    """The goals of the teacher's classes grouped by assignment, newest first; each group is one row of the page."""
+    classroom_ids = own_classroom_ids(db, teacher_id)
+    query = select(Goal, Classroom.name).join(Classroom, Classroom.id == Goal.classroom_id)
+    newest = newest_in_classes(query, Goal, classroom_ids, page, _is_newest_of_group(classroom_ids, page.status))
+    found = db.execute(newest).all()
+    groups = _goals_by_group(db, classroom_ids, [goal for goal, _ in found])
+    rows = (_row(goal, class_name, groups[goal.assignment_id or goal.id], page.status) for goal, class_name in found)
+    return [row for row in rows if row is not None]
+
+
+def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None) -> ColumnElement[bool]:
+    """No newer goal of the same assignment belongs to the list; always true of a goal that was assigned alone."""
+    newer = aliased(Goal)
+    newer_goals = exists().where(
+        newer.assignment_id == Goal.assignment_id, newer.id > Goal.id, newer.classroom_id.in_(classroom_ids)
+    )
+    return ~(newer_goals if status is None else newer_goals.where(newer.status == status))
+
+
+def _goals_by_group(
+    db: Session, classroom_ids: Sequence[str], newest: Sequence[Goal]
+) -> Mapping[str, Sequence[Row[*tuple[Any, ...]]]]:
+    """All goals of these groups as plain columns, by assignment id, or by goal id where a goal was assigned alone."""
+    assignment_ids = [goal.assignment_id for goal in newest if goal.assignment_id is not None]
+    single_ids = [goal.id for goal in newest if goal.assignment_id is None]
+    query = select(*Goal.__table__.columns, Student.first_name, Student.last_name)
+    query = query.join(Student, Student.id == Goal.student_id)
+    groups: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
+    # One query per column, and the classes compared here: with OR, or with the classes, SQLite reads all their goals.
+    for column, ids in ((Goal.assignment_id, assignment_ids), (Goal.id, single_ids)):
+        for start in range(0, len(ids), MAX_PARAMETERS):
+            for goal in db.execute(query.where(column.in_(ids[start : start + MAX_PARAMETERS]))):
+                if goal.classroom_id in classroom_ids:
+                    groups[goal.assignment_id or goal.id].append(goal)
+    return groups
+
+
+def _row(
+    newest: Goal, class_name: str, group: Sequence[Row[*tuple[Any, ...]]], status: str | None
+) -> AssignmentRow | None:
+    """The group's row; None when its last goal was deleted between the two queries."""
+    listed = [goal for goal in group if status in (None, goal.status)]
+    if not listed:
+        return None
+    values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
+    name, goalbucks, due_date = values.most_common(1)[0][0]
+    is_late = due_date is not None and due_date < clock.today()
+    listed.sort(key=lambda goal: by_name(goal.first_name, goal.last_name))
+    return AssignmentRow(
+        id=newest.id,
+        assignment_id=newest.assignment_id,
+        name=name,
+        goalbucks=goalbucks,
+        due_date=due_date,
+        overdue=is_late and any(goal.status == "current" for goal in listed),
+        completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
+        classroom_id=newest.classroom_id,
+        class_name=class_name,
+        student_id=listed[0].student_id if len(group) == 1 else None,
+        student_names=[f"{goal.first_name} {goal.last_name}" for goal in listed],
+        total=len(group),
+        completed=sum(goal.status == "completed" for goal in group),
+    )
+
+
+def own_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Row[Goal, str, str, str]]:
+    """The goals of an assignment that are in the teacher's classes now, with first name, last name and class, by name.
+
+    Their students are locked. `NotFoundError` if there are none.
+    """
+    is_own = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
+    hold(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_own))
+    query = goals_with_names().where(is_own)
+    rows = db.execute(query.order_by(Goal.id)).all()
+    if not rows:
+        raise NotFoundError
+    return sorted(rows, key=lambda row: by_name(row[1], row[2]))

@@ -1,0 +1,46 @@
+"""The calls about assignments."""
+
+from server.domain.assignments import queries, service
+from server.domain.assignments.access import OwnAssignment
+from server.domain.assignments.queries import AssignmentRow
+from server.domain.assignments.schemas import (
+    AssignedGoalAnswer,
+    AssignmentRowAnswer,
+    DeletedAssignmentAnswer,
+    EditedAssignmentAnswer,
+)
+from server.domain.goals.schemas import GoalBody, GoalRowAnswer
+from server.domain.teachers.access import TeacherSelf
+from server.security.gates import Db, TeacherActor, teacher_only
+from server.security.paging import ListPage
+from server.security.routing import router
+
+assignments = router("/api/assignments", access=teacher_only)
+
+
+@assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentRowAnswer])
+async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentRow]:
+    """The goals of all classes of the teacher grouped by assignment, newest first."""
+    return queries.assignments_for_teacher(db, teacher.id, page)
+
+
+@assignments.get("/{assignment_id}", response_model=list[AssignedGoalAnswer])
+async def list_goals_of_assignment(rows: OwnAssignment, db: Db) -> list[AssignedGoalAnswer]:
+    """The goals of one assignment, by their students' last and first name."""
+    changeable = {goal.id for goal in service.changeable_goals(db, [goal for goal, *_ in rows])}
+    answers = (GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows)
+    return [AssignedGoalAnswer.of_row(answer, changeable=answer.id in changeable) for answer in answers]
+
+
+@assignments.put("/{assignment_id}", response_model=EditedAssignmentAnswer)
+async def edit_assignment(rows: OwnAssignment, body: GoalBody, actor: TeacherActor, db: Db) -> EditedAssignmentAnswer:
+    """Change the assignment's goals; those with proof or that have paid stay as they are."""
+    result = service.edit(db, actor, [goal for goal, *_ in rows], body.to_fields())
+    return EditedAssignmentAnswer(changed=result.done, kept=result.kept)
+
+
+@assignments.delete("/{assignment_id}", response_model=DeletedAssignmentAnswer)
+async def delete_assignment(rows: OwnAssignment, actor: TeacherActor, db: Db) -> DeletedAssignmentAnswer:
+    """Delete the assignment's goals; those with proof or that have paid stay."""
+    result = service.delete(db, actor, [goal for goal, *_ in rows])
+    return DeletedAssignmentAnswer(deleted=result.done, kept=result.kept)

@@ -1,0 +1,38 @@
+"""Who a session's person is."""
+
+from sqlalchemy.orm import Session
+
+from server.domain.auth.schemas import CurrentSessionAnswer, SessionAnswer, StudentUser, TeacherUser
+from server.domain.students.models import Student
+from server.domain.teachers.models import Teacher
+from server.security.actor import Actor, Role
+from server.security.sessions import session_lifetime
+
+
+def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
+    """The signed-in user as the client keeps it."""
+    if role == "teacher":
+        teacher = db.get_one(Teacher, account_id)
+        return SessionAnswer(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
+    student = db.get_one(Student, account_id)
+    return SessionAnswer(
+        user=StudentUser(
+            id=student.id,
+            username=student.username,
+            name=student.full_name,
+            first_name=student.first_name,
+            last_name=student.last_name,
+            classroom_id=student.classroom_id,
+        )
+    )
+
+
+def current_session_answer(db: Session, actor: Actor) -> CurrentSessionAnswer:
+    """The signed-in user, and how long the session still lasts."""
+    lifetime = session_lifetime(db, actor.session_id)
+    idle = lifetime.idle_timeout
+    return CurrentSessionAnswer(
+        user=session_answer(db, actor.role, actor.id).user,
+        expires_in=int(lifetime.remaining.total_seconds()),
+        idle_timeout=None if idle is None else int(idle.total_seconds()),
+    )

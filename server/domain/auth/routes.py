@@ -1,0 +1,124 @@
+"""The calls about signing in, registering and signing out."""
+
+from fastapi import Request, Response
+
+from server.domain.auth import service
+from server.domain.auth.cookies import clear_session_cookie
+from server.domain.auth.flows import (
+    admission_of,
+    enter_with_identity,
+    enter_with_password,
+    identify,
+    register_identity,
+    register_local,
+)
+from server.domain.auth.queries import current_session_answer
+from server.domain.auth.registration_policy import Admission
+from server.domain.auth.schemas import (
+    AuthConfigAnswer,
+    CurrentSessionAnswer,
+    GoogleBody,
+    IdentityProviderAnswer,
+    NewTeacherBody,
+    SessionAnswer,
+    StudentSignInBody,
+    TeacherSignInBody,
+    TokenBody,
+)
+from server.domain.teachers.service import has_accounts
+from server.errors import NotSignedInError
+from server.security.cookies import cookie
+from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in, why_nobody
+from server.security.routing import Steps, router
+from server.security.sessions import COOKIE, end_session
+from server.settings import Settings
+
+auth = router("/api/auth", access=public)
+
+
+def _require_teacher_device(request: Request) -> None:
+    if not teacher_may_sign_in(request):
+        raise TeacherNotAllowedHereError
+
+
+def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
+    if not settings.firebase_project_id:
+        return None
+    return IdentityProviderAnswer(
+        api_key=settings.firebase_api_key,
+        auth_domain=settings.auth_domain,
+        project_id=settings.firebase_project_id,
+        emulator_url=settings.emulator_url,
+    )
+
+
+@auth.get("/config", response_model=AuthConfigAnswer)
+async def show_config(request: Request, db: Db) -> AuthConfigAnswer:
+    """What may be done from this device."""
+    settings: Settings = request.app.state.settings
+    return AuthConfigAnswer(
+        identity_provider=_identity_provider(settings),
+        teacher_sign_in_allowed=teacher_may_sign_in(request),
+        registration_allowed=admission_of(request).refusal is None,
+        school=settings.school,
+        setup_needed=not settings.school and not has_accounts(db),
+    )
+
+
+@auth.get("/session", response_model=CurrentSessionAnswer)
+async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSessionAnswer:
+    """Who is signed in, and for how long; a teacher's session counts only where teachers may sign in."""
+    if visitor is None:
+        raise why_nobody(request)
+    if visitor.is_teacher and not teacher_may_sign_in(request):
+        raise NotSignedInError
+    return current_session_answer(db, visitor)
+
+
+@auth.post("/student", response_model=SessionAnswer)
+async def sign_in_student(body: StudentSignInBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+    """A student's sign-in by username, password and class code."""
+    candidate = await steps.read(lambda db: service.find_student(db, body.username, body.password, body.class_code))
+    return await enter_with_password(request, response, steps, candidate, body.password)
+
+
+@auth.post("/teacher", response_model=SessionAnswer)
+async def sign_in_teacher(body: TeacherSignInBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+    """A teacher's sign-in by e-mail and password, checked here or by the identity provider."""
+    _require_teacher_device(request)
+    if body.id_token is not None:
+        identity = await identify(request, body.id_token)
+        admission = Admission.closed(service.NoAccountYetError())
+        return await enter_with_identity(
+            request, response, steps, identity, password=body.password, admission=admission
+        )
+    candidate = await steps.read(lambda db: service.find_teacher(db, body.username, body.password))
+    return await enter_with_password(request, response, steps, candidate, body.password)
+
+
+@auth.post("/register-teacher", status_code=201, response_model=SessionAnswer)
+async def register_teacher(body: NewTeacherBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+    """A new teacher account, signed in."""
+    admission = admission_of(request, body.invite_code)
+    admission.require()
+    if isinstance(body, TokenBody):
+        return await register_identity(request, response, steps, body.id_token, admission)
+    return await register_local(request, response, steps, body, admission)
+
+
+@auth.post("/firebase", response_model=SessionAnswer)
+async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+    """A Google user's sign-in through the identity provider; the first one makes the account."""
+    _require_teacher_device(request)
+    identity = await identify(request, body.id_token)
+    admission = admission_of(request, body.invite_code)
+    return await enter_with_identity(request, response, steps, identity, password=body.password, admission=admission)
+
+
+@auth.post("/logout", status_code=204)
+async def sign_out(request: Request, response: Response, db: Db) -> None:
+    """End this browser's session, on the server too."""
+    token = cookie(request, COOKIE)
+    if token is not None:
+        end_session(db, token)
+    clear_session_cookie(request, response)

@@ -1,0 +1,45 @@
+"""The calls about a teacher's own classes."""
+
+from collections.abc import Sequence
+
+from server.domain.classrooms import queries, service
+from server.domain.classrooms.access import OwnClassroom
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.schemas import ClassroomAnswer, ClassroomBody
+from server.security.gates import Db, TeacherActor, teacher_only
+from server.security.idempotency import Once
+from server.security.routing import router
+
+classrooms = router("/api/classrooms", access=teacher_only)
+
+
+@classrooms.get("", response_model=list[ClassroomAnswer])
+async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
+    """The teacher's classes, oldest first."""
+    return queries.own_classrooms(db, actor.id)
+
+
+@classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Once])
+async def create_classroom(body: ClassroomBody, actor: TeacherActor, db: Db) -> Classroom:
+    """A new class with a class code."""
+    return service.create(db, actor, name=body.name, grade_level=body.grade_level)
+
+
+@classrooms.put("/{classroom_id}", response_model=ClassroomAnswer)
+async def edit_classroom(classroom: OwnClassroom, body: ClassroomBody) -> Classroom:
+    """Rename the class or change its grade level."""
+    classroom.edit(name=body.name, grade_level=body.grade_level)
+    return classroom
+
+
+@classrooms.post("/{classroom_id}/class-code", response_model=ClassroomAnswer)
+async def renew_class_code(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> Classroom:
+    """A new class code; the old one stops working."""
+    service.renew_code(db, actor, classroom)
+    return classroom
+
+
+@classrooms.delete("/{classroom_id}", status_code=204)
+async def delete_classroom(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> None:
+    """The class and everything in it goes."""
+    service.delete(db, actor, classroom)

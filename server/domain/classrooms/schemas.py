@@ -1,0 +1,26 @@
+"""Bodies and answers about classrooms."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from server.schema import Answer, Body, Name, OptionalName, Time, Unbelieved
+
+
+class ClassroomBody(Body):
+    """What the teacher names."""
+
+    teacher_id: Unbelieved = None
+    name: Name
+    grade_level: OptionalName = None
+
+
+class ClassroomAnswer(Answer):
+    """A classroom, with the fields of product.md §3."""
+
+    id: str
+    teacher_id: str
+    name: str
+    class_code: Annotated[str, Field(examples=["K7M4QX"])]
+    grade_level: str | None
+    created_at: Time

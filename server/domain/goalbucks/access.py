@@ -1,0 +1,18 @@
+"""Loading the award that a path names, for its teacher."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.queries import own_award
+from server.security.gates import Db, TeacherActor
+
+
+async def load_own_award(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[GoalbuckEntry]:
+    """The entries of an award to students of the teacher's classes; else 404."""
+    return own_award(db, actor, assignment_id)
+
+
+OwnAward = Annotated[Sequence[GoalbuckEntry], Depends(load_own_award)]

@@ -1,0 +1,73 @@
+"""Reading balances and the ledger."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.locking import hold
+from server.database.paging import Page, newest_first
+from server.domain.classrooms.models import Classroom
+from server.domain.goalbucks.models import Balance, GoalbuckEntry
+from server.domain.students.models import Student
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+_REVERSIBLE = ("goal", "award")
+_REVERSALS = ("goal_reversed", "award_reversed")
+
+
+def balance_of(db: Session, student_id: str) -> Balance:
+    """The student's sums; all zero while there is no entry."""
+    found = db.get(Balance, student_id)
+    return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
+
+
+def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[GoalbuckEntry]:
+    """The entries of an award whose students are in the teacher's classes now; `NotFoundError` if there are none."""
+    student_ids = (
+        select(GoalbuckEntry.student_id)
+        .join(Student, Student.id == GoalbuckEntry.student_id)
+        .join(Classroom, Classroom.id == Student.classroom_id)
+        .where(
+            Classroom.teacher_id == actor.id,
+            GoalbuckEntry.reason == "award",
+            GoalbuckEntry.source_id == assignment_id,
+        )
+    )
+    hold(db, Student, student_ids)
+    query = select(GoalbuckEntry).where(
+        GoalbuckEntry.student_id.in_(student_ids),
+        GoalbuckEntry.reason == "award",
+        GoalbuckEntry.source_id == assignment_id,
+    )
+    entries = db.scalars(query.order_by(GoalbuckEntry.id)).all()
+    if not entries:
+        raise NotFoundError
+    return entries
+
+
+def reversal_times(db: Session, entries: Sequence[GoalbuckEntry]) -> Mapping[str, datetime]:
+    """When each of these entries that has been reversed was, by its id."""
+    reversible = [entry for entry in entries if entry.reason in _REVERSIBLE]
+    query = select(GoalbuckEntry.source_id, GoalbuckEntry.created_at).where(
+        GoalbuckEntry.student_id.in_({entry.student_id for entry in reversible}),
+        GoalbuckEntry.reason.in_(_REVERSALS),
+        GoalbuckEntry.source_id.in_([entry.id for entry in reversible]),
+    )
+    return dict(db.execute(query).all()) if reversible else {}
+
+
+def unreversed(db: Session, entries: Sequence[GoalbuckEntry]) -> Sequence[GoalbuckEntry]:
+    """The entries that haven't been reversed."""
+    times = reversal_times(db, entries)
+    return [entry for entry in entries if entry.id not in times]
+
+
+def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:
+    """The student's entries, newest first; `page.status` names a reason."""
+    query = select(GoalbuckEntry).where(GoalbuckEntry.student_id == student_id)
+    if page.status is not None:
+        query = query.where(GoalbuckEntry.reason == page.status)
+    return db.scalars(newest_first(query, GoalbuckEntry, page)).all()

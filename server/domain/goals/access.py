@@ -1,0 +1,17 @@
+"""Loading the goal that a path names, for its teacher."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.domain.goals.models import Goal
+from server.domain.goals.queries import own_goal
+from server.security.gates import Db, TeacherActor
+
+
+async def load_own(goal_id: str, actor: TeacherActor, db: Db) -> Goal:
+    """A goal in a class of the teacher's; else 404."""
+    return own_goal(db, actor, goal_id)
+
+
+OwnGoal = Annotated[Goal, Depends(load_own)]

@@ -1,0 +1,71 @@
+"""The calls about goals; completing and reopening stand with the submissions that they review."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fastapi import Response
+
+from server.database.base import new_id
+from server.domain.goalbucks.queries import balance_of
+from server.domain.goals import queries, service
+from server.domain.goals.access import OwnGoal
+from server.domain.goals.models import Goal
+from server.domain.goals.schemas import BulkGoalAnswer, BulkGoalBody, GoalAnswer, GoalBody, GoalRowAnswer, NewGoalBody
+from server.domain.students.access import SeenStudent
+from server.domain.teachers.access import TeacherSelf
+from server.security.gates import Db, TeacherActor, signed_in, teacher_only
+from server.security.idempotency import Once
+from server.security.paging import ListPage
+from server.security.routing import router
+
+goals = router("/api/goals", access=teacher_only)
+student_goals = router("/api/students", access=signed_in)
+
+
+@student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
+async def list_goals(student: SeenStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
+    """The student's goals: current by due date, then completed, newest first.
+
+    The headers `X-Goals-Completed` and `X-Goals-Goalbucks` tell of all completed goals, whatever the page: how many
+    there are, and what they add up to.
+    """
+    totals = balance_of(db, student.id)
+    response.headers["X-Goals-Completed"] = str(totals.goals_completed)
+    response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
+    return queries.goals_of(db, student.id, page)
+
+
+@goals.get("/teacher/{teacher_id}", response_model=list[GoalRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalRowAnswer]:
+    """The goals of all classes of the teacher, newest first."""
+    rows = queries.goals_for_teacher(db, teacher.id, page)
+    return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
+
+
+@goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])
+async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
+    """A goal for one student."""
+    (goal,) = service.assign(db, actor, body.classroom_id, [body.student_id], body.to_fields())
+    return goal
+
+
+@goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Once])
+async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
+    """The same goal for several students of a class: all or none."""
+    assignment_id = new_id()
+    fields = replace(body.to_fields(), assignment_id=assignment_id)
+    assigned = service.assign(db, actor, body.classroom_id, body.student_ids, fields)
+    return BulkGoalAnswer(count=len(assigned), assignment_id=assignment_id)
+
+
+@goals.put("/{goal_id}", response_model=GoalAnswer)
+async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
+    """Change a goal that hasn't paid."""
+    goal.edit(name=body.name, goalbucks=body.goalbucks, due_date=body.due_date)
+    return goal
+
+
+@goals.delete("/{goal_id}", status_code=204)
+async def delete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> None:
+    """Remove a goal that hasn't paid."""
+    service.delete(db, actor, goal)

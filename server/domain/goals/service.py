@@ -1,0 +1,81 @@
+"""Assigning, changing, paying and reopening goals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.hooks import deleting
+from server.domain.audit.kinds import Kind
+from server.domain.audit.service import Deed
+from server.domain.classrooms.queries import own_classroom
+from server.domain.goalbucks import service as goalbucks
+from server.domain.goals.models import Goal
+from server.domain.students.models import Student
+from server.domain.students.queries import own_students
+from server.domain.students.service import note_done_to
+from server.security.actor import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class GoalFields:
+    """What a goal says: its name, what it is worth, and when it is due.
+
+    `assignment_id`: shared by the goals of one bulk assignment.
+    """
+
+    name: str
+    goalbucks: int
+    due_date: date | None
+    assignment_id: str | None = None
+
+
+def assign(
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: GoalFields
+) -> Sequence[Goal]:
+    """One goal for each of these students of the actor's class, each student once; all or none."""
+    classroom = own_classroom(db, actor, classroom_id)
+    goals = [
+        Goal(
+            student_id=student.id,
+            classroom_id=classroom.id,
+            name=fields.name,
+            goalbucks=fields.goalbucks,
+            due_date=fields.due_date,
+            assignment_id=fields.assignment_id,
+        )
+        for student in own_students(db, classroom, student_ids)
+    ]
+    db.add_all(goals)
+    db.flush()
+    return goals
+
+
+def pay(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
+    """Complete the goal and credit its goalbucks; `source_id` is the review or completion that says so."""
+    goal.require_current()
+    change = goalbucks.Change(goal.goalbucks, "goal", source_id, goal.name)
+    entry = goalbucks.record(db, actor, goal.student_id, change)
+    goal.complete(clock.now(), entry.id)
+
+
+def take_back(db: Session, actor: Actor, goal: Goal) -> None:
+    """Reopen the goal and reverse its credit."""
+    goalbucks.reverse_goal(db, actor, goal.reopen())
+
+
+def note_done_to_goal(db: Session, actor: Actor, kind: Kind, goal: Goal) -> None:
+    """For the activity log: the teacher did this to a student's goal."""
+    student = db.get_one(Student, goal.student_id)
+    note_done_to(db, actor, student, Deed(kind, goal.name, goal.goalbucks))
+
+
+def delete(db: Session, actor: Actor, goal: Goal) -> None:
+    """Remove a goal that hasn't paid, with its submissions."""
+    goal.require_current()
+    note_done_to_goal(db, actor, "goal_deleted", goal)
+    deleting(db, Goal.__tablename__, goal.id)
+    db.delete(goal)
+    db.flush()

@@ -1,0 +1,36 @@
+"""The students of a class who have an active session."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
+from server.security.sessions import ACTIVE_STUDENT_SESSION, SignInSession, active_at, student_session_ends_at
+
+_SESSIONS = (
+    select(Student.id, SignInSession.seen_at, SignInSession.expires_at)
+    .join(SignInSession, SignInSession.student_id == Student.id)
+    .where(Student.classroom_id == bindparam("classroom_id"), ACTIVE_STUDENT_SESSION)
+)
+
+
+class SignedInStudent(NamedTuple):
+    """A student with the time when its last session ends if it isn't used again."""
+
+    student_id: str
+    ends_at: datetime
+
+
+def signed_in_students(db: Session, classroom: Classroom) -> Sequence[SignedInStudent]:
+    """Each signed-in student of the class once, by id."""
+    parameters = {"classroom_id": classroom.id, **active_at(clock.now())}
+    ends: dict[str, datetime] = {}
+    for student_id, seen_at, expires_at in db.connection().execute(_SESSIONS, parameters):
+        end = student_session_ends_at(seen_at, expires_at)
+        ends[student_id] = max(end, ends.get(student_id, end))
+    return [SignedInStudent(student_id, end) for student_id, end in sorted(ends.items())]

@@ -1,0 +1,79 @@
+"""Reading items and purchases, within what the actor may see."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Row, select, tuple_
+from sqlalchemy.orm import Session
+
+from server.database.locking import held
+from server.database.paging import Page, Selected, newest_first, newest_in_classes
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.store.models import Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.students.queries import hold_owners
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+
+def items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
+    """The class's items, by name."""
+    rows = db.scalars(select(StoreItem).where(StoreItem.classroom_id == classroom.id)).all()
+    return sorted(rows, key=lambda item: (item.name.casefold(), item.id))
+
+
+def own_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
+    """An item of a class of the teacher's; else `NotFoundError`."""
+    query = select(StoreItem).join(Classroom, Classroom.id == StoreItem.classroom_id)
+    query = query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id)
+    found = db.scalar(held(db, query, StoreItem))
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def purchases_of_class(db: Session, classroom: Classroom, page: Page) -> Sequence[Row[Purchase, str, str]]:
+    """The class's purchases with first and last name, newest first; fulfilled ones alone by when they were."""
+    query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
+    query = query.where(Purchase.classroom_id == classroom.id)
+    if page.status == "fulfilled":
+        return db.execute(_last_fulfilled(db, query, page)).all()
+    return db.execute(_paged(query, page)).all()
+
+
+def purchases_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Purchase, str, str]]:
+    """The purchases of the teacher's classes with first and last name, newest first."""
+    query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
+    return db.execute(newest_in_classes(query, Purchase, own_classroom_ids(db, teacher_id), page)).all()
+
+
+def purchases_of(db: Session, student_id: str, page: Page) -> Sequence[Purchase]:
+    """The student's purchases, newest first."""
+    return db.scalars(_paged(select(Purchase).where(Purchase.student_id == student_id), page)).all()
+
+
+def own_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
+    """A purchase in a class of the teacher's; else `NotFoundError`."""
+    hold_owners(db, Purchase, [purchase_id])
+    query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
+    found = db.scalar(query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def _paged(query: Selected, page: Page) -> Selected:
+    if page.status is not None:
+        query = query.where(Purchase.status == page.status)
+    return newest_first(query, Purchase, page)
+
+
+def _last_fulfilled(db: Session, query: Selected, page: Page) -> Selected:
+    query = query.where(Purchase.status == "fulfilled")
+    if page.before is not None:
+        last = db.get(Purchase, page.before)
+        at = None if last is None else last.fulfilled_at
+        query = query.where(tuple_(Purchase.fulfilled_at, Purchase.id) < (at, page.before))
+    if page.limit is not None:
+        query = query.limit(page.limit)
+    return query.order_by(Purchase.fulfilled_at.desc(), Purchase.id.desc())

@@ -1,0 +1,156 @@
+"""Offering items, buying them, handing them over and taking purchases back: each one transaction."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.locking import held, hold
+from server.domain.audit.kinds import Kind
+from server.domain.audit.service import Deed
+from server.domain.classrooms.queries import own_classroom
+from server.domain.classrooms.service import note_done_in
+from server.domain.goalbucks import service as goalbucks
+from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
+from server.domain.students.models import Student
+from server.domain.students.service import note_done_to
+from server.errors import DomainError, InvalidError, NotFoundError
+from server.security.actor import Actor
+from server.security.rates import Counted, Rate
+from server.settings import Settings
+
+PURCHASE_WINDOW = timedelta(minutes=5)
+
+
+class PriceChangedError(DomainError):
+    """The item costs something else than what the student was shown."""
+
+    code = "price_changed"
+    sentence = "The price of this item has changed. Please look at the new price first."
+
+
+@dataclass(frozen=True, slots=True)
+class ItemFields:
+    """What an item says; `stock` None is unlimited."""
+
+    name: str
+    description: str | None
+    goalbucks_cost: int
+    stock: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The item, and the price that the student was shown; None: the present one counts."""
+
+    item_id: str
+    shown_cost: int | None
+
+
+def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -> StoreItem:
+    """A new item in the store of the actor's class."""
+    item = StoreItem(classroom_id=own_classroom(db, actor, classroom_id).id)
+    edit_item(item, fields)
+    db.add(item)
+    db.flush()
+    return item
+
+
+def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = None) -> None:
+    """Change what is offered; what was sold since the teacher saw `stock_shown` stays sold.
+
+    `InvalidError` when purchases were cancelled since, and the stock would exceed its limit.
+    """
+    stock = fields.stock
+    if stock is not None and stock_shown is not None and item.stock is not None:
+        grown = item.stock - stock_shown
+        if stock + grown > MAX_STOCK:
+            message = f"must be at most {MAX_STOCK - grown:,}, since the stock has grown meanwhile"
+            raise InvalidError(fields={"stock": message})
+        stock = max(0, stock + grown)
+    item.edit(
+        name=fields.name,
+        description=fields.description,
+        goalbucks_cost=fields.goalbucks_cost,
+        stock=stock,
+    )
+
+
+def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
+    """Take the item out of the store; purchases keep its name and price."""
+    note_done_in(db, actor, item.classroom_id, Deed("item_deleted", item.name, item.goalbucks_cost))
+    db.delete(item)
+    db.flush()
+
+
+def counted_purchase(settings: Settings, actor: Actor) -> Counted:
+    """What a purchase is counted as: the teacher hands each one over."""
+    refusal = "You have bought a lot in a short time."
+    return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).by(actor.id)
+
+
+def buy(db: Session, actor: Actor, order: Order) -> Purchase:
+    """Stock, balance, ledger entry and purchase, all or none.
+
+    `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
+    """
+    # The student's row first, then the item's: two purchases that wait for each other would never end.
+    hold(db, Student, [actor.id])
+    student = db.get_one(Student, actor.id)
+    item = _item_of_class(db, order.item_id, student.classroom_id)
+    if order.shown_cost is not None and order.shown_cost != item.goalbucks_cost:
+        raise PriceChangedError
+    item.take_one()
+    purchase = Purchase(
+        student_id=student.id,
+        classroom_id=student.classroom_id,
+        item_id=item.id,
+        item_name=item.name,
+        goalbucks_cost=item.goalbucks_cost,
+    )
+    db.add(purchase)
+    db.flush()
+    change = goalbucks.Change(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
+    goalbucks.spend(db, actor, student.id, change)
+    return purchase
+
+
+def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
+    """The student has got it."""
+    purchase.fulfill(actor.id, clock.now())
+    db.flush()
+    _note(db, actor, "purchase_fulfilled", purchase)
+
+
+def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
+    """Make a fulfilled purchase pending again; balance and stock don't change."""
+    purchase.unfulfill()
+    db.flush()
+    _note(db, actor, "fulfillment_undone", purchase)
+
+
+def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
+    """Goalbucks and stock come back; an item that has gone stays gone."""
+    purchase.cancel(clock.now(), reason)
+    item = db.scalar(held(db, select(StoreItem).where(StoreItem.id == purchase.item_id), StoreItem))
+    if item is not None:
+        item.put_back()
+    change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
+    goalbucks.record(db, actor, purchase.student_id, change)
+    db.flush()
+    _note(db, actor, "purchase_cancelled", purchase)
+
+
+def _note(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
+    student = db.get_one(Student, purchase.student_id)
+    note_done_to(db, actor, student, Deed(kind, purchase.item_name, purchase.goalbucks_cost))
+
+
+def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
+    query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
+    found = db.scalar(held(db, query, StoreItem))
+    if found is None:
+        raise NotFoundError
+    return found

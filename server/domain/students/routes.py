@@ -1,0 +1,70 @@
+"""The calls about students, and the class as its students see it."""
+
+from sqlalchemy.orm import Session
+
+from server.domain.classrooms.access import OwnClassroom
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.schemas import ClassroomAnswer
+from server.domain.students import queries, service
+from server.domain.students.access import OwnStudent, SeenClassroom, SeenStudent
+from server.domain.students.models import Student
+from server.domain.students.schemas import NewClassroomBody, NewStudentBody, StudentAnswer, StudentBody
+from server.domain.students.service import StudentFields
+from server.security.gates import Db, TeacherActor, signed_in, teacher_only
+from server.security.passwords import hash_password
+from server.security.routing import Steps, router
+
+students = router("/api/students", access=teacher_only)
+seen_students = router("/api/students", access=signed_in)
+class_students = router("/api/classrooms", access=teacher_only)
+seen_classrooms = router("/api/classrooms", access=signed_in)
+
+
+def _answer(db: Session, student: Student) -> StudentAnswer:
+    return StudentAnswer.of(student, queries.classroom_of(db, student))
+
+
+@seen_classrooms.get("/single/{classroom_id}", response_model=ClassroomAnswer)
+async def show_classroom(classroom: SeenClassroom) -> Classroom:
+    """A class, to its teacher and its students."""
+    return classroom
+
+
+@class_students.get("/{classroom_id}/students", response_model=list[StudentAnswer])
+async def list_students(classroom: OwnClassroom, db: Db) -> list[StudentAnswer]:
+    """The class's students, by last name, first name."""
+    return [StudentAnswer.of(student, classroom) for student in queries.students_of(db, classroom)]
+
+
+@students.post("", status_code=201, response_model=StudentAnswer)
+async def create_student(body: NewStudentBody, actor: TeacherActor, steps: Steps) -> StudentAnswer:
+    """A new student of a class."""
+    fields = StudentFields(body.first_name, body.last_name, body.username, await hash_password(body.password))
+    return await steps.write(lambda db: _answer(db, service.create(db, actor, body.classroom_id, fields)))
+
+
+@seen_students.get("/{student_id}", response_model=StudentAnswer)
+async def show_student(student: SeenStudent, db: Db) -> StudentAnswer:
+    """A student, to its teacher and itself."""
+    return _answer(db, student)
+
+
+@students.put("/{student_id}", response_model=StudentAnswer)
+async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherActor, steps: Steps) -> StudentAnswer:
+    """Change names, username or password."""
+    hashed = None if body.password is None else await hash_password(body.password)
+    fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
+    return await steps.write(lambda db: _answer(db, service.change(db, actor, student.id, fields)))
+
+
+@students.put("/{student_id}/classroom", response_model=StudentAnswer)
+async def move_student(student: OwnStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
+    """To another class of the teacher's, with goals, history and balance."""
+    service.move(db, actor, student, body.classroom_id)
+    return _answer(db, student)
+
+
+@students.delete("/{student_id}", status_code=204)
+async def delete_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
+    """The student, all goals and progress go."""
+    service.delete(db, actor, student)

@@ -1,0 +1,97 @@
+"""Reading submissions, within what the actor may see."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Row, Select, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from server.database.paging import Page, newest_first, newest_in_classes
+from server.domain.classrooms.models import Classroom
+from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.goals.models import Goal
+from server.domain.students.models import Student
+from server.domain.students.queries import hold_owners
+from server.domain.submissions.models import Submission
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+
+def _with_names() -> Select[Submission, str, str, str, str, int]:
+    return (
+        select(Submission, Student.first_name, Student.last_name, Classroom.name, Goal.name, Goal.goalbucks)
+        .join(Student, Student.id == Submission.student_id)
+        .join(Classroom, Classroom.id == Submission.classroom_id)
+        .join(Goal, Goal.id == Submission.goal_id)
+    )
+
+
+def submissions_for_teacher(
+    db: Session, teacher_id: str, page: Page
+) -> Sequence[Row[Submission, str, str, str, str, int]]:
+    """The teacher's classes' submissions with student, class and goal, newest first."""
+    classroom_ids = own_classroom_ids(db, teacher_id)
+    return db.execute(newest_in_classes(_with_names(), Submission, classroom_ids, page)).all()
+
+
+def earlier_tries(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
+    """What was returned before these pending submissions, by goal, newest first."""
+    goal_ids = [submission.goal_id for submission in pending]
+    query = select(Submission).where(Submission.goal_id.in_(goal_ids), Submission.status == "denied")
+    tries: dict[str, list[Submission]] = {}
+    for submission in db.scalars(query.order_by(Submission.id.desc())):
+        tries.setdefault(submission.goal_id, []).append(submission)
+    return tries
+
+
+def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:
+    """The student's submissions, newest first."""
+    query = select(Submission).where(Submission.student_id == student_id)
+    if page.status is not None:
+        query = query.where(Submission.status == page.status)
+    return db.scalars(newest_first(query, Submission, page)).all()
+
+
+def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
+    """A submission in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    hold_owners(db, Submission, [submission_id])
+    query = select(Submission).where(Submission.id == submission_id)
+    if actor.is_teacher:
+        query = query.join(Classroom, Classroom.id == Submission.classroom_id)
+        query = query.where(Classroom.teacher_id == actor.id)
+    else:
+        query = query.where(Submission.student_id == actor.id)
+    found = db.scalar(query)
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
+    """These submissions of the teacher's classes, each once, oldest first; `NotFoundError` when any isn't one."""
+    wanted = set(submission_ids)
+    hold_owners(db, Submission, list(wanted))
+    query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
+    query = query.where(Submission.id.in_(wanted), Classroom.teacher_id == actor.id)
+    rows = db.scalars(query.order_by(Submission.id)).all()
+    if len(rows) != len(wanted):
+        raise NotFoundError
+    return rows
+
+
+_BELOW: dict[str, InstrumentedAttribute[str]] = {
+    "classrooms": Submission.classroom_id,
+    "students": Submission.student_id,
+    "goals": Submission.goal_id,
+    "submissions": Submission.id,
+}
+
+
+def image_keys_below(db: Session, table: str, row_id: str) -> Sequence[str]:
+    """The images that go when this row goes."""
+    query = select(Submission.image_key).where(_BELOW[table] == row_id, Submission.image_key.is_not(None))
+    return [key for key in db.scalars(query) if key is not None]
+
+
+def all_image_keys(db: Session) -> set[str]:
+    """Every image that a row names."""
+    return {key for key in db.scalars(select(Submission.image_key)) if key is not None}

@@ -1,0 +1,186 @@
+"""The calls about submissions, and those about goals that approve or reopen one."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import Depends, File, Form, Request, Response, UploadFile
+from fastapi.responses import StreamingResponse
+
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import Transactions
+from server.domain.goals.access import OwnGoal
+from server.domain.goals.models import Goal
+from server.domain.goals.schemas import GoalAnswer
+from server.domain.students.access import SeenStudent
+from server.domain.submissions import queries, service
+from server.domain.submissions.access import OwnSubmission, ReviewedSubmission, SeenSubmission
+from server.domain.submissions.models import Submission
+from server.domain.submissions.schemas import (
+    BulkReviewBody,
+    ReviewBody,
+    ReviewCount,
+    RowNames,
+    SubmissionAnswer,
+    SubmissionRowAnswer,
+)
+from server.domain.submissions.service import Proof, SubmissionEmptyError
+from server.domain.teachers.access import TeacherSelf
+from server.errors import DomainError
+from server.media import MEDIA_TYPE, DecoderTime, ImagePool, ImageSize, MediaStore
+from server.schema import Identifier, OptionalLongText
+from server.security.actor import Actor
+from server.security.fair_queue import Queues
+from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.idempotency import Once
+from server.security.metering import Metered
+from server.security.paging import ListPage
+from server.security.routing import Steps, router
+
+UPLOAD_PATH = "/api/submissions/upload"
+# Its reader's browser may keep an image, but asks each time: the next student at a shared Chromebook isn't its reader.
+IMAGE_CACHING = "private, no-cache"
+IMAGE_NAME = 'inline; filename="proof.jpg"'
+"""Whoever saves it gets this name: what it was called before may tell of the family."""
+
+sent = router("/api/submissions", access=student_only)
+reviewed = router("/api/submissions", access=teacher_only)
+seen = router("/api/submissions", access=signed_in)
+goals = router("/api/goals", access=teacher_only)
+
+
+async def sent_proof(
+    goal_id: Annotated[Identifier, Form(alias="goalId")],
+    student_id: Annotated[Identifier, Form(alias="studentId")],
+    classroom_id: Annotated[Identifier, Form(alias="classroomId")],
+    submission_text: Annotated[OptionalLongText, Form(alias="submissionText")] = None,
+) -> Proof:
+    """The form's texts."""
+    return Proof(goal_id, student_id, classroom_id, submission_text)
+
+
+SentProof = Annotated[Proof, Depends(sent_proof)]
+
+
+@sent.post(
+    "/upload",
+    status_code=201,
+    response_model=SubmissionAnswer,
+    dependencies=[Depends(Metered(service.counted_upload))],
+)
+async def submit_proof(
+    proof: SentProof,
+    actor: StudentActor,
+    request: Request,
+    steps: Steps,
+    image: Annotated[UploadFile | None, File()] = None,
+) -> Submission:
+    """Proof for a goal: an image, a text, or both."""
+    if image is None and proof.text is None:
+        raise SubmissionEmptyError
+    queues: Queues = request.app.state.queues
+    async with queues.upload(actor.id):
+        await steps.read(lambda db: service.goal_to_prove(db, actor, proof))
+        if image is None:
+            return await steps.write(lambda db: service.submit(db, actor, proof, None))
+        return await _submit_image(request, steps, actor, proof, image)
+
+
+async def _submit_image(
+    request: Request, steps: Transactions, actor: Actor, proof: Proof, image: UploadFile
+) -> Submission:
+    pool: ImagePool = request.app.state.image_pool
+    store: MediaStore = request.app.state.media
+    used = await steps.read(lambda db: service.decoding_used(db, actor))
+    spent = DecoderTime()
+    try:
+        kept = await pool.keep(image.file, store, used=used, spent=spent)
+    finally:
+        if spent.seconds:
+            await steps.write(lambda db: service.record_decoding(db, actor, spent.seconds))
+    try:
+        return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
+    except DatabaseUnavailableError:
+        raise  # nobody knows whether the row was kept: the sweep will
+    except DomainError:
+        await asyncio.to_thread(store.delete, kept.key)  # no row will name it
+        raise
+    # A write that the disk refused may be there all the same after a crash, and needs its image then; if it isn't,
+    # the next start sweeps it.
+
+
+@sent.delete("/{submission_id}", status_code=204)
+async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
+    """The student takes its pending proof back."""
+    service.withdraw(db, submission)
+
+
+@reviewed.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
+    """The submissions of the teacher's classes, newest first."""
+    rows = queries.submissions_for_teacher(db, teacher.id, page)
+    tries = queries.earlier_tries(db, [row[0] for row in rows if row[0].status == "pending"])
+    return [
+        SubmissionRowAnswer.of(
+            submission,
+            RowNames(f"{first} {last}", class_name, goal_name, goalbucks),
+            tries.get(submission.goal_id, ()) if submission.status == "pending" else (),
+        )
+        for submission, first, last, class_name, goal_name, goalbucks in rows
+    ]
+
+
+@seen.get("/student/{student_id}", response_model=list[SubmissionAnswer])
+async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Submission]:
+    """The student's submissions, newest first."""
+    return queries.submissions_of(db, student.id, page)
+
+
+@seen.get("/{submission_id}/image", response_class=Response)
+async def show_image(submission: SeenSubmission, request: Request, steps: Steps, size: ImageSize = "full") -> Response:
+    """The image of the proof, to its student and its teacher only."""
+    del steps  # an object store may take its time: the transaction ends before it is asked
+    store: MediaStore = request.app.state.media
+    key = submission.require_image()
+    headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    image = await asyncio.to_thread(store.open, key, size)
+    if isinstance(image, bytes):
+        return Response(image, media_type=MEDIA_TYPE, headers=headers)
+    headers["Content-Length"] = str(image.length)
+    return StreamingResponse(image.pieces, media_type=MEDIA_TYPE, headers=headers)
+
+
+@reviewed.post("/review", response_model=ReviewCount, dependencies=[Once])
+async def review_many(body: BulkReviewBody, actor: TeacherActor, db: Db) -> ReviewCount:
+    """One verdict for several submissions: all or none."""
+    return ReviewCount(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
+
+
+@reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)
+async def review(submission: ReviewedSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
+    """Approve, which pays the goal, or deny with a comment."""
+    service.review(db, actor, submission, body.to_review())
+    return submission
+
+
+@reviewed.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
+async def undo_review(submission: ReviewedSubmission, actor: TeacherActor, db: Db) -> Submission:
+    """Pending again; an approval's credit is reversed."""
+    service.undo_review(db, actor, submission)
+    return submission
+
+
+@goals.post("/{goal_id}/complete", response_model=GoalAnswer)
+async def complete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+    """Complete and pay the goal without proof; a pending submission is approved with it."""
+    service.complete_goal(db, actor, goal)
+    return goal
+
+
+@goals.post("/{goal_id}/reopen", response_model=GoalAnswer)
+async def reopen_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+    """Current again, the credit reversed."""
+    service.reopen_goal(db, actor, goal)
+    return goal

@@ -1,0 +1,17 @@
+"""Loading the suggestion that a path names, for its teacher."""
+
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.queries import own_suggestion
+from server.security.gates import Db, TeacherActor
+
+
+async def load_own(suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
+    """A suggestion in a class of the teacher's; else 404."""
+    return own_suggestion(db, actor, suggestion_id)
+
+
+OwnSuggestion = Annotated[GoalSuggestion, Depends(load_own)]

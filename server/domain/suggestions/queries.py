@@ -1,0 +1,50 @@
+"""Reading suggestions, within what the actor may see."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Row, func, select
+from sqlalchemy.orm import Session
+
+from server.database.paging import Page, newest_first
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
+from server.domain.students.queries import hold_owners
+from server.domain.suggestions.models import GoalSuggestion
+from server.errors import NotFoundError
+from server.security.actor import Actor
+
+
+def pending_for_teacher(db: Session, teacher_id: str) -> Sequence[Row[GoalSuggestion, str, str, str]]:
+    """What waits in the teacher's classes with first name, last name and class, newest first."""
+    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
+    query = (
+        select(GoalSuggestion, Student.first_name, Student.last_name, Classroom.name)
+        .join(Student, Student.id == GoalSuggestion.student_id)
+        .join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
+        .where(GoalSuggestion.classroom_id.in_(own), GoalSuggestion.status == "pending")
+    )
+    return db.execute(query.order_by(GoalSuggestion.id.desc())).all()
+
+
+def suggestions_of(db: Session, student_id: str, page: Page) -> Sequence[GoalSuggestion]:
+    """The student's suggestions in all states, newest first."""
+    query = select(GoalSuggestion).where(GoalSuggestion.student_id == student_id)
+    if page.status is not None:
+        query = query.where(GoalSuggestion.status == page.status)
+    return db.scalars(newest_first(query, GoalSuggestion, page)).all()
+
+
+def pending_count(db: Session, student_id: str) -> int:
+    """How many of the student's suggestions wait."""
+    query = select(func.count()).select_from(GoalSuggestion)
+    return db.scalars(query.where(GoalSuggestion.student_id == student_id, GoalSuggestion.status == "pending")).one()
+
+
+def own_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
+    """A suggestion in a class of the teacher's; else `NotFoundError`."""
+    hold_owners(db, GoalSuggestion, [suggestion_id])
+    query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
+    found = db.scalar(query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))
+    if found is None:
+        raise NotFoundError
+    return found

@@ -1,0 +1,73 @@
+"""The calls about goal suggestions."""
+
+from collections.abc import Sequence
+
+from server.domain.students.access import SeenStudent
+from server.domain.suggestions import queries, service
+from server.domain.suggestions.access import OwnSuggestion
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.schemas import (
+    ApprovalBody,
+    ApprovedSuggestionAnswer,
+    DenialBody,
+    SuggestionAnswer,
+    SuggestionBody,
+    SuggestionRowAnswer,
+)
+from server.domain.teachers.access import TeacherSelf
+from server.errors import NotFoundError
+from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
+from server.security.idempotency import Once
+from server.security.paging import ListPage
+from server.security.routing import router
+
+suggesting = router("/api/goal-suggestions", access=student_only)
+reviewed = router("/api/goal-suggestions", access=teacher_only)
+seen = router("/api/goal-suggestions", access=signed_in)
+
+
+@suggesting.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Once])
+async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSuggestion:
+    """A goal that the student would like to have."""
+    if body.student_id not in {None, actor.id}:
+        raise NotFoundError
+    return service.suggest(db, actor, body.to_idea())
+
+
+@reviewed.get("/teacher/{teacher_id}", response_model=list[SuggestionRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionRowAnswer]:
+    """The pending suggestions of the teacher's classes, newest first."""
+    rows = queries.pending_for_teacher(db, teacher.id)
+    return [SuggestionRowAnswer.of(each, f"{first} {last}", class_name) for each, first, last, class_name in rows]
+
+
+@seen.get("/student/{student_id}", response_model=list[SuggestionAnswer])
+async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
+    """The student's suggestions in all states, newest first."""
+    return queries.suggestions_of(db, student.id, page)
+
+
+@reviewed.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionAnswer)
+async def approve(
+    suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: ApprovalBody | None = None
+) -> ApprovedSuggestionAnswer:
+    """Create the goal, with what the teacher changed first."""
+    goal = service.approve(db, actor, suggestion, (body or ApprovalBody()).to_changes())
+    return ApprovedSuggestionAnswer.model_validate({"suggestion": suggestion, "goal": goal})
+
+
+@reviewed.put("/{suggestion_id}/deny", response_model=SuggestionAnswer)
+async def deny(
+    suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
+) -> GoalSuggestion:
+    """No goal comes of it."""
+    del body
+    service.deny(db, actor, suggestion)
+    return suggestion
+
+
+@reviewed.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
+async def undo_answer(suggestion: OwnSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
+    """Undo an approval or a denial: the suggestion is pending again, and the goal of an approval is deleted."""
+    service.undo_answer(db, actor, suggestion)
+    return suggestion

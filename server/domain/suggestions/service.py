@@ -1,0 +1,133 @@
+"""Suggesting goals and reviewing suggestions: each one transaction."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server import clock
+from server.database.locking import hold
+from server.domain.audit.service import Deed
+from server.domain.goals import service as goals
+from server.domain.goals.models import AlreadyCompletedError, Goal
+from server.domain.goals.service import GoalFields
+from server.domain.students.models import Student
+from server.domain.students.service import note_done_to
+from server.domain.submissions.models import Submission
+from server.domain.suggestions.models import GoalSuggestion
+from server.domain.suggestions.queries import pending_count
+from server.errors import DomainError
+from server.security.actor import Actor
+
+MOST_PENDING = 50
+COMPLETED_GOAL = "This goal is already completed. Reopen it on the student's goals page first."
+
+
+class TooManySuggestionsError(DomainError):
+    """One student can't fill the teacher's list."""
+
+    code = "too_many_suggestions"
+    sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
+
+
+class GoalHasProofError(DomainError):
+    """The student has started to work on the goal of an approved suggestion."""
+
+    code = "goal_has_proof"
+    sentence = "The student has already sent proof for this goal. Review the proof instead."
+
+
+class GoalUnknownError(DomainError):
+    """The goal was deleted, or the suggestion was approved before its goal was recorded."""
+
+    code = "goal_unknown"
+    sentence = (
+        "This can't be undone: the goal was deleted, or was approved in an older version. "
+        "Add or delete it on the student's goals page instead."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """What a student suggests."""
+
+    name: str
+    goalbucks: int
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What the teacher says instead; None keeps what was suggested."""
+
+    name: str | None = None
+    goalbucks: int | None = None
+    due_date: date | None = None
+
+
+def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
+    """A goal that the student would like to have, pending the teacher's review."""
+    hold(db, Student, [actor.id])
+    if pending_count(db, actor.id) >= MOST_PENDING:
+        raise TooManySuggestionsError
+    suggestion = GoalSuggestion(
+        student_id=actor.id,
+        classroom_id=db.get_one(Student, actor.id).classroom_id,
+        suggested_name=idea.name,
+        suggested_goalbucks=idea.goalbucks,
+        description=idea.description,
+    )
+    db.add(suggestion)
+    db.flush()
+    return suggestion
+
+
+def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Changes) -> Goal:
+    """A current goal for the student, as suggested or as the teacher changed it (decisions.md, Goals)."""
+    fields = GoalFields(
+        name=changes.name or suggestion.suggested_name,
+        goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,
+        due_date=changes.due_date,
+    )
+    suggestion.approve(actor.id, clock.now(), name=fields.name, goalbucks=fields.goalbucks)
+    (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
+    suggestion.goal_id = goal.id
+    db.flush()
+    _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
+    return goal
+
+
+def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
+    """No goal comes of it."""
+    suggestion.deny(actor.id, clock.now())
+    db.flush()
+    _note(db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks))
+
+
+def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
+    """Make the suggestion pending again and delete the goal that its approval created.
+
+    `NotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and `GoalUnknownError`.
+    """
+    if suggestion.status == "approved":
+        db.delete(_require_untouched_goal(db, suggestion))
+    suggestion.undo_review()
+    db.flush()
+    deed = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    _note(db, actor, suggestion, deed)
+
+
+def _require_untouched_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
+    goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
+    if goal is None:
+        raise GoalUnknownError
+    if goal.is_completed:
+        raise AlreadyCompletedError(COMPLETED_GOAL)
+    if db.scalar(select(Submission.id).where(Submission.goal_id == goal.id).limit(1)) is not None:
+        raise GoalHasProofError
+    return goal
+
+
+def _note(db: Session, actor: Actor, suggestion: GoalSuggestion, deed: Deed) -> None:
+    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), deed)

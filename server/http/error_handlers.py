@@ -1,0 +1,218 @@
+"""Turns whatever was raised into the one shape of `server.errors`; no trace ever leaves the log."""
+
+import logging
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DatabaseError, OperationalError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from server.database.damage_flag import mark_suspect
+from server.database.postgresql import DatabaseUnavailableError, is_unavailable
+from server.disk import Trouble, trouble_of
+from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
+from server.media import ImageStoreError
+from server.settings import Settings
+
+log = logging.getLogger("goalbucks.errors")
+RETRY_AFTER_SECONDS = "2"
+
+
+class InvalidJsonError(DomainError):
+    """The body isn't JSON, or not UTF-8."""
+
+    status = 422
+    code = "invalid_json"
+    sentence = "The request could not be read. Please reload the page and try again."
+    about = ("body",)
+
+
+class MethodNotAllowedError(DomainError):
+    """The path is there, but not for this method."""
+
+    status = 405
+    code = "method_not_allowed"
+    sentence = "This can't be done here. Please reload the page and try again."
+
+
+class StoreUnavailableError(DomainError):
+    """The database is locked by another program, or doesn't answer for a reason that isn't known."""
+
+    status = 503
+    code = "store_unavailable"
+    sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
+
+
+class DiskFullError(StoreUnavailableError):
+    """What was to be saved didn't fit."""
+
+    code = "disk_full"
+    sentence = (
+        "The disk of the {host} is full. Nothing was changed. Please delete or move some large files there, "
+        "then try again."
+    )
+
+
+class FolderReadOnlyError(StoreUnavailableError):
+    """The data may be read, but not written."""
+
+    code = "folder_read_only"
+    sentence = (
+        "The {host} may not write in GoalBucks's folder. Nothing was changed. "
+        "Please check that its disk isn't write-protected, then try again."
+    )
+
+
+class DiskFailingError(StoreUnavailableError):
+    """Reading or writing itself failed."""
+
+    code = "disk_failing"
+    sentence = (
+        "The disk of the {host} could not be read or written. Nothing was changed. Please try again. "
+        "If this goes on, save a copy of a backup on another disk."
+    )
+
+
+class StoreDamagedError(StoreUnavailableError):
+    """SQLite found what it didn't write."""
+
+    code = "database_damaged"
+    sentence = (
+        "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
+        "it then offers the newest backup."
+    )
+
+
+_BY_TROUBLE: dict[Trouble, type[DomainError]] = {
+    "full": DiskFullError,
+    "read_only": FolderReadOnlyError,
+    "busy": StoreUnavailableError,
+    "failing": DiskFailingError,
+    "damaged": StoreDamagedError,
+}
+
+_BY_STATUS: dict[int, type[DomainError]] = {
+    400: InvalidJsonError,
+    404: NotFoundError,
+    405: MethodNotAllowedError,
+    413: TooLargeError,
+}
+
+_MESSAGES = {
+    "missing": "is required",
+    "string_type": "must be text",
+    "string_unicode": "contains characters that can't be stored",
+    "string_too_short": "must have at least {min_length} character(s)",
+    "string_too_long": "must have at most {max_length} characters",
+    "too_short": "must have at least {min_length} entry",
+    "too_long": "must have at most {max_length} entries",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "is too large a number",
+    "greater_than_equal": "must be at least {ge:,}",
+    "less_than_equal": "must be at most {le:,}",
+    "bool_type": "must be true or false",
+    "literal_error": "must be {expected}",
+    "list_type": "must be a list",
+    "date_from_datetime_parsing": "must be a date like 2026-01-31",
+    "date_parsing": "must be a date like 2026-01-31",
+}
+_OWN = ("calendar_date", "control_characters", "email", "invisible", "zero")
+
+
+def _field_message(error: dict[str, Any]) -> str:
+    if error["type"] in _OWN:
+        return str(error["msg"])
+    return _MESSAGES.get(error["type"], "is not valid").format(**error.get("ctx", {}))
+
+
+def _field_name(location: Sequence[int | str]) -> str:
+    # "body", "query" and the tags of a union (they begin with "_") are not the client's words.
+    named = [str(part) for part in location[1:] if not str(part).startswith("_")]
+    return ".".join(named) or "body"
+
+
+def invalid_request(error: RequestValidationError) -> DomainError:
+    """The 422 for a body that doesn't validate, with a message for each field."""
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return InvalidJsonError()
+    fields = {_field_name(problem["loc"]): _field_message(problem) for problem in problems}
+    name, message = next(iter(fields.items()))
+    return InvalidError(f"Please check what you entered: {_spoken(name)} {message}.", fields=fields)
+
+
+def _spoken(field: str) -> str:
+    # "first name" of {"firstName": ...}; "GoalBucks cost" of {"goalbucksCost": ...}
+    first = field.split(".", maxsplit=1)[0]
+    words = "".join(f" {char.lower()}" if char.isupper() else char for char in first)
+    return words.replace("goalbucks", "GoalBucks")
+
+
+def answer(error: DomainError, settings: Settings) -> JSONResponse:
+    """The error's answer."""
+    return JSONResponse(error.body(settings.called), status_code=error.status, headers=error.headers)
+
+
+def _answer(request: Request, error: DomainError) -> JSONResponse:
+    return answer(error, request.app.state.settings)
+
+
+async def _domain(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, DomainError)  # noqa: S101 - registered for this type only
+    return _answer(request, error)
+
+
+async def _validation(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type only
+    return _answer(request, invalid_request(error))
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type only
+    known = _BY_STATUS.get(error.status_code)
+    if known is None:
+        raise error
+    return _answer(request, known(headers=error.headers))
+
+
+def _trouble(request: Request, error: BaseException) -> Trouble | None:
+    settings: Settings = request.app.state.settings
+    trouble = trouble_of(error, settings.data_dir)
+    if trouble == "damaged":
+        mark_suspect(settings)
+    return trouble
+
+
+async def _store(request: Request, error: Exception) -> JSONResponse:
+    if not request.app.state.settings.has_file and is_unavailable(error):
+        log.error("the database server did not answer: %s", type(error).__name__)
+        return _answer(request, DatabaseUnavailableError())
+    trouble = _trouble(request, error)
+    if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
+        raise error
+    log.error("the database did not answer", exc_info=error)
+    refusal = StoreUnavailableError if trouble is None else _BY_TROUBLE[trouble]
+    return _answer(request, refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
+
+
+async def _images(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ImageStoreError)  # noqa: S101 - registered for this type only
+    trouble = _trouble(request, error.__cause__) if error.__cause__ else None
+    if trouble not in {"full", "read_only"}:
+        return _answer(request, error)
+    return _answer(request, _BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Register the handlers; what none of them knows is for `server.http.access_log`."""
+    app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _validation)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ImageStoreError, _images)
+    app.add_exception_handler(DatabaseError, _store)
+    app.add_exception_handler(sqlite3.Error, _store)  # what opening a connection meets comes as it is

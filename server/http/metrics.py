@@ -1,0 +1,213 @@
+"""What a school's monitoring asks for: `GET /metrics`, in Prometheus's text format.
+
+For the computer itself, or with `GOALBUCKS_METRICS_TOKEN`: routes and counts tell no name, but how a school works.
+"""
+
+import asyncio
+import os
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Lock
+
+from fastapi import Request, Response
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy.pool import QueuePool
+from starlette.datastructures import State
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from server.computer import ClassComputer
+from server.database.pooled import PooledTransactions
+from server.database.transactions import Transactions
+from server.errors import NotFoundError
+from server.live.hub import Hub
+from server.live.pg_notify_bus import Exchange
+from server.media import ImagePool
+from server.security.fair_queue import Queues
+from server.security.gates import comes_from_own_computer, public
+from server.security.routing import router
+from server.settings import Settings
+
+PATH = "/metrics"
+BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+"""Seconds; a request that takes longer than the last is lost to a child anyway."""
+UNKNOWN = "other"
+"""The route of what no route took: paths are the client's words, and would each become a line."""
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+LOOK_SECONDS = 5.0
+GAUGES = {
+    "event_streams": "Open event streams.",
+    "students_connected": "Students with an open event stream, counted in each process.",
+    "database_connections": "Connections to the database in use.",
+    "database_waiting": "Units of work that wait for a connection.",
+    "images_waiting": "Photos that were sent and aren't cleaned yet.",
+    "sign_ins_waiting": "People whose password is being checked, or waits for it.",
+    "listening": "Processes that hear of what the others do; fewer than there are: those serve pages that get old.",
+    "leading": "Processes that do the chores of all: 1 in the whole school, but for the seconds of a change.",
+    "news_queue": "How full PostgreSQL's queue of notifications is, from 0 to 1.",
+}
+ALIKE = frozenset({"news_queue"})
+"""What every process sees alike, so that a sum says nothing."""
+COUNTERS = {
+    "database_again": "Units of work that collided with others and were done again.",
+    "database_refused": "Units of work that were refused with 503, for want of a database.",
+    "news": "Notifications heard, counted in each process.",
+    "listening_again": "Connections for notifications that were lost and opened anew.",
+}
+metrics = router(PATH, access=public)
+
+
+class Measures:
+    """What is counted; made once a process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "goalbucks_requests", "Requests that were answered.", ["method", "route", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "goalbucks_request_seconds",
+            "From the request's headers to its answer's end; event streams apart.",
+            ["method", "route"],
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self._gauges = {name: self._gauge(name, text) for name, text in GAUGES.items()}
+        self._counters = {
+            name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
+        }
+        self._counted = dict.fromkeys(COUNTERS, 0)
+        self._one_at_a_time = Lock()
+
+    def _gauge(self, name: str, text: str) -> Gauge:
+        together = "livemax" if name in ALIKE else "livesum"
+        return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
+
+    @asynccontextmanager
+    async def watching(self, state: State) -> AsyncIterator[None]:
+        """Note every few seconds how things stand: another process can't ask this one when it is asked itself."""
+        task = asyncio.create_task(self._watch(state))
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    async def _watch(self, state: State) -> None:
+        while True:
+            self.look(state)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def look(self, state: State) -> None:
+        """Note how things stand now. Whoever asks does it in a reader's thread, beside the event loop."""
+        with self._one_at_a_time:
+            self._look(state)
+
+    def _look(self, state: State) -> None:
+        for name, number in _standing(state).items():
+            self._gauges[name].set(number)
+        for name, total in _totals(state).items():
+            before = self._counted[name]
+            # What counts may be another one by now, which began at 0.
+            self._counters[name].inc(total - before if total >= before else total)
+            self._counted[name] = total
+
+    def text(self, state: State) -> bytes:
+        """In Prometheus's format: of all processes that serve together, where they count in one folder."""
+        self.look(state)
+        if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together)
+
+
+def count_as(number: int) -> None:
+    """This process counts where another of this number did, which is gone: files by process ids would become more."""
+    values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
+
+
+def _standing(state: State) -> dict[str, float]:
+    hub: Hub = state.live
+    computer: ClassComputer = state.computer
+    transactions: Transactions = state.transactions
+    images: ImagePool = state.image_pool
+    queues: Queues = state.queues
+    exchange: Exchange | None = state.exchange
+    pool = transactions.engine.pool
+    found: dict[str, float] = {
+        "event_streams": len(hub),
+        "students_connected": computer.connected_students,
+        "images_waiting": images.waiting,
+        "sign_ins_waiting": queues.sign_ins,
+        "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,
+    }
+    if isinstance(transactions, PooledTransactions):
+        found["database_waiting"] = transactions.tally.waiting
+    if exchange is not None:
+        found |= {"listening": exchange.listening, "leading": exchange.leading, "news_queue": exchange.queue_usage}
+    return found
+
+
+def _totals(state: State) -> dict[str, int]:
+    transactions: Transactions = state.transactions
+    exchange: Exchange | None = state.exchange
+    found: dict[str, int] = {}
+    if isinstance(transactions, PooledTransactions):
+        found |= {"database_again": transactions.tally.again, "database_refused": transactions.tally.refused}
+    if exchange is not None:
+        found |= {"news": exchange.heard, "listening_again": exchange.reconnects}
+    return found
+
+
+class MetricsMiddleware:
+    """Counts and times every request by its route."""
+
+    def __init__(self, app: ASGIApp, *, measures: Measures) -> None:
+        self.app = app
+        self.measures = measures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or the server's own start and stop."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status, streaming = 0, False
+
+        async def noting(message: Message) -> None:
+            nonlocal status, streaming
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                streaming = any(value.startswith(b"text/event-stream") for _, value in message["headers"])
+            await send(message)
+
+        begun = time.perf_counter()
+        try:
+            await self.app(scope, receive, noting)
+        finally:
+            route = getattr(scope.get("route"), "path", UNKNOWN)
+            method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+            self.measures.requests.labels(method, route, status).inc()
+            if not streaming:
+                self.measures.seconds.labels(method, route).observe(time.perf_counter() - begun)
+
+
+@metrics.get("", response_class=Response)
+async def show_metrics(request: Request) -> Response:
+    """The counters."""
+    if not _may_see(request):
+        raise NotFoundError
+    measures: Measures = request.app.state.measures
+    return Response(measures.text(request.app.state), media_type=CONTENT_TYPE_LATEST)
+
+
+def _may_see(request: Request) -> bool:
+    settings: Settings = request.app.state.settings
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    token = settings.metrics_token.encode()
+    is_bearer = scheme.lower() == "bearer"
+    has_token = is_bearer and bool(token) and secrets.compare_digest(given.encode(), token)
+    return comes_from_own_computer(request) or has_token

@@ -1,0 +1,41 @@
+"""The school's database, beside the servers that use it."""
+
+from functools import partial
+
+from server.database.base import go_on_from, newest_id
+from server.database.engine import open_engine
+from server.database.hooks import Hooks
+from server.database.migrate import NewerDatabaseError, SchemaBehindError, require_schema, revision
+from server.database.migrations import HEAD
+from server.database.pooled import open_pooled
+from server.database.transactions import Transactions
+from server.live.publisher import tell_listeners
+from server.settings import Settings
+
+FILE_BEHIND = "This data folder was last used with an earlier GoalBucks. Start GoalBucks once, then try again."
+
+
+async def open_database(settings: Settings) -> Transactions:
+    """Units of work of which every server hears, as of each other's; only on a file none of them does.
+
+    `SchemaBehindError`, `NewerDatabaseError`; `DatabaseUnavailableError` where there is a server for it.
+    """
+    hooks = Hooks()
+    url = settings.database_url
+    if settings.has_file:
+        _require_file_schema(url)
+        transactions = Transactions(open_engine(url), hooks)
+    else:
+        require_schema(url)
+        hooks.after_flush(partial(tell_listeners, None))
+        transactions = open_pooled(url, hooks)
+    go_on_from(await transactions.read(newest_id))
+    return transactions
+
+
+def _require_file_schema(url: str) -> None:
+    present = revision(url)
+    if present is not None and present > HEAD:
+        raise NewerDatabaseError
+    if present != HEAD:
+        raise SchemaBehindError(FILE_BEHIND)

@@ -1,0 +1,68 @@
+"""Whom a school's server knows."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from server.domain.audit.models import Activity
+from server.domain.classrooms.models import Classroom
+from server.domain.students.models import Student
+from server.domain.teachers.models import Teacher
+
+
+@dataclass(frozen=True, slots=True)
+class ListedClass:
+    """A class, and how many are in it."""
+
+    name: str
+    class_code: str
+    students: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTeacher:
+    """A teacher as the administrator sees it."""
+
+    name: str
+    email: str
+    classes: tuple[ListedClass, ...]
+    last_sign_in: datetime | None
+    """None: not in the last year."""
+    disabled_at: datetime | None
+
+    @property
+    def students(self) -> int:
+        """In all classes."""
+        return sum(each.students for each in self.classes)
+
+
+def list_teachers(db: Session) -> Sequence[ListedTeacher]:
+    """All teachers, by name."""
+    classes = _classes(db)
+    signed_in = (
+        select(Activity.who_id, func.max(Activity.created_at))
+        .where(Activity.kind == "sign_in", Activity.who_role == "teacher")
+        .group_by(Activity.who_id)
+    )
+    last = dict(db.execute(signed_in).all())
+    return [
+        ListedTeacher(each.name, each.email, tuple(classes[each.id]), last.get(each.id), each.disabled_at)
+        for each in sorted(db.scalars(select(Teacher)), key=lambda each: (each.name.casefold(), each.email_key))
+    ]
+
+
+def _classes(db: Session) -> defaultdict[str, list[ListedClass]]:
+    rows = db.execute(
+        select(Classroom.teacher_id, Classroom.name, Classroom.class_code, func.count(Student.id))
+        .outerjoin(Student, Student.classroom_id == Classroom.id)
+        .group_by(Classroom.id)
+        .order_by(Classroom.id)
+    )
+    found: defaultdict[str, list[ListedClass]] = defaultdict(list)
+    for teacher_id, name, class_code, students in rows:
+        found[teacher_id].append(ListedClass(name, class_code, students))
+    return found

@@ -1,0 +1,51 @@
+"""The log as JSON: a line an event, with what monitoring asks for and nothing personal."""
+
+import json
+import logging
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from launcher.logs.json_format import LONGEST_TRACE, JsonFormatter
+from server.settings import program_version
+from tests.factories.process import PROGRAM, ROOT
+
+
+def test_an_exception_has_its_type_and_a_trace_without_its_words() -> None:
+    name = bytes([65, 109, 97, 114, 97]).decode()  # the line itself stands in the trace
+    with pytest.raises(ValueError, match=name) as caught:
+        int(name)
+    record = logging.LogRecord("a", logging.ERROR, "", 0, "request 7 crashed\nTrace", (), None)
+    record.crash, record.token = caught.value, "secret"
+    line = JsonFormatter().format(record)
+    event = json.loads(line)
+    assert (event["message"], event["exception"]["type"]) == ("request 7 crashed", "builtins.ValueError")
+    assert "test_json_log.py" in event["exception"]["trace"]
+    assert name not in line
+    assert "secret" not in line
+    assert "\n" not in line
+
+
+def test_a_trace_that_no_collector_takes_whole_loses_its_middle() -> None:
+    error = RuntimeError("x" * 2 * LONGEST_TRACE + " the end")
+    record = logging.LogRecord("a", logging.ERROR, "", 0, "m", (), (RuntimeError, error, None))
+    trace = json.loads(JsonFormatter().format(record))["exception"]["trace"]
+    assert len(trace) <= LONGEST_TRACE + 10
+    assert trace.startswith("Traceback")
+    assert trace.endswith(" the end")
+
+
+def test_a_refused_start_is_an_event_too_and_no_file_is_written(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        ended = subprocess.run(
+            [*PROGRAM, "serve", "--host", "127.0.0.1", "--port", port, "--data-dir", tmp_path, "--log-format", "json"],
+            cwd=ROOT, capture_output=True, text=True, check=False, timeout=60,
+        )  # fmt: skip
+    start, event = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert start["message"].startswith(f"GoalBucks {program_version()} starts with ")
+    assert (ended.returncode, event["level"], ended.stderr) == (1, "error", "")
+    assert port in event["message"]
+    assert not list(tmp_path.glob("logs/*"))

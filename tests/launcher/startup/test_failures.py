@@ -1,0 +1,129 @@
+"""What keeps a start from its data, each provoked for real: a sentence that says what to do, and nothing is changed."""
+
+import hashlib
+import os
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+from launcher.errors import NEEDS_ACTION, BadDataFolderError, DiskFullError
+from launcher.startup.data_dir import not_writable
+from launcher.startup.single_instance import SingleInstance
+from launcher.startup.versions import is_older
+from server.database.migrate import migrate
+from tests.launcher.conftest import Start, of_a_newer_version, wait_until
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A class's, in the folder that `serve` uses."""
+    path = tmp_path / "data" / "goalbucks.db"
+    path.parent.mkdir()
+    migrate(f"sqlite+pysqlite:///{path}")
+    return path
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_a_database_of_a_newer_version(serve: Start, database: Path) -> None:
+    database.unlink()
+    of_a_newer_version(database)
+    before = digest(database)
+    assert serve().refusal(code=NEEDS_ACTION) == (
+        "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
+    )
+    assert digest(database) == before
+
+
+def test_a_database_that_another_program_holds(serve: Start, database: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "Another program is using the class's database" in serve().refusal()
+        other.execute("ROLLBACK")
+    assert serve().healthy()
+
+
+def test_a_database_that_is_write_protected(start: Start, database: Path) -> None:
+    database.chmod(0o400)
+    before = digest(database)
+    # An administrator may write anywhere, unless that right is taken away.
+    rights = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    if rights and shutil.which(rights[0]) is None:
+        pytest.skip("an administrator's rights can't be taken away without setpriv")
+    program = start("serve", "--port", 0, "--data-dir", database.parent, wrapper=rights)
+    assert "is write-protected" in program.refusal()
+    assert digest(database) == before
+
+
+def test_a_disk_without_room_is_told_apart_from_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+    assert isinstance(not_writable(tmp_path, OSError(28, "No space left on device")), DiskFullError)
+    assert isinstance(not_writable(tmp_path, OSError(30, "Read-only file system")), BadDataFolderError)
+
+
+def test_a_damaged_database_is_mended_on_the_screen_and_the_command_is_told(serve: Start, database: Path) -> None:
+    database.write_bytes(b"not a database at all, just some text\n" * 200)
+    program = serve()
+    assert program.process.stderr is not None
+    said = [program.process.stderr.readline() for _ in range(2)]
+    assert any("It was set aside in" in line and "There is no backup" in line for line in said)
+    assert not any("Traceback" in line for line in said)
+    address = database.with_name("instance.address")
+    wait_until(address.exists)
+    program.__dict__["address"] = address.read_text()
+    assert "needs_rescue" in program.call("GET", "/api/health")[1]
+    assert program.call("POST", "/api/rescue/begin-anew")[0] == 202
+    wait_until(program.healthy)
+    assert program.process.stdout is not None
+    assert "GoalBucks is ready" in program.process.stdout.readline()
+
+
+@contextmanager
+def running(version: str, folder: Path) -> Iterator[None]:
+    """A GoalBucks of this version has the folder, as far as others see."""
+
+    class Health(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"status": "ok", "version": "%s"}' % version.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    folder.mkdir()
+    with HTTPServer(("127.0.0.1", 0), Health) as server, SingleInstance(folder) as instance:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        instance.tell_address(f"http://127.0.0.1:{server.server_port}")
+        instance.hear(lambda: True)
+        yield
+        server.shutdown()
+
+
+def test_an_older_version_that_still_runs_is_to_be_closed_first(start: Start, tmp_path: Path) -> None:
+    with running("0.0.1", tmp_path / "data"):
+        said = start("--data-dir", tmp_path / "data").refusal()
+    assert said.startswith("GoalBucks 0.0.1 is still running on this computer, and you started GoalBucks ")
+
+
+def test_a_newer_version_that_runs_is_shown(start: Start, tmp_path: Path) -> None:
+    with running("999.0.0", tmp_path / "data"):
+        code, out, err = start("--data-dir", tmp_path / "data").end()
+    assert (code, err) == (0, "")
+    assert out.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "older"),
+    [("0.9.2", "0.10.0", True), ("1.0.0", "1.0.0", False), ("1.1", "1.0.9", False), ("unknown", "1.0.0", False)],
+)
+def test_versions_are_compared_by_their_numbers(one: str, other: str, *, older: bool) -> None:
+    assert is_older(one, other) is older

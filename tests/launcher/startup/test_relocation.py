@@ -1,0 +1,85 @@
+"""A folder whose classes are at the school's server: who starts GoalBucks on it is led there."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from server.school.importing.relocation_marker import Mark, keep_mark
+from tests.launcher.conftest import Start
+from tests.launcher.window.test_window import engine, noted, stage
+
+__all__ = ["stage"]
+ADDRESS = "https://goalbucks.school.example"
+MOMENT = datetime(2026, 11, 22, 12, tzinfo=UTC)
+SHOWN = (
+    "def create_window(title, html, js_api, **_):",
+    "    global api",
+    "    api = js_api",
+    "    open({shown!r}, 'a').write(html)",
+    "    return type('Window', (), {{'destroy': lambda self: None}})()",
+    "def start(**_): api.{pressed}()",
+)
+
+
+@pytest.fixture
+def moved(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    keep_mark(tmp_path / "data", Mark(ADDRESS, MOMENT))
+
+
+@pytest.mark.usefixtures("moved")
+@pytest.mark.parametrize(("pressed", "opened"), [("open_there", [ADDRESS]), ("close", [])])
+def test_the_window_says_where_they_are_and_opens_it(
+    desktop: Start, stage: dict[str, str], tmp_path: Path, pressed: str, opened: list[str]
+) -> None:
+    shown = tmp_path / "shown"
+    engine(tmp_path, *(line.format(shown=str(shown), pressed=pressed) for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    page = shown.read_text()
+    assert f"On 22 November 2026 this computer&#x27;s classes moved to the school&#x27;s server: {ADDRESS}." in page
+    assert "Open the school&#x27;s GoalBucks</button>" in page
+    assert "Try again" not in page
+    assert noted(tmp_path / "opened") == opened
+    assert not (tmp_path / "data" / "goalbucks.db").exists()
+
+
+@pytest.mark.usefixtures("moved")
+def test_without_a_web_view_the_browser_opens_the_schools_server(
+    desktop: Start, stage: dict[str, str], tmp_path: Path
+) -> None:
+    engine(tmp_path, "raise ImportError('no engine')")
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    assert noted(tmp_path / "opened") == [ADDRESS]
+
+
+@pytest.mark.parametrize(
+    ("mark", "says"),
+    [
+        (
+            Mark("", MOMENT),
+            ("These classes have moved", "Ask whoever looks after the school&#x27;s server for its address"),
+        ),
+        (
+            Mark(ADDRESS, None),
+            ("These classes may have moved", "Ask whoever moves your classes to the school&#x27;s server"),
+        ),
+    ],
+)
+def test_without_an_address_to_go_to_the_window_says_whom_to_ask(
+    desktop: Start, stage: dict[str, str], tmp_path: Path, mark: Mark, says: tuple[str, str]
+) -> None:
+    (tmp_path / "data").mkdir()
+    keep_mark(tmp_path / "data", mark)
+    shown = tmp_path / "shown"
+    engine(tmp_path, *(line.format(shown=str(shown), pressed="close") for line in SHOWN))
+    program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)
+    assert program.end() == (1, "", "")
+    page = shown.read_text()
+    title, step = says
+    assert page.index(title) < page.index(step) < page.index(str(tmp_path / "data" / "moved.json"))
+    assert '<button class="first" autofocus onclick="pywebview.api.close()">Close</button>' in page
+    assert "Try again" not in page
+    assert page.count("<button") == 1

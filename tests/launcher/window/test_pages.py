@@ -1,0 +1,154 @@
+"""What a teacher reads in the window before there is a server: words of a teacher's, the rest behind Details."""
+
+import re
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, SchemaNotReadyError
+from launcher.serving import sockets
+from launcher.startup import data_dir, relocation
+from launcher.startup.failures import refusal as start_refusal
+from launcher.window import pages
+from launcher.window.process import Refusal
+from server.school.importing.relocation_marker import Mark, keep_mark
+from server.settings import Settings
+from tests.launcher.conftest import Start, wait_until
+from tests.launcher.startup.test_relocation import MOMENT
+from tests.launcher.window.test_window import engine, stage
+
+__all__ = ["stage"]
+
+FOR_IT = re.compile(r"--\w|GOALBUCKS_|[Pp]ort \d|:\d{4}|[/\\]\w+[/\\]|203\.0|goalbucks [a-z]|sudo")
+"""Options, environment variables, ports, paths, commands."""
+DETAILS = re.compile(r"<details><summary>Details</summary>(.*?)</details>", re.DOTALL)
+MOVING = "an update may be moving your classes over"
+
+
+def raised(call: Callable[[], object]) -> LaunchError:
+    with pytest.raises(LaunchError) as caught:
+        call()
+    return caught.value
+
+
+def taken_port(_: Path) -> LaunchError:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        return raised(lambda: sockets.listen("127.0.0.1", other.getsockname()[1]))
+
+
+def foreign_address(_: Path) -> LaunchError:
+    return raised(lambda: sockets.listen("203.0.113.1", 8080))
+
+
+def file_in_place_of_the_folder(folder: Path) -> LaunchError:
+    (folder / "file").touch()
+    return raised(lambda: data_dir.prepare(folder / "file"))
+
+
+def unwritable_folder(folder: Path) -> LaunchError:
+    return data_dir.not_writable(folder, PermissionError(13, "Permission denied"))
+
+
+def full_disk(folder: Path) -> LaunchError:
+    return data_dir.full(folder)
+
+
+def unreadable_folder(folder: Path) -> LaunchError:
+    return data_dir.not_readable(folder)
+
+
+def unexpected_failure(folder: Path) -> LaunchError:
+    return start_refusal(RuntimeError(f"no such table in {folder}/x"), folder, folder / "logs" / "start.log")
+
+
+def moved_away(folder: Path) -> LaunchError:
+    keep_mark(folder, Mark("", MOMENT))
+    return raised(lambda: relocation.require_here(Settings(data_dir=folder)))
+
+
+def perhaps_moved(folder: Path) -> LaunchError:
+    keep_mark(folder, Mark("", None))
+    return raised(lambda: relocation.require_here(Settings(data_dir=folder)))
+
+
+def running_already(folder: Path) -> LaunchError:
+    return AlreadyRunningError(
+        f"GoalBucks is already running with {folder}/data. Choose another with --data-dir.", None
+    )
+
+
+def unknown_setting(_: Path) -> LaunchError:
+    return BadOptionError("GOALBUCKS_PORT can't be 'eighty'.")
+
+
+def schema_not_ready(_: Path) -> LaunchError:
+    return SchemaNotReadyError("Give the command: goalbucks migrate")
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        taken_port,
+        foreign_address,
+        file_in_place_of_the_folder,
+        unwritable_folder,
+        unreadable_folder,
+        full_disk,
+        unexpected_failure,
+        moved_away,
+        perhaps_moved,
+        running_already,
+        unknown_setting,
+        schema_not_ready,
+    ],
+)
+@pytest.mark.parametrize("after_a_crash", [False, True])
+def test_options_ports_paths_and_commands_stand_behind_details(
+    failure: Callable[[Path], LaunchError], tmp_path: Path, *, after_a_crash: bool
+) -> None:
+    refusal = Refusal.of(failure(tmp_path))
+    page = pages.stopped(str(tmp_path), refusal) if after_a_crash else pages.refused(refusal)
+    content = page[page.index("<h1>") :]
+    (details,) = DETAILS.findall(content)
+    assert FOR_IT.search(details)
+    assert not FOR_IT.search(re.sub(r"<[^>]+>", " ", DETAILS.sub("", content)))
+    assert refusal.steps
+
+
+def test_a_refusal_without_anything_for_it_has_no_details() -> None:
+    assert "<details>" not in pages.refused(Refusal("Title", "Sentence."))
+
+
+def test_the_window_that_starts_a_crashed_server_again_reads_the_whole_refusal(start: Start, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, _, err = start("again", "--host", "127.0.0.1", "--port", port, "--data-dir", tmp_path / "data").end()
+    refusal = Refusal.read(err.splitlines()[-1])
+    assert code == 1
+    assert refusal.title == "Another program is in the way"
+    assert f"Port {port} is already in use" in refusal.details
+
+
+def test_only_a_computer_with_a_database_reads_that_an_update_may_move_its_classes(
+    desktop: Start, stage: dict[str, str], tmp_path: Path
+) -> None:
+    shown = tmp_path / "shown"
+    engine(
+        tmp_path,
+        "settings = {}",
+        "def create_window(title, html, **_):",
+        f"    open({str(shown)!r}, 'a').write(html)",
+    )
+    for starts in (1, 2):
+        program = desktop(**stage)
+        wait_until(lambda: shown.exists() and shown.read_text().count("</html>") == starts)  # noqa: B023 - called here
+        program.signal(signal.SIGTERM)
+        program.end()
+        (tmp_path / "data" / "goalbucks.db").touch()
+    first, second, _ = shown.read_text().split("</html>")
+    assert "Still starting: the first time takes a little longer." in first
+    assert MOVING not in first
+    assert MOVING in second

@@ -1,0 +1,231 @@
+"""What a teacher is warned of, on the screen and before it is too late."""
+
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from server import clock
+from server.class_computer.warnings import clock_check, data_folder_check, monitor
+from server.class_computer.warnings.clock_check import Timekeeping
+from server.class_computer.warnings.data_folder_check import kind_of_mount, mounts_of_a_mac, syncing_program
+from server.class_computer.warnings.monitor import Watch
+from server.data_protection.backups.periodic_check import DatabaseCheck
+from server.data_protection.backups.service import Backups, Failure
+from server.database.damage_flag import mark_suspect
+from tests.factories.world import Browser, World
+from tests.server.conftest import Hands, MakeWorld
+from tests.server.data_protection.backups.conftest import Usage
+
+pytestmark = pytest.mark.sqlite_file
+LeaveFree = Callable[[int], None]
+
+
+@pytest.fixture
+def leave_free(monkeypatch: pytest.MonkeyPatch) -> LeaveFree:
+    """Says how much is free on the disk."""
+
+    def leave(count: int) -> None:
+        monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
+
+    leave(10**11)
+    return leave
+
+
+def warned(world: World, browser: Browser) -> list[tuple[str, str]]:
+    """Code and sentence of each warning, once the computer was looked at anew."""
+    world.app.state.portal.call(world.app.state.watch.look)
+    return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
+
+
+def codes(world: World) -> list[str]:
+    return [code for code, _ in warned(world, world.signed_in(world.teacher()))]
+
+
+def test_a_computer_that_is_well_is_not_warned_of(world: World, leave_free: LeaveFree) -> None:
+    del leave_free
+    assert codes(world) == []
+
+
+def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend(
+    make_world: MakeWorld, leave_free: LeaveFree
+) -> None:
+    world = make_world(school=True)
+    leave_free(1000)
+    assert codes(world) == []
+    assert world.app.state.watch.found != ()
+
+
+def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_each_look(
+    world: World, leave_free: LeaveFree
+) -> None:
+    teacher = world.signed_in(world.teacher())
+    said = []
+    for free in (501_000_000, 349_999_999, 320_000_000, 40_000_000, 0):
+        leave_free(free)
+        said.append(warned(world, teacher))
+    assert said[0] == []
+    assert "has less than 350 MB left" in said[1][0][1]
+    assert said[1] == said[2]
+    assert "has less than 50 MB left" in said[3][0][1]
+    assert "is full" in said[4][0][1]
+
+
+def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
+    del leave_free
+    backups: Backups = world.app.state.backups
+    backups.failure = Failure(clock.now(), "daily", "The disk is too full.")
+    teacher = world.signed_in(world.teacher())
+    assert warned(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
+    backups.failure = None
+    assert warned(world, teacher) == []
+
+
+def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
+    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch, hands: Hands
+) -> None:
+    del leave_free
+    later = clock_check.since_boot() + 2 * monitor.SETTLED_SECONDS
+    monkeypatch.setattr(monitor, "since_boot", lambda: later)
+    monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
+    folder = world.app.state.settings.data_dir / "backups"
+    folder.mkdir()
+    teacher = world.signed_in(world.teacher())
+    assert warned(world, teacher)[0][1].startswith("There is no backup yet.")
+    (folder / f"goalbucks-{hands.now.astimezone():%Y-%m-%d-%H%M%S}-daily.backup").touch()
+    assert warned(world, teacher) == []
+    hands.move(days=9)
+    assert warned(world, world.signed_in(world.teacher()))[0][1].startswith("The newest backup is 9 days old.")
+
+
+def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> None:
+    del leave_free
+    mark_suspect(world.app.state.settings)
+    assert codes(world) == ["database_damaged"]
+
+
+def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
+    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del leave_free
+    check: DatabaseCheck = world.app.state.database_check
+    monkeypatch.setattr(check, "inconsistencies", 2)
+    assert codes(world) == ["database_inconsistent"]
+
+
+def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, leave_free: LeaveFree) -> None:
+    del leave_free
+    look: Watch = world.app.state.watch
+    portal = world.app.state.portal
+    portal.call(look.look)
+    assert not portal.call(look.look)
+    mark_suspect(world.app.state.settings)
+    assert portal.call(look.look)
+
+
+def test_the_folders_name_is_for_the_computer_itself(
+    world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del leave_free
+    monkeypatch.setattr(monitor, "syncing_program", lambda _folder: "Dropbox")
+    teacher = world.teacher()
+    world.app.state.watch._place = None  # noqa: SLF001 - it was looked at when it started
+    folder = str(world.app.state.settings.data_dir)
+    here = warned(world, world.signed_in(teacher))
+    assert here[0][0] == "cloud_folder"
+    assert folder in here[0][1]
+    world.signed_in(teacher).put("/api/settings", {"teacherFromNetwork": True})
+    elsewhere = warned(world, world.signed_in(teacher, world.device()))
+    assert elsewhere[0][0] == "cloud_folder"
+    assert folder not in elsewhere[0][1]
+
+
+@pytest.mark.parametrize(
+    ("below", "program"),
+    [
+        ("OneDrive/GoalBucks", "OneDrive"),
+        ("OneDrive - Maple Street School/GoalBucks", "OneDrive"),
+        ("Library/CloudStorage/OneDrive-MapleStreet/GoalBucks", "OneDrive"),
+        ("Dropbox (Personal)/GoalBucks", "Dropbox"),
+        ("Library/CloudStorage/GoogleDrive-rivera@school.test/My Drive/GoalBucks", "Google Drive"),
+        ("Library/Mobile Documents/com~apple~CloudDocs/GoalBucks", "iCloud Drive"),
+        ("iCloudDrive/GoalBucks", "iCloud Drive"),
+        ("AppData/Local/GoalBucks", None),
+        ("Documents/dropboxes/GoalBucks", None),
+    ],
+)
+def test_a_folder_that_is_synced_is_known_by_its_name(tmp_path: Path, below: str, program: str | None) -> None:
+    assert syncing_program(tmp_path / below, {}) == program
+
+
+def test_a_folder_that_is_synced_is_known_by_what_lies_in_it_and_by_the_environment(tmp_path: Path) -> None:
+    assert syncing_program(tmp_path / "work" / "data", {}) is None
+    assert syncing_program(tmp_path / "work" / "data", {"OneDriveCommercial": str(tmp_path / "work")}) == "OneDrive"
+    (tmp_path / ".stfolder").mkdir()
+    assert syncing_program(tmp_path / "work" / "data", {}) == "Syncthing"
+
+
+def test_a_network_drive_is_known_by_the_kind_of_its_mount() -> None:
+    mounts = {"/": "ext4", "/home": "nfs4", "/home/rivera/usb": "vfat"}
+    assert kind_of_mount(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._REMOTE  # noqa: SLF001 - the list itself
+    assert kind_of_mount(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
+    said = "/dev/disk3s1 on / (apfs, sealed)\n//rivera@server/share on /Volumes/share (smbfs, nodev, nosuid)\n"
+    assert mounts_of_a_mac(said) == {"/": "apfs", "/Volumes/share": "smbfs"}
+
+
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def steady(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
+    """Seconds since the boot; the clock on the wall is the `hands`'."""
+    seconds = [1000.0]
+    hands.now = NOW
+    monkeypatch.setattr(clock_check, "since_boot", lambda: seconds[0])
+    return seconds
+
+
+def test_a_clock_that_goes_on_is_believed(hands: Hands, steady: list[float]) -> None:
+    timekeeping = Timekeeping()
+    hands.move(hours=30)  # a day and a night of sleep
+    steady[0] += 30 * 3600
+    assert timekeeping.doubts(NOW) is None
+
+
+@pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
+def test_a_clock_that_jumps_is_told_until_it_is_set_right(
+    hands: Hands, steady: list[float], hours: float, said: str
+) -> None:
+    del steady
+    timekeeping = Timekeeping()
+    hands.move(hours=hours)
+    assert said in (timekeeping.doubts(None) or "")
+    hands.move(hours=-hours, minutes=4)
+    assert timekeeping.doubts(None) is None
+
+
+def test_a_clock_of_before_the_program_is_wrong(hands: Hands, steady: list[float]) -> None:
+    del steady
+    hands.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
+    assert "says 01 January 2015" in (Timekeeping().doubts(None) or "")
+
+
+def test_a_clock_of_before_the_last_thing_that_was_saved_is_wrong(hands: Hands, steady: list[float]) -> None:
+    del hands, steady
+    assert Timekeeping().doubts(NOW + timedelta(minutes=4)) is None
+    assert "something was saved here on 21 November 2027" in (Timekeeping().doubts(NOW + timedelta(days=365)) or "")
+
+
+def test_the_last_thing_that_was_saved_counts_not_the_one_with_the_latest_time(world: World, hands: Hands) -> None:
+    """Else a clock that was once a year ahead would be told of for a year."""
+    classroom = world.classroom()
+    hands.move(days=365)
+    world.student(classroom)
+    with world.transactions.reading() as db:
+        assert monitor.last_written(db) == hands.now
+    hands.move(days=-365)
+    world.goal(world.student(classroom))
+    with world.transactions.reading() as db:
+        assert monitor.last_written(db) == hands.now

@@ -1,0 +1,51 @@
+"""What several tests of the calls about backups need."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from httpx2 import Response
+
+from server.data_protection.backups.routes import RESTORE_PATH
+from server.data_protection.backups.service import Backups
+from server.settings import Settings
+from tests.factories.folders import Tables, everything_in
+from tests.factories.room import Room
+from tests.factories.world import Browser
+
+PASSPHRASE = "grüne Äpfel, vier"
+
+
+def backups_of(room: Room) -> Backups:
+    backups: Backups = room.world.app.state.backups
+    return backups
+
+
+def folder_of(room: Room) -> Path:
+    settings: Settings = room.world.app.state.settings
+    return settings.data_dir
+
+
+def but_the_log_in(folder: Path) -> tuple[Tables, dict[str, str]]:
+    """Rows and images; the activity log of the restored state also tells of the restore."""
+    tables, images = everything_in(folder)
+    del tables["activity"]
+    return tables, images
+
+
+def listed(browser: Browser) -> Any:
+    answer = browser.get("/api/backups")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def restore_file(
+    browser: Browser, content: bytes | Iterator[bytes], passphrase: str | None = None, *, without_photos: bool = False
+) -> Response:
+    headers = {"Content-Type": "application/octet-stream"}
+    if passphrase is not None:
+        headers["Backup-Passphrase"] = quote(passphrase)
+    if without_photos:
+        headers["Backup-Without-Photos"] = "true"
+    return browser.http.post(RESTORE_PATH, content=content, headers=headers)

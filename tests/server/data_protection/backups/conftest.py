@@ -1,0 +1,65 @@
+"""A class with images, its backups, and a disk that can be full."""
+
+import errno
+import os
+import shutil
+from collections import namedtuple
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups.service import Backups
+from server.settings import Settings
+from tests.factories.folders import add_images
+from tests.factories.seated import seat
+
+Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
+
+
+@pytest.fixture(scope="session")
+def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Never changed; copied by `folder`."""
+    folder = tmp_path_factory.mktemp("class") / "data"
+    seat(folder, months=1, submissions=2, students=3)
+    add_images(folder, 5)
+    return folder
+
+
+@pytest.fixture
+def folder(a_class: Path, tmp_path: Path) -> Path:
+    """The data folder of a class with images."""
+    return Path(shutil.copytree(a_class, tmp_path / "data"))
+
+
+@pytest.fixture
+def backups(folder: Path) -> Backups:
+    """Its backups."""
+    return Backups(Settings(data_dir=folder))
+
+
+@pytest.fixture
+def leave_free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Says how much is free on the disk."""
+
+    def leave(count: int) -> None:
+        monkeypatch.setattr(shutil, "disk_usage", lambda _path: Usage(10**12, 10**12 - count, count))
+
+    return leave
+
+
+@pytest.fixture
+def full_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """The disk is full when it is waited for the n-th time, whatever was said to be free."""
+
+    def fill(count: int) -> None:
+        real, calls = os.fsync, iter(range(10**6))
+
+        def fsync(descriptor: int) -> None:
+            if next(calls) >= count:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            real(descriptor)
+
+        monkeypatch.setattr(os, "fsync", fsync)
+
+    return fill

@@ -1,0 +1,243 @@
+"""After an unclean stop: a damaged database is never opened, never deleted, and the way back is told."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from server.app import create_app
+from server.data_protection.backups import restoring
+from server.data_protection.backups.errors import DatabaseMissingError, SetAsideError
+from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.snapshot import quick_look
+from server.data_protection.backups.startup_check import newest_good, require_whole, way_out
+from server.database.damage_flag import RUNNING, SUSPECT_FILE, is_suspect, mark_suspect
+from server.settings import Settings
+from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
+
+
+def start(folder: Path) -> None:
+    """Start the application and end it in order."""
+    with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
+        assert (folder / RUNNING).exists()
+        assert client.get("http://127.0.0.1/api/health").status_code == 200
+
+
+def damage(folder: Path) -> bytes:
+    """Overwrite some pages of the database, not the first one; what it is then."""
+    path = folder / "goalbucks.db"
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    path.write_bytes(whole[:middle] + b"\x0d\xff" * 20_000 + whole[middle + 40_000 :])
+    return path.read_bytes()
+
+
+def damage_students(folder: Path) -> None:
+    """Overwrite the page in which the table of students begins."""
+    path = folder / "goalbucks.db"
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'students'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: (page - 1) * size] + b"\x0d\xff" * (size // 2) + whole[page * size :])
+
+
+def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
+    start(folder)
+    assert not (folder / RUNNING).exists()
+
+
+def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
+    (folder / RUNNING).touch()
+    before = tables_of(folder / "goalbucks.db")
+    start(folder)
+    assert tables_of(folder / "goalbucks.db") == before
+    assert not (folder / RUNNING).exists()
+
+
+def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backup_is_named(
+    backups: Backups, folder: Path
+) -> None:
+    good = backups.write(Order("daily"))
+    bad = backups.write(Order("daily"))
+    bad.write_bytes(bad.read_bytes()[:-100])
+    (folder / RUNNING).touch()
+    broken = damage(folder)
+    with pytest.raises(SetAsideError) as refused:
+        start(folder)
+    (aside,) = folder.glob("damaged-*")
+    assert (aside / "goalbucks.db").read_bytes() == broken
+    assert refused.value.aside == aside
+    found = newest_good(backups)
+    assert found is not None
+    assert found.kept.path == good
+    told = way_out(backups.settings, refused.value, found)
+    assert f'goalbucks restore "{good}" --data-dir "{folder}"' in told
+    assert str(aside) in told
+    assert "\n" not in told
+
+
+def test_until_something_is_restored_every_start_is_refused_rather_than_begun_with_nothing(
+    backups: Backups, folder: Path
+) -> None:
+    before = tables_of(folder / "goalbucks.db")
+    good = backups.write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
+    for _ in range(3):
+        with pytest.raises(SetAsideError):
+            start(folder)
+        assert not (folder / "goalbucks.db").exists()
+    with restoring.staged(backups, good, None) as what:
+        restoring.put_in_place(backups, what)
+    start(folder)
+    assert tables_of(folder / "goalbucks.db") == before
+
+
+def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(backups: Backups, folder: Path) -> None:
+    aside = folder / "damaged-2026-11-21-101500"
+    aside.mkdir()
+    (folder / "goalbucks.db").rename(aside / "goalbucks.db")
+    (folder / "goalbucks.db-wal").write_bytes(b"its log")
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+    assert (aside / "goalbucks.db-wal").read_bytes() == b"its log"
+    assert list(folder.glob("goalbucks.db*")) == []
+
+
+def test_without_a_good_backup_the_sentence_says_so(backups: Backups, folder: Path) -> None:
+    (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
+    with pytest.raises(SetAsideError) as refused:
+        require_whole(backups)
+    assert newest_good(backups) is None
+    assert "There is no backup" in way_out(backups.settings, refused.value, None)
+
+
+def leave_no_database(folder: Path) -> None:
+    (folder / "goalbucks.db").unlink()
+
+
+def leave_an_empty_file(folder: Path) -> None:
+    (folder / "goalbucks.db").write_bytes(b"")
+
+
+def leave_its_log_alone(folder: Path) -> None:
+    leave_no_database(folder)
+    (folder / "goalbucks.db-wal").write_bytes(b"its log")
+
+
+def test_committed_rows_in_a_log_beside_an_empty_file_are_no_first_start(tmp_path: Path) -> None:
+    database, log = tmp_path / "goalbucks.db", tmp_path / "goalbucks.db-wal"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE students (name TEXT)")
+        connection.commit()
+        rows = log.read_bytes()
+    database.write_bytes(b"")
+    log.write_bytes(rows)
+    with pytest.raises(DatabaseMissingError) as refused:
+        start(tmp_path)
+    assert (refused.value.aside / log.name).read_bytes() == rows
+
+
+@pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
+def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
+    lose: Callable[[Path], None], backups: Backups, folder: Path
+) -> None:
+    images = images_of(folder)
+    lose(folder)
+    kept = {path.name: path.read_bytes() for path in folder.glob("goalbucks.db*") if path.stat().st_size}
+    with pytest.raises(DatabaseMissingError):
+        start(folder)
+    with pytest.raises(DatabaseMissingError) as refused:
+        start(folder)
+    assert list(folder.glob("goalbucks.db*")) == []
+    assert {path.name: path.read_bytes() for path in refused.value.aside.iterdir()} == kept
+    assert images_of(folder) == images
+    told = way_out(backups.settings, refused.value, None)
+    assert told.startswith("The class's database is missing, though other data of the class is there.")
+    assert ("It was set aside" in told) == any(kept.values())
+
+
+def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
+    leave_no_database(folder)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("VACUUM")
+    with pytest.raises(SetAsideError):
+        start(folder)
+
+
+@pytest.mark.parametrize("trace", [RUNNING, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
+def test_what_only_a_class_leaves_tells_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / trace).touch()
+    with pytest.raises(DatabaseMissingError):
+        start(tmp_path)
+
+
+def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
+    for empty in ("logs", "backups", "images/0a"):
+        (tmp_path / empty).mkdir(parents=True)
+    (tmp_path / "settings.env").touch()
+    (tmp_path / "goalbucks.db").touch()
+    start(tmp_path)
+    assert list(tmp_path.glob("damaged-*")) == []
+
+
+def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: Backups, folder: Path) -> None:
+    let_an_index_differ(folder)
+    assert quick_look(folder / "goalbucks.db") == ()
+    mark_suspect(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+
+
+def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(backups: Backups, folder: Path) -> None:
+    damage_students(folder)
+    require_whole(backups)  # as the schema tells nothing
+    mark_suspect(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+    assert not is_suspect(backups.settings)
+
+
+def test_a_start_clears_the_mark_of_a_suspect_database_that_is_sound(backups: Backups, folder: Path) -> None:
+    mark_suspect(backups.settings)
+    start(folder)
+    assert not is_suspect(backups.settings)
+
+
+def test_images_stay_as_long_as_a_damaged_database_may_name_them(folder: Path) -> None:
+    (image,) = add_images(folder, 1)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (image,))
+    for path in (folder / "images").rglob(f"{image}*"):
+        os.utime(path, (0, 0))
+    aside = folder / "damaged-2026-11-21-101500"
+    aside.mkdir()
+    (aside / "goalbucks.db").write_bytes(b"no database any more")
+    start(folder)
+    assert any((folder / "images").rglob(f"{image}*"))
+    (aside / "goalbucks.db").write_bytes(b"")
+    start(folder)
+    assert not aside.exists()
+    for thread in threading.enumerate():
+        if thread.name == "image-sweep":
+            thread.join()
+    assert not any((folder / "images").rglob(f"{image}*"))
+
+
+def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("UPDATE balances SET earned = earned + 1")
+    start(folder)
+    assert "kept sums" not in caplog.text
+    (folder / RUNNING).touch()
+    start(folder)
+    assert "the kept sums of 3 students" in caplog.text

@@ -1,0 +1,135 @@
+"""Data folders and backups that earlier programs really wrote (tests/fixtures/schemas/README.md)."""
+
+import sqlite3
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from server.data_protection.backups.integrity import check
+from server.database.migrate import MIGRATIONS, revision
+from server.database.migrations import HEAD
+from server.settings import Settings
+from tests.durability.books import Books
+from tests.factories.folders import Tables, images_of
+from tests.factories.process import PROGRAM, ROOT
+from tests.factories.schemas import EMAIL, GOOGLE_AND_BACKUPS, PASSWORD, SCHEMAS, STUDENTS
+from tests.factories.world import World
+from tests.server.conftest import Applications
+
+FOLDERS = sorted(path.stem for path in SCHEMAS.glob("*.zip"))
+BACKUPS = sorted(path.stem for path in SCHEMAS.glob("*.backup"))
+OF_A_SCHOOL = {"invites", "moves", "image_places"}
+"""Tables in which a class computer has nothing."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data folder."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder
+
+
+def unpack(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
+    """What was in it: every row as its own program saw it, and its images."""
+    with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as kept:
+        kept.extractall(folder)
+    assert revision(Settings(data_dir=folder).database_url) == earlier
+    return rows_of(folder), images_of(folder)
+
+
+def rows_of(folder: Path) -> Tables:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: [dict(row) for row in connection.execute(f"SELECT * FROM {name} ORDER BY 1")]
+            for name in names
+            if name != "alembic_version"
+        }
+
+
+def kept(now: Tables, before: Tables) -> Tables:
+    """What is there now of the tables and columns that there were before."""
+    return {
+        table: [{column: row[column] for column in rows[0]} for row in now[table]] for table, rows in before.items()
+    }
+
+
+def revisions_before_this_one() -> Iterator[str]:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return (each.revision for each in ScriptDirectory.from_config(config).walk_revisions() if each.revision != HEAD)
+
+
+def test_each_earlier_schema_has_its_class_and_since_there_are_backups_its_backup() -> None:
+    earlier = sorted(revisions_before_this_one())
+    assert earlier == FOLDERS
+    assert [each for each in earlier if each >= GOOGLE_AND_BACKUPS] == BACKUPS
+
+
+@pytest.mark.parametrize("earlier", FOLDERS)
+def test_a_class_of_an_earlier_program_goes_on_in_this_one(
+    earlier: str, folder: Path, applications: Applications
+) -> None:
+    before, images = unpack(earlier, folder)
+    assert {table for table, rows in before.items() if not rows} <= OF_A_SCHOOL
+    with applications.running(folder, {}) as app:
+        assert revision(Settings(data_dir=folder).database_url) == HEAD
+        assert kept(rows_of(folder), before) == before
+        assert images_of(folder) == images
+        is_as_it_was(World(app), before, folder)
+    assert [path.name.endswith("-before-upgrade.backup") for path in (folder / "backups").iterdir()] == [True]
+    is_sound(folder)
+
+
+@pytest.mark.parametrize("earlier", BACKUPS)
+def test_a_backup_of_an_earlier_program_is_restored_whole_and_nobody_is_signed_in(
+    earlier: str, folder: Path, tmp_path: Path, applications: Applications
+) -> None:
+    before, images = unpack(earlier, tmp_path)
+    command = [*PROGRAM, "restore", str(SCHEMAS / f"{earlier}.backup"), "--data-dir", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert revision(Settings(data_dir=folder).database_url) == HEAD
+    assert kept(rows_of(folder), before) == before | {"sessions": []}
+    assert images_of(folder) == images
+    with applications.running(folder, {}) as app:
+        is_as_it_was(World(app), before, folder)
+    is_sound(folder)
+
+
+def is_as_it_was(world: World, before: Tables, folder: Path) -> None:
+    """They sign in with their old passwords, and find their goalbucks and pictures."""
+    desk = world.visitor()
+    assert desk.post("/api/auth/teacher", {"username": EMAIL, "password": PASSWORD}).status_code == 200
+    code = before["students"][0]["classroom_id"]
+    (class_code,) = (room["class_code"] for room in before["classrooms"] if room["id"] == code)
+    entries = before["goalbuck_entries"]
+    for first_name, _ in STUDENTS:
+        tablet = world.device()
+        credentials = {"username": first_name, "password": PASSWORD, "classCode": class_code}
+        student = tablet.post("/api/auth/student", credentials).json()["user"]["id"]
+        amounts = [int(str(each["amount"])) for each in entries if each["student_id"] == student]
+        balance = tablet.get(f"/api/students/{student}/goalbucks").json()
+        assert balance["balance"] == sum(amounts)
+        ledger = tablet.get(f"/api/students/{student}/ledger").json()
+        assert [each["amount"] for each in reversed(ledger)] == amounts
+        sent = [each for each in before["submissions"] if each["student_id"] == student and each["image_key"]]
+        assert sent
+        for row in sent:
+            for size, name in (("", "full"), ("?size=thumb", "thumb")):
+                answer = tablet.get(f"/api/submissions/{row['id']}/image{size}")
+                (file,) = (folder / "images").rglob(f"{row['image_key']}.{name}.jpg")
+                assert answer.content == file.read_bytes()
+
+
+def is_sound(folder: Path) -> None:
+    assert check(Settings(data_dir=folder)).problems == []
+    assert Books(folder).wrong() == {}

@@ -1,0 +1,114 @@
+"""`goalbucks check` finds what doesn't agree, and nothing where all does."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups.integrity import check
+from server.settings import Settings
+from tests.factories.folders import earlier, everything_in, tables_of
+
+
+def problems(folder: Path) -> list[str]:
+    return check(Settings(data_dir=folder)).problems
+
+
+def change(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        assert connection.execute(statement).rowcount
+
+
+def test_a_sound_class_has_no_problem_and_is_left_as_it_is(folder: Path) -> None:
+    before = everything_in(folder)
+    report = check(Settings(data_dir=folder))
+    assert report.problems == []
+    assert [line.split(":")[0] for line in report.looked_at] == [
+        "Database",
+        "References between rows.",
+        "Balances",
+        "Images",
+    ]
+    assert "5 that submissions name, 0 that none names" in report.looked_at[-1]
+    assert everything_in(folder) == before
+
+
+def test_a_damaged_file_is_found(folder: Path) -> None:
+    path = folder / "goalbucks.db"
+    path.write_bytes(path.read_bytes()[:-50_000])
+    assert "The database is damaged" in problems(folder)[0]
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 1000, None])
+def test_an_empty_or_foreign_file_is_a_problem(folder: Path, content: bytes | None) -> None:
+    path = folder / "goalbucks.db"
+    path.unlink()
+    if content is None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE recipes (id INTEGER)")
+    else:
+        path.write_bytes(content)
+    (problem,) = problems(folder)
+    assert "no database of GoalBucks" in problem or "is damaged" in problem
+
+
+def test_a_schema_that_is_not_goalbucks_own_is_a_problem(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    (problem,) = problems(folder)
+    assert "(trigger rich)" in problem
+
+
+def test_a_reference_to_nothing_is_found(folder: Path) -> None:
+    change(folder, "DELETE FROM teachers")
+    of_teachers = {
+        name: rows for name, rows in tables_of(folder / "goalbucks.db").items() if name in {"activity", "classrooms"}
+    }
+    count = sum(map(len, of_teachers.values())) + 1  # and the teacher's session
+    assert problems(folder) == [f"{count} rows refer to rows that aren't there."]
+
+
+@pytest.mark.parametrize("column", ["earned", "spent", "goals_completed", "goals_goalbucks"])
+def test_a_kept_sum_that_is_not_the_entries_is_found(folder: Path, column: str) -> None:
+    change(folder, f"UPDATE balances SET {column} = {column} + 1 WHERE rowid = 1")
+    (problem,) = problems(folder)
+    assert "its entries add up to" in problem
+
+
+def test_an_entry_whose_balance_does_not_go_on_from_the_one_before_is_found(folder: Path) -> None:
+    query = "UPDATE goalbuck_entries SET balance_after = 9999 WHERE id = (SELECT max(id) FROM goalbuck_entries)"
+    change(folder, query)
+    (problem,) = problems(folder)
+    assert "doesn't go on" in problem
+
+
+def test_missing_cut_off_and_orphaned_images_are_told_apart(folder: Path) -> None:
+    missing, cut_off, emptied, orphan, *_ = sorted((folder / "images").rglob("*.full.jpg"))
+    missing.unlink()
+    cut_off.write_bytes(cut_off.read_bytes()[:-10])
+    emptied.write_bytes(b"")
+    change(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{orphan.name[:32]}'")
+    report = check(Settings(data_dir=folder))
+    assert sorted(problem.split(" (full) ")[1] for problem in report.problems) == [
+        "is damaged.",
+        "is damaged.",
+        "is missing.",
+    ]
+    assert "1 that none names (harmless)" in report.looked_at[-1]
+
+
+def test_many_problems_of_one_kind_are_counted(folder: Path) -> None:
+    for each in (folder / "images").rglob("*.jpg"):
+        each.unlink()
+    change(folder, "UPDATE balances SET spent = spent + 1")
+    assert len(problems(folder)) == 3 + 10
+
+
+def test_a_database_of_an_earlier_version_is_looked_at_as_far_as_it_can_be(folder: Path) -> None:
+    content = tables_of(folder / "goalbucks.db")
+    (folder / "goalbucks.db").unlink()
+    earlier(folder / "goalbucks.db", "0002", content)
+    report = check(Settings(data_dir=folder))
+    assert report.problems == []
+    assert "an older GoalBucks" in report.looked_at[-1]

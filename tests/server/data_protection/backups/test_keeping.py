@@ -1,0 +1,110 @@
+"""Which backups are kept: by count, and whatever the clock says, never the newest good one."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups import retention
+from server.data_protection.backups.daily_backup import is_due
+from server.data_protection.backups.retention import KEPT, Kind
+from tests.server.conftest import Hands
+
+
+def write(folder: Path, kind: Kind) -> Path:
+    """A backup as the service would write it now."""
+    path = retention.new_path(folder, kind)
+    path.touch()
+    retention.thin(folder, path)
+    assert path.exists()
+    return path
+
+
+def kinds(folder: Path) -> list[str]:
+    return [each.kind for each in retention.newest_first(folder)]
+
+
+def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path, hands: Hands) -> None:
+    for _ in range(100):
+        write(tmp_path, "daily")
+        hands.move(days=1)
+    kept = retention.newest_first(tmp_path)
+    assert [each.kind for each in kept] == ["daily"] * 7 + ["weekly"] * 4
+    weeks = [each.made_at.isocalendar()[:2] for each in kept if each.kind == "weekly"]
+    assert len(set(weeks)) == 4
+    assert kept[0].made_at - kept[-1].made_at < timedelta(days=42)
+
+
+@pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
+def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Hands, kind: Kind) -> None:
+    written = []
+    for _ in range(15):
+        written.append(write(tmp_path, kind))
+        hands.move(hours=1)
+    assert [each.path for each in retention.newest_first(tmp_path)] == written[::-1][: KEPT[kind]]
+
+
+def test_those_made_by_hand_are_never_taken_away(tmp_path: Path, hands: Hands) -> None:
+    for kind in ("by-hand", "daily") * 30:
+        write(tmp_path, kind)
+        hands.move(days=1)
+    assert kinds(tmp_path).count("by-hand") == 30
+
+
+def test_two_of_one_second_have_names_of_their_own(tmp_path: Path, hands: Hands) -> None:
+    first = write(tmp_path, "daily")
+    assert hands.now.astimezone().strftime("%H%M%S") in first.name
+    assert first != write(tmp_path, "daily")
+    assert len(retention.newest_first(tmp_path)) == 2
+
+
+@pytest.mark.parametrize("years", [-30, 70])
+def test_a_clock_that_jumps_takes_no_more_away_than_it_brings(tmp_path: Path, hands: Hands, years: int) -> None:
+    for _ in range(7):
+        write(tmp_path, "daily")
+        hands.move(days=1)
+    before = {each.path for each in retention.newest_first(tmp_path)}
+    hands.move(days=365 * years)
+    wrong = write(tmp_path, "daily")
+    survivors = {each.path for each in retention.newest_first(tmp_path)}
+    assert len(survivors) == 8  # one of them its week's
+    assert wrong in survivors
+    assert len(before & survivors) == 6
+
+
+def test_when_the_clock_is_right_again_what_it_wrote_while_it_was_ahead_goes_first(
+    tmp_path: Path, hands: Hands
+) -> None:
+    hands.move(days=365 * 70)
+    for _ in range(9):
+        write(tmp_path, "daily")
+        hands.move(days=1)
+    hands.move(days=-365 * 70)
+    right = []
+    for _ in range(7):
+        right.append(write(tmp_path, "daily"))
+        hands.move(days=1)
+    daily = [each.path for each in retention.newest_first(tmp_path) if each.kind == "daily"]
+    assert daily == right[::-1]
+
+
+def test_other_files_in_the_folder_are_nobodys_business(tmp_path: Path) -> None:
+    for name in ("holiday.jpg", "goalbucks-2026-13-40-999999-daily.backup", "goalbucks-2026-01-01-100000-mine.backup"):
+        (tmp_path / name).touch()
+    assert retention.newest_first(tmp_path) == []
+
+
+@pytest.mark.parametrize(("hours", "due"), [(19, False), (21, True), (-1, True)])
+def test_a_daily_backup_is_due_when_the_newest_is_over_20_hours_old_or_from_the_future(
+    tmp_path: Path, hands: Hands, hours: int, *, due: bool
+) -> None:
+    hands.now = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    write(tmp_path, "daily")
+    hands.move(hours=hours)
+    assert is_due(tmp_path, hands.now) is due
+
+
+def test_only_daily_ones_count_for_the_day(tmp_path: Path, hands: Hands) -> None:
+    for kind in ("by-hand", "before-deleting-class"):
+        write(tmp_path, kind)
+    assert is_due(tmp_path, hands.now)

@@ -1,0 +1,171 @@
+"""The check of the database in the background: what it finds, what it leads to, and that nobody waits for it."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups import periodic_check
+from server.data_protection.backups.errors import DatabaseDamagedError, NotABackupError, SetAsideError
+from server.data_protection.backups.periodic_check import DatabaseCheck, periodic_checks
+from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.startup_check import require_whole
+from server.database.damage_flag import is_suspect
+from server.settings import Settings
+from tests.factories.folders import everything_in, let_an_index_differ
+from tests.factories.lived_in import live_in
+from tests.factories.room import Room
+
+pytestmark = pytest.mark.sqlite_file
+
+
+@pytest.fixture
+def settings(folder: Path) -> Settings:
+    return Settings(data_dir=folder)
+
+
+def change(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        assert connection.execute(statement).rowcount
+
+
+def test_a_sound_database_is_left_as_it_is(settings: Settings, folder: Path) -> None:
+    before = everything_in(folder)
+    check = DatabaseCheck(settings)
+    assert check.run()
+    assert check.inconsistencies == 0
+    assert not is_suspect(settings)
+    assert everything_in(folder) == before
+
+
+def test_damage_sets_the_mark_and_the_next_start_repairs_it(backups: Backups, folder: Path) -> None:
+    let_an_index_differ(folder)
+    require_whole(backups)
+    assert DatabaseCheck(backups.settings).run()
+    assert is_suspect(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+
+
+def test_a_text_that_no_program_wrote_sets_the_mark_and_the_next_start_repairs_it(
+    backups: Backups, folder: Path
+) -> None:
+    change(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")
+    assert DatabaseCheck(backups.settings).run()
+    assert is_suspect(backups.settings)
+    with pytest.raises(SetAsideError):
+        require_whole(backups)
+
+
+def test_a_file_that_is_no_database_any_more_sets_the_mark(settings: Settings, folder: Path) -> None:
+    (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
+    assert DatabaseCheck(settings).run()
+    assert is_suspect(settings)
+
+
+def test_a_backup_that_meets_damage_sets_the_mark(backups: Backups, folder: Path) -> None:
+    let_an_index_differ(folder)
+    with pytest.raises(DatabaseDamagedError):
+        backups.write(Order("daily"))
+    assert is_suspect(backups.settings)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE balances SET earned = earned + 1 WHERE rowid = 1",
+        "UPDATE goalbuck_entries SET balance_after = 9999 WHERE id = (SELECT max(id) FROM goalbuck_entries)",
+        "DELETE FROM goals WHERE id = (SELECT goal_id FROM submissions)",
+    ],
+)
+def test_rows_that_do_not_fit_together_are_counted_and_set_no_mark(
+    settings: Settings, folder: Path, statement: str
+) -> None:
+    change(folder, statement)
+    check = DatabaseCheck(settings)
+    assert check.run()
+    assert check.inconsistencies > 0
+    assert not is_suspect(settings)
+
+
+def test_a_write_under_way_neither_waits_nor_is_waited_for(settings: Settings, folder: Path) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db", timeout=0)) as writer:
+        writer.execute("PRAGMA journal_mode=WAL")
+        with writer:
+            writer.execute("BEGIN IMMEDIATE")
+            writer.execute("UPDATE classrooms SET name = 'Renamed'")
+            assert DatabaseCheck(settings).run()
+
+
+def test_a_check_that_is_stopped_says_nothing_of_the_database(
+    settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_an_index_differ(folder)
+    monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
+    check = DatabaseCheck(settings)
+    check.stop()
+    assert not check.run()
+    assert not is_suspect(settings)
+
+
+def test_while_a_backup_is_restored_nothing_is_checked(settings: Settings, folder: Path) -> None:
+    change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
+    check = DatabaseCheck(settings)
+    assert check.run()
+    with check.suspended():
+        assert not check.run()
+    assert check.inconsistencies == 0
+    assert check.run()
+
+
+def test_after_a_restore_that_was_refused_the_same_database_is_checked_again(
+    settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(periodic_check, "OPERATIONS_BETWEEN_POLLS", 10)
+    change(folder, "UPDATE balances SET earned = earned + 1 WHERE rowid = 1")
+    check = DatabaseCheck(settings)
+    assert check.run()
+    found = check.inconsistencies
+    with pytest.raises(NotABackupError), check.suspended():
+        raise NotABackupError
+    assert check.inconsistencies == found
+    assert check.run()
+
+
+def test_an_unexpected_error_is_logged_and_the_check_is_tried_again(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_db: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(periodic_check, "ledger_problems", fail)
+    assert not DatabaseCheck(settings).run()
+    assert "can't be checked" in caplog.text
+
+
+def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(periodic_check, "FIRST_DELAY_SECONDS", 0)
+    check = DatabaseCheck(settings)
+
+    async def story() -> None:
+        ran, loop, run = asyncio.Event(), asyncio.get_running_loop(), check.run
+        monkeypatch.setattr(check, "run", lambda: (run(), loop.call_soon_threadsafe(ran.set)))
+        async with periodic_checks(check):
+            await asyncio.wait_for(ran.wait(), 20)
+
+    asyncio.run(story())
+
+
+def test_a_teacher_and_health_hear_of_damage_while_the_class_goes_on(room: Room) -> None:
+    settings: Settings = room.world.app.state.settings
+    live_in(room)
+    let_an_index_differ(settings.data_dir)
+    assert room.world.app.state.database_check.run()
+    answer = room.world.visitor().get("/api/health")
+    assert answer.status_code == 200
+    assert (answer.json()["status"], answer.json()["database"]) == ("degraded", "damaged")
+    room.world.app.state.portal.call(room.world.app.state.watch.look)
+    assert "database_damaged" in [each["code"] for each in room.desk.get("/api/warnings").json()]
+    assert room.desk.get("/api/classrooms").status_code == 200

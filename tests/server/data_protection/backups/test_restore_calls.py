@@ -1,0 +1,289 @@
+"""Backups over the wire: made, listed, carried away and put back, at the class computer itself alone."""
+
+import errno
+import json
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from server.data_protection.backups import archive, encryption, upload
+from server.data_protection.backups.retention import name
+from server.data_protection.backups.routes import RESTORE_PATH
+from server.data_protection.backups.service import Order
+from tests.factories.caller import Caller
+from tests.factories.folders import litter, tables_of
+from tests.factories.lived_in import live_in
+from tests.factories.passwords import PASSWORD
+from tests.factories.process import ServerProcess
+from tests.factories.room import Room
+from tests.factories.seated import seat
+from tests.factories.world import Browser, error
+from tests.server.data_protection.backups.asking import (
+    PASSPHRASE,
+    backups_of,
+    but_the_log_in,
+    folder_of,
+    listed,
+    restore_file,
+)
+
+pytestmark = pytest.mark.sqlite_file
+
+
+def test_a_restore_brings_back_what_was_and_keeps_what_is(room: Room) -> None:
+    live_in(room)
+    made = room.desk.post("/api/backups", {}).json()
+    before = but_the_log_in(folder_of(room))
+    assert room.desk.delete(f"/api/students/{room.student.id}").status_code == 204
+    answer = room.desk.post(f"/api/backups/{made['name']}/restore", {})
+    assert answer.status_code == 200
+    assert but_the_log_in(folder_of(room)) == before
+    desk = room.world.signed_in(room.teacher)
+    kept_as = answer.json()["keptAs"]
+    assert {each["name"] for each in listed(desk)["backups"]} == {kept_as, made["name"]}
+    assert desk.post(f"/api/backups/{kept_as}/restore", {}).status_code == 200
+    assert tables_of(folder_of(room) / "goalbucks.db")["students"] == []
+
+
+def test_after_a_restore_everybody_has_to_sign_in_again(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
+    assert room.desk.get("/api/classrooms").status_code == 401
+    assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 401
+
+
+def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, tmp_path: Path) -> None:
+    live_in(room)
+    stick = tmp_path / "stick.backup"
+    backups_of(room).write(Order("by-hand", target=stick))
+    before = but_the_log_in(folder_of(room))
+    assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+    answer = restore_file(room.desk, stick.read_bytes())
+    assert answer.status_code == 200
+    assert but_the_log_in(folder_of(room)) == before
+    assert answer.json()["keptAs"].endswith("-before-restore.backup")
+    assert litter(folder_of(room)) == []
+
+
+def test_a_daily_file_without_its_photos_is_refused_until_somebody_wants_it_so(room: Room) -> None:
+    live_in(room)
+    content = backups_of(room).write(Order("daily")).read_bytes()
+    assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+    shutil.rmtree(folder_of(room) / "backups" / "photos")
+    assert error(restore_file(room.desk, content)) == (409, "photos_missing")
+    assert room.desk.get("/api/classrooms").json() == []
+    assert litter(folder_of(room)) == []
+    assert restore_file(room.desk, content, without_photos=True).status_code == 200
+    desk = room.world.signed_in(room.teacher)
+    assert [each["id"] for each in desk.get("/api/classrooms").json()] == [room.classroom.id]
+
+
+@pytest.mark.long
+def test_one_that_is_locked_opens_with_its_passphrase_alone(room: Room) -> None:
+    made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
+    assert made["locked"]
+    path = f"/api/backups/{made['name']}/restore"
+    content = (folder_of(room) / "backups" / made["name"]).read_bytes()
+    assert error(room.desk.post(path, {})) == (422, "passphrase_needed")
+    assert error(room.desk.post(path, {"passphrase": "green apples"})) == (422, "wrong_passphrase")
+    assert error(restore_file(room.desk, content)) == (422, "passphrase_needed")
+    assert error(restore_file(room.desk, content, "green apples")) == (422, "wrong_passphrase")
+    assert litter(folder_of(room)) == []
+    assert restore_file(room.desk, content, PASSPHRASE).status_code == 200
+    desk = room.world.signed_in(room.teacher)
+    assert desk.post(path, {"passphrase": PASSPHRASE}).status_code == 200
+
+
+def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed: list[str | None] = []
+
+    def lock(plain: Path, locked: Path, passphrase: str) -> None:
+        typed.append(passphrase)
+        with zipfile.ZipFile(locked, "w") as file:
+            file.writestr(archive.KEY, b"")
+            file.write(plain, archive.LOCKED)
+
+    def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
+        typed.append(passphrase)
+        with zipfile.ZipFile(path) as file:
+            plain.write_bytes(file.read(archive.LOCKED))
+
+    monkeypatch.setattr(encryption, "lock", lock)  # the real one takes its seconds, as a lock has to
+    monkeypatch.setattr(encryption, "unlock", unlock)
+    made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
+    assert made["locked"]
+    content = (folder_of(room) / "backups" / made["name"]).read_bytes()
+    assert restore_file(room.desk, content, f" {PASSPHRASE} ").status_code == 200
+    desk = room.world.signed_in(room.teacher)
+    body = {"passphrase": f"{PASSPHRASE} "}
+    assert desk.post(f"/api/backups/{made['name']}/restore", body).status_code == 200
+    assert typed == [PASSPHRASE] * 3
+
+
+def test_one_that_is_locked_asks_for_its_passphrase(room: Room) -> None:
+    path = folder_of(room) / "backups" / name("by-hand", datetime.now(UTC))
+    path.parent.mkdir()
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr(archive.KEY, b"")
+        file.writestr(archive.LOCKED, b"")
+    assert [each["locked"] for each in listed(room.desk)["backups"]] == [True]
+    assert error(room.desk.post(f"/api/backups/{path.name}/restore", {})) == (422, "passphrase_needed")
+    assert error(restore_file(room.desk, path.read_bytes(), "  ")) == (422, "passphrase_needed")
+    assert error(restore_file(room.desk, path.read_bytes(), "green apples")) == (422, "wrong_passphrase")
+    assert litter(folder_of(room)) == []
+
+
+def test_a_header_that_is_no_text_is_a_wrong_passphrase(room: Room) -> None:
+    answer = room.desk.http.post(RESTORE_PATH, content=b"", headers={"Backup-Passphrase": "%ff%fe"})
+    assert error(answer) == (422, "wrong_passphrase")
+
+
+@pytest.mark.parametrize("short", ["1234567", "   12   ", ""])
+def test_a_passphrase_that_is_soon_guessed_is_refused(room: Room, short: str) -> None:
+    answer = room.desk.post("/api/backups", {"passphrase": short})
+    assert answer.status_code == 422
+    assert list(answer.json()["fields"]) == ["passphrase"]
+    assert listed(room.desk)["backups"] == []
+
+
+@pytest.mark.parametrize("content", [b"", b"a shopping list", b"PK\x03\x04" + b"\0" * 5000])
+def test_some_other_file_is_refused_and_changes_nothing(room: Room, content: bytes) -> None:
+    before = tables_of(folder_of(room) / "goalbucks.db")
+    assert error(restore_file(room.desk, content)) == (422, "not_a_backup")
+    assert tables_of(folder_of(room) / "goalbucks.db") == before
+    assert litter(folder_of(room)) == []
+    assert listed(room.desk)["busy"] is None
+
+
+def test_one_that_was_cut_short_is_called_damaged(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    path = folder_of(room) / "backups" / made["name"]
+    path.write_bytes(path.read_bytes()[:-200])
+    assert error(room.desk.post(f"/api/backups/{made['name']}/restore", {})) == (422, "backup_damaged")
+
+
+def test_without_room_for_it_nothing_of_a_file_is_read(room: Room, leave_free: Callable[[int], None]) -> None:
+    leave_free(1000)
+    headers = {"Content-Length": "50000000"}
+    answer = room.desk.http.post(RESTORE_PATH, content=b"", headers=headers)
+    assert error(answer) == (503, "disk_too_full")
+    assert "54.2 MB are needed" in answer.json()["error"]
+
+
+def test_a_disk_that_fills_up_while_a_file_comes_is_told_and_changes_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path) -> Any:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(upload, "_create", full)
+    assert error(restore_file(room.desk, b"x" * 100)) == (503, "disk_too_full")
+    assert room.desk.get("/api/classrooms").status_code == 200
+
+
+def test_five_clients_that_read_meanwhile_see_the_state_before_or_the_one_after(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    assert room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Renamed", "gradeLevel": None}).is_success
+    readers = [room.world.signed_in(room.teacher) for _ in range(5)]
+    over = Event()
+
+    def read(browser: Browser) -> list[tuple[int, Any]]:
+        seen = []
+        while not over.is_set():
+            answer = browser.get("/api/classrooms")
+            seen.append((answer.status_code, answer.json()))
+        return seen
+
+    with ThreadPoolExecutor(len(readers)) as apart:
+        reading = [apart.submit(read, browser) for browser in readers]
+        restored = room.desk.post(f"/api/backups/{made['name']}/restore", {})
+        over.set()
+        seen = [each for reader in reading for each in reader.result()]
+    assert restored.status_code == 200
+    assert {status for status, _ in seen} <= {200, 401, 503}
+    assert {body[0]["name"] for status, body in seen if status == 200} <= {"Renamed"}
+
+
+@pytest.mark.long
+def test_a_file_of_200_mb_comes_in_without_filling_the_memory(tmp_path: Path) -> None:
+    room = seat(tmp_path / "data")
+    server = ServerProcess(tmp_path / "data")
+    try:
+        before = most_memory(server)
+        with Caller(server.port, room.teacher_token) as desk:
+            mebibyte = os.urandom(1 << 20)
+            headers = {**desk.own, "Content-Length": str(200 << 20)}
+            desk.connection.request("POST", RESTORE_PATH, (mebibyte for _ in range(200)), headers)
+            answer = desk.connection.getresponse()
+            assert (answer.status, json.loads(answer.read())["code"]) == (422, "not_a_backup")
+        assert most_memory(server) - before < 30 << 10
+        assert litter(server.data_dir) == []
+    finally:
+        assert server.stop() == 0
+
+
+def most_memory(server: ServerProcess) -> int:
+    """Kilobytes that it has had at most."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(line.split()[1])
+
+
+def test_who_made_and_restored_one_stands_in_the_activity_log_of_the_state_that_counts(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    assert room.desk.get("/api/activity").json()[0]["kind"] == "backup_made"
+    assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
+    desk = room.world.signed_in(room.teacher)
+    kinds = [each["kind"] for each in desk.get("/api/activity").json()]
+    assert "backup_restored" in kinds
+    assert "backup_made" not in kinds  # it was made before it was noted
+
+
+def test_one_of_a_time_before_the_teacher_had_an_account_is_restored_without_a_note(room: Room) -> None:
+    before = room.world.teacher("Ben Adams")
+    made = room.desk.post("/api/backups", {}).json()
+    newer = room.world.signed_in(room.world.teacher("Nora New"))
+    assert newer.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
+    kinds = {each["kind"] for each in room.world.signed_in(before).get("/api/activity").json()}
+    assert kinds == {"registered"}
+
+
+def test_who_restores_signs_in_with_the_present_password_and_recovery_code(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    path = f"/api/teachers/{room.teacher.id}"
+    change = {"currentPassword": PASSWORD, "newPassword": "a newer password"}
+    assert room.desk.put(f"{path}/password", change).status_code == 204
+    code = room.desk.post(f"{path}/recovery-code", {"currentPassword": "a newer password"}).json()["code"]
+    assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
+    visitor = room.world.visitor()
+    own = {"username": room.teacher.email}
+    assert visitor.post("/api/auth/teacher", own | {"password": PASSWORD}).status_code == 401
+    assert visitor.post("/api/auth/teacher", own | {"password": "a newer password"}).status_code == 200
+    recovered = visitor.post("/api/auth/recover", own | {"code": code, "newPassword": "the newest one"})
+    assert recovered.status_code == 200
+
+
+def test_a_file_that_brings_its_own_program_is_refused_with_a_sentence(room: Room, tmp_path: Path) -> None:
+    altered = tmp_path / "altered.backup"
+    database = folder_of(room) / "goalbucks.db"
+    trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(trigger)
+        backups_of(room).write(Order("by-hand", target=altered))
+        connection.execute("DROP TRIGGER rich")
+    before = but_the_log_in(folder_of(room))
+    answer = restore_file(room.desk, altered.read_bytes())
+    assert error(answer) == (422, "backup_altered")
+    assert "didn't put there" in answer.json()["error"]
+    assert but_the_log_in(folder_of(room)) == before
+    assert listed(room.desk)["backups"] == []

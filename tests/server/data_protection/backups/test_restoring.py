@@ -1,0 +1,362 @@
+"""A backup takes the present state's place wholly, on any computer, or not at all and with a reason."""
+
+import random
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.data_protection.backups import restoring
+from server.data_protection.backups.errors import (
+    AlteredBackupError,
+    DamagedBackupError,
+    DatabaseInUseError,
+    DiskTooFullError,
+    NewerBackupError,
+    NotABackupError,
+    PassphraseNeededError,
+    WrongPassphraseError,
+)
+from server.data_protection.backups.service import Backups, Order
+from server.database.migrations import HEAD
+from server.errors import DomainError
+from server.settings import Settings
+from tests.factories.folders import add_images, earlier, everything_in, images_of, litter, tables_of
+
+pytestmark = pytest.mark.sqlite_file
+
+PASSPHRASE = "correct horse battery staple"
+EARLIER = ("0001", "0002", "0003")
+
+
+def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path | None:
+    """As the command does it."""
+    folder.mkdir(exist_ok=True)
+    backups = Backups(Settings(data_dir=folder))
+    with restoring.staged(backups, backup, passphrase) as what:
+        return restoring.put_in_place(backups, what)
+
+
+def rename(folder: Path, name: str) -> None:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute("UPDATE classrooms SET name = ?", (name,))
+
+
+def rewritten(backup: Path, name: str, change: bytes | None, *, append: bool = False) -> Path:
+    """The backup with another content of one of its files, or without it."""
+    other = backup.with_name("other.backup")
+    with zipfile.ZipFile(backup) as old, zipfile.ZipFile(other, "w") as new:
+        for each in old.namelist():
+            if each != name:
+                new.writestr(each, old.read(each))
+            elif change is not None:
+                new.writestr(each, change)
+        if append:
+            new.writestr(name, change or b"")
+    return other
+
+
+@pytest.fixture
+def backup(backups: Backups, tmp_path: Path) -> Path:
+    """Of the class, outside its folder."""
+    return backups.write(Order("by-hand", target=tmp_path / "class.backup"))
+
+
+def test_restored_on_another_computer_it_is_equal_row_by_row_and_image_by_image(
+    backup: Path, folder: Path, tmp_path: Path
+) -> None:
+    assert restore(tmp_path / "elsewhere", backup) is None
+    assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
+    assert litter(tmp_path / "elsewhere") == []
+
+
+def test_the_state_before_is_kept_and_can_be_restored_in_turn(backup: Path, folder: Path) -> None:
+    now = everything_in(folder)
+    rename(folder, "Renamed since")
+    add_images(folder, 1)
+    since = everything_in(folder)
+    before = restore(folder, backup)
+    assert before is not None
+    assert before.name.endswith("-before-restore.backup")
+    assert tables_of(folder / "goalbucks.db") == now[0]
+    restore(folder, before)
+    assert everything_in(folder) == since
+
+
+def test_images_are_added_and_those_that_are_there_stay(backup: Path, folder: Path) -> None:
+    all_of_them = images_of(folder)
+    gone, cut_off, *_ = sorted((folder / "images").rglob("*.jpg"))
+    gone.unlink()
+    cut_off.write_bytes(cut_off.read_bytes()[:7])
+    add_images(folder, 1)
+    later = {name: digest for name, digest in images_of(folder).items() if name not in all_of_them}
+    restore(folder, backup)
+    assert images_of(folder) == all_of_them | later
+
+
+@pytest.mark.parametrize("revision", EARLIER)
+def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, tmp_path: Path, revision: str) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    shutil.copytree(folder / "images", old / "images")
+    earlier(old / "goalbucks.db", revision, tables_of(folder / "goalbucks.db"))
+    of_old = Backups(Settings(data_dir=old)).write(Order("by-hand", target=tmp_path / "old.backup"))
+    known = {table: rows for table, rows in tables_of(old / "goalbucks.db").items() if rows}
+    restore(folder, of_old)
+    tables, images = everything_in(folder)
+    assert known.keys() >= {"goals", "submissions", "goalbuck_entries", "balances"}
+    for table, rows in known.items():
+        assert [{name: row[name] for name in old_row} for row, old_row in zip(tables[table], rows, strict=True)] == rows
+    assert images == images_of(old)
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (HEAD,)
+
+
+@pytest.mark.long
+def test_a_locked_backup_opens_with_its_passphrase_alone(backups: Backups, folder: Path, tmp_path: Path) -> None:
+    locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
+    assert b"SQLite format" not in locked.read_bytes()
+    assert b"Elena" not in locked.read_bytes()
+    elsewhere = tmp_path / "elsewhere"
+    with pytest.raises(PassphraseNeededError):
+        restore(elsewhere, locked)
+    with pytest.raises(WrongPassphraseError):
+        restore(elsewhere, locked, "Correct horse battery staple")
+    assert litter(elsewhere) == []
+    assert not (elsewhere / "goalbucks.db").exists()
+    restore(elsewhere, locked, PASSPHRASE)
+    assert everything_in(elsewhere) == everything_in(folder)
+
+
+@pytest.mark.long
+def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: Backups, tmp_path: Path) -> None:
+    locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
+    with zipfile.ZipFile(locked) as file:
+        inside = bytearray(file.read("backup.zip.age"))
+    inside[len(inside) // 2] ^= 1
+    for changed in (bytes(inside), bytes(inside[:-40])):
+        with pytest.raises(DamagedBackupError):
+            restore(tmp_path / "elsewhere", rewritten(locked, "backup.zip.age", changed), PASSPHRASE)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_file_with_a_wrong_byte_is_refused_or_restored_without_a_fault(
+    backup: Path, folder: Path, tmp_path: Path, seed: int
+) -> None:
+    whole = backup.read_bytes()
+    place = random.Random(seed).randrange(len(whole))
+    damaged = tmp_path / "damaged.backup"
+    damaged.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+    elsewhere = tmp_path / "elsewhere"
+    try:
+        restore(elsewhere, damaged)
+    except (DamagedBackupError, NotABackupError, NewerBackupError):
+        assert not (elsewhere / "goalbucks.db").exists()
+        assert images_of(elsewhere) == {}
+    else:  # a date, say, that nobody needs
+        assert everything_in(elsewhere) == everything_in(folder)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.01, 0.5, 0.99])
+def test_a_file_that_was_cut_off_is_refused(backup: Path, tmp_path: Path, part: float) -> None:
+    whole = backup.read_bytes()
+    backup.write_bytes(whole[: int(len(whole) * part)])
+    with pytest.raises(NotABackupError):
+        restore(tmp_path / "elsewhere", backup)
+
+
+@pytest.mark.parametrize("content", [b"", b"a shopping list", b"SQLite format 3\0" + bytes(5000)])
+def test_another_file_is_not_a_backup(folder: Path, tmp_path: Path, content: bytes) -> None:
+    before = everything_in(folder)
+    other = tmp_path / "other.backup"
+    other.write_bytes(content)
+    for path in (other, tmp_path):
+        with pytest.raises(NotABackupError, match="not a backup"):
+            restore(folder, path)
+    assert everything_in(folder) == before
+
+
+def test_another_zip_is_not_a_backup(tmp_path: Path) -> None:
+    other = tmp_path / "homework.zip"
+    with zipfile.ZipFile(other, "w") as file:
+        file.writestr("essay.txt", "Once upon a time")
+    with pytest.raises(NotABackupError, match="not a backup"):
+        restore(tmp_path / "elsewhere", other)
+
+
+def test_a_file_too_many_or_too_few_in_it_is_damage(backup: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(backup) as file:
+        image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
+    outside = rewritten(backup, "../../outside", b"", append=True)
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", outside)
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", rewritten(backup, image, None))
+    assert not (tmp_path / "outside").exists()
+
+
+def test_a_backup_that_lies_about_an_image_row_is_damage(backup: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(backup) as file:
+        manifest = file.read("manifest.json").decode()
+        image = next(name for name in file.namelist() if name.endswith(".full.jpg"))
+    start = manifest.index('["' + image)
+    entry = manifest[start : manifest.index("]", start) + 1]
+    without = manifest.replace(f",{entry}", "")
+    assert without != manifest
+    other = rewritten(rewritten(backup, image, None).rename(tmp_path / "1"), "manifest.json", without.encode())
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", other)
+
+
+@pytest.mark.parametrize("change", ['"revision":"9999"', '"format":3'])
+def test_a_backup_of_a_newer_program_is_refused_and_says_so(backup: Path, folder: Path, change: str) -> None:
+    before = everything_in(folder)
+    with zipfile.ZipFile(backup) as file:
+        manifest = file.read("manifest.json").decode()
+    name = change.split(":", maxsplit=1)[0]
+    old = {'"revision"': f'"revision":"{HEAD}"', '"format"': '"format":1'}[name]
+    other = rewritten(backup, "manifest.json", manifest.replace(old, change).encode())
+    with pytest.raises(NewerBackupError, match="newest version"):
+        restore(folder, other)
+    assert everything_in(folder) == before
+
+
+def test_another_program_that_has_the_database_open_keeps_it_from_being_replaced(
+    backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restoring, "BUSY_SECONDS", 0.1)
+    rename(folder, "Renamed since")
+    before = tables_of(folder / "goalbucks.db")
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("SELECT count(*) FROM goals").fetchall()
+        with pytest.raises(DatabaseInUseError):
+            restore(folder, backup)
+    assert tables_of(folder / "goalbucks.db") == before
+
+
+def test_the_log_of_the_old_database_never_meets_the_new_one(backup: Path, folder: Path) -> None:
+    now = tables_of(folder / "goalbucks.db")
+    connection = sqlite3.connect(folder / "goalbucks.db")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("UPDATE classrooms SET name = 'Only in the log'")
+    connection.commit()
+    log = (folder / "goalbucks.db-wal").read_bytes()
+    connection.close()
+    (folder / "goalbucks.db-wal").write_bytes(log)  # as a crash leaves it
+    restore(folder, backup)
+    assert sorted(path.name for path in folder.glob("goalbucks.db*")) == ["goalbucks.db"]
+    assert tables_of(folder / "goalbucks.db") == now
+
+
+def test_without_a_backup_of_the_present_state_nothing_is_restored(
+    backup: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename(folder, "Renamed since")
+    before = everything_in(folder)
+
+    def refuse(*_: object) -> None:
+        raise DiskTooFullError
+
+    monkeypatch.setattr(Backups, "write", refuse)
+    with pytest.raises(DiskTooFullError):
+        restore(folder, backup)
+    assert everything_in(folder) == before
+    assert litter(folder) == []
+
+
+def test_a_damaged_present_state_is_set_aside_when_another_takes_its_place(backup: Path, folder: Path) -> None:
+    path = folder / "goalbucks.db"
+    now = tables_of(path)
+    broken = path.read_bytes()[:20_000]
+    path.write_bytes(broken)
+    assert restore(folder, backup) is None
+    assert tables_of(path) == now
+    (aside,) = folder.glob("damaged-*")
+    assert (aside / "goalbucks.db").read_bytes() == broken
+
+
+def test_every_refusal_is_a_sentence_for_a_teacher() -> None:
+    for error in (DamagedBackupError, NotABackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError):
+        assert issubclass(error, DomainError)
+        assert error.sentence.endswith(".")
+
+
+def test_a_disk_that_fills_up_during_a_restore_leaves_the_state_before(
+    backup: Path, folder: Path, full_after: Callable[[int], None]
+) -> None:
+    rename(folder, "Renamed since")
+    for image in (folder / "images").rglob("*.jpg"):
+        image.unlink()
+    before = tables_of(folder / "goalbucks.db")
+    for sync in range(12):
+        with pytest.MonkeyPatch.context():
+            full_after(sync)
+            with pytest.raises(DiskTooFullError):
+                restore(folder, backup)
+        assert tables_of(folder / "goalbucks.db") == before
+        assert litter(folder) == []
+
+
+def test_an_image_that_was_exchanged_for_another_is_damage_though_the_zip_is_sound(
+    backup: Path, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(backup) as file:
+        one, other, *_ = (name for name in file.namelist() if name.endswith(".full.jpg"))
+        exchanged = rewritten(backup, one, file.read(other))
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", exchanged)
+
+
+ALTERED = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
+
+
+def alter(folder: Path) -> None:
+    """Add what would run at the next sign-in; a backup of it has the right digests."""
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
+        connection.execute(ALTERED)
+
+
+@pytest.mark.parametrize(
+    "passphrase", [None, pytest.param(PASSPHRASE, marks=pytest.mark.long)], ids=["plain", "locked"]
+)
+def test_a_backup_that_brings_its_own_program_is_refused_and_changes_nothing(
+    backups: Backups, folder: Path, tmp_path: Path, passphrase: str | None
+) -> None:
+    alter(folder)
+    altered = backups.write(Order("by-hand", passphrase=passphrase, target=tmp_path / "altered.backup"))
+    elsewhere = tmp_path / "elsewhere"
+    with pytest.raises(AlteredBackupError, match="didn't put there"):
+        restore(elsewhere, altered, passphrase)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_backup_of_an_earlier_schema_that_brings_its_own_program_is_refused(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    earlier(old / "goalbucks.db", "0004", {})
+    alter(old)
+    altered = Backups(Settings(data_dir=old)).write(Order("by-hand", target=tmp_path / "altered.backup"))
+    with pytest.raises(AlteredBackupError):
+        restore(tmp_path / "elsewhere", altered)
+
+
+def test_a_backup_that_says_it_is_older_than_its_database_is_refused(backup: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(backup) as file:
+        manifest = file.read("manifest.json").decode()
+    older = rewritten(backup, "manifest.json", manifest.replace(f'"revision":"{HEAD}"', '"revision":"0001"').encode())
+    with pytest.raises(DamagedBackupError):
+        restore(tmp_path / "elsewhere", older)
+
+
+def test_a_state_that_somebody_altered_is_kept_when_a_backup_takes_its_place(backup: Path, folder: Path) -> None:
+    now = tables_of(folder / "goalbucks.db")
+    alter(folder)
+    assert restore(folder, backup) is not None
+    assert tables_of(folder / "goalbucks.db") == now
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").fetchone() == (0,)

@@ -1,0 +1,207 @@
+"""Backups over the wire: made, listed, carried away and put back, at the class computer itself alone."""
+
+import errno
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from server.data_protection.backups import daily_backup
+from server.data_protection.backups.archive import Archive
+from server.data_protection.backups.errors import BackupFailedError
+from server.data_protection.backups.retention import name
+from server.data_protection.backups.service import Backups, Order
+from tests.factories.lived_in import live_in
+from tests.factories.room import Room
+from tests.factories.world import World, error
+from tests.server.conftest import Hands
+from tests.server.data_protection.backups.asking import backups_of, folder_of, listed, restore_file
+
+pytestmark = pytest.mark.sqlite_file
+
+
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
+    """A backup that waits in its middle: it is there; it may go on."""
+    reached, go_on = Event(), Event()
+    write = Backups._write  # noqa: SLF001 - where the work is done
+
+    def wait_first(self: Backups, order: Order) -> Path:
+        reached.set()
+        assert go_on.wait(20)
+        return write(self, order)
+
+    monkeypatch.setattr(Backups, "_write", wait_first)
+    yield reached, go_on
+    go_on.set()
+
+
+def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
+    live_in(room)
+    answer = room.desk.post("/api/backups", {})
+    assert answer.status_code == 201
+    made = answer.json()
+    assert set(made) == {"name", "kind", "madeAt", "bytes", "locked", "sharesPhotos"}
+    path = folder_of(room) / "backups" / made["name"]
+    assert made["madeAt"].endswith("Z")
+    assert (made["kind"], made["bytes"], made["locked"]) == ("by-hand", path.stat().st_size, False)
+    assert listed(room.desk) == {
+        "backups": [made],
+        "newestAt": made["madeAt"],
+        "lastFailure": None,
+        "busy": None,
+        "folder": str(folder_of(room) / "backups"),
+        "canShowFolder": False,
+        "changeable": True,
+        "elsewhere": False,
+    }
+    with Archive(path) as opened:
+        assert opened.manifest.images == "all"
+
+
+def test_the_newest_comes_first_and_the_newest_with_everything_in_it_is_named(room: Room, hands: Hands) -> None:
+    hands.now = hands.now.replace(microsecond=0)
+    for kind in ("daily", "by-hand", "before-upgrade"):
+        backups_of(room).write(Order(kind))
+        hands.move(hours=1)
+    ahead = hands.now + timedelta(days=400)  # made while the clock was wrong
+    backup = next((folder_of(room) / "backups").glob("*daily*"))
+    shutil.copy(backup, backup.with_name(name("weekly", ahead)))
+    answer = listed(room.desk)
+    assert [each["kind"] for each in answer["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
+    assert datetime.fromisoformat(answer["newestAt"]) == hands.now.astimezone(UTC) - timedelta(hours=2)
+
+
+def test_why_the_last_one_failed_is_told_until_one_succeeds(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Backups, "_write", fail)
+        refused = room.desk.post("/api/backups", {})
+    assert error(refused) == (503, "disk_too_full")
+    assert listed(room.desk)["lastFailure"]["sentence"] == refused.json()["error"]
+    assert room.desk.post("/api/backups", {}).status_code == 201
+    assert listed(room.desk)["lastFailure"] is None
+
+
+def test_while_one_is_made_the_class_goes_on_and_a_second_press_is_refused(
+    room: Room, held_up: tuple[Event, Event]
+) -> None:
+    reached, go_on = held_up
+    with ThreadPoolExecutor(1) as apart:
+        made = apart.submit(room.desk.post, "/api/backups", {})
+        try:
+            assert reached.wait(20)
+            again = room.world.signed_in(room.teacher)
+            assert error(again.post("/api/backups", {})) == (409, "backup_running")
+            assert error(restore_file(again, b"")) == (409, "backup_running")
+            assert listed(again)["busy"] == "backup"
+            assert again.post("/api/classrooms", {"name": "Meanwhile", "gradeLevel": None}).status_code == 201
+            assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
+            assert daily_backup.back_up_if_due(backups_of(room)) is None
+        finally:
+            go_on.set()
+        assert made.result().status_code == 201
+    assert listed(room.desk)["busy"] is None
+    assert len(listed(room.desk)["backups"]) == 1
+
+
+def test_a_class_is_deleted_even_while_a_backup_is_made(room: Room) -> None:
+    with backups_of(room).turn.taken("backup"):
+        assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+
+
+def test_a_copy_is_the_file_itself_under_its_own_name(room: Room) -> None:
+    made = room.desk.post("/api/backups", {}).json()
+    answer = room.desk.get(f"/api/backups/{made['name']}/file")
+    assert answer.content == (folder_of(room) / "backups" / made["name"]).read_bytes()
+    assert answer.headers["content-disposition"] == f'attachment; filename="{made["name"]}"'
+    assert answer.headers["content-type"] == "application/octet-stream"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_path: Path) -> None:
+    live_in(room)
+    daily = backups_of(room).write(Order("daily"))
+    (row,) = listed(room.desk)["backups"]
+    assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
+    answer = room.desk.get(f"/api/backups/{daily.name}/file")
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == f'attachment; filename="{daily.name}"'
+    copy = tmp_path / daily.name
+    copy.write_bytes(answer.content)
+    with Archive(copy) as opened, Archive(daily) as original:
+        opened.check(tmp_path / "unpacked.db", lambda: None)
+        assert opened.manifest.shared == []
+        assert set(opened.images()) == set(original.images()) != set()
+
+
+def test_of_a_daily_backup_whose_photos_are_gone_no_copy_is_sent(room: Room) -> None:
+    live_in(room)
+    daily = backups_of(room).write(Order("daily"))
+    shutil.rmtree(daily.parent / "photos")
+    assert error(room.desk.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "goalbucks.db",
+        "..%2Fgoalbucks.db",
+        "%2e%2e%2fgoalbucks.db",
+        "..%5Cgoalbucks.db",
+        "goalbucks-2026-01-01-080000-daily.backup",
+        "%00",
+        "notes.txt",
+        "*",
+    ],
+)
+def test_what_is_none_of_the_folders_backups_is_not_found(room: Room, trick: str) -> None:
+    room.desk.post("/api/backups", {})
+    (folder_of(room) / "backups" / "notes.txt").write_text("mine")
+    assert error(room.desk.get(f"/api/backups/{trick}/file")) == (404, "not_found")
+    assert error(room.desk.post(f"/api/backups/{trick}/restore", {})) == (404, "not_found")
+
+
+def test_from_another_device_only_the_newest_ones_time_is_told(make_world: Callable[..., World]) -> None:
+    room = Room.of(make_world(teacher_from_network=True))
+    made = room.desk.post("/api/backups", {}).json()
+    elsewhere = room.world.signed_in(room.teacher, room.world.device())
+    answer = listed(elsewhere)
+    assert answer["newestAt"] == made["madeAt"]
+    assert (answer["backups"], answer["folder"], answer["changeable"]) == ([], None, False)
+    for call in (
+        elsewhere.post("/api/backups", {}),
+        elsewhere.get(f"/api/backups/{made['name']}/file"),
+        elsewhere.get("/api/backups/no-such-one/file"),
+        elsewhere.post(f"/api/backups/{made['name']}/restore", {}),
+        elsewhere.post("/api/backups/show-folder"),
+        restore_file(elsewhere, b"x" * 3_000_000),
+    ):
+        assert error(call) == (403, "own_computer_only")
+
+
+def test_the_folder_is_shown_where_there_is_a_screen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert error(room.desk.post("/api/backups/show-folder")) == (409, "no_screen")
+    shown: list[bool] = []
+    folder = folder_of(room) / "backups"
+    monkeypatch.setattr(room.world.app.state.computer, "show_backups", lambda: shown.append(folder.is_dir()))
+    assert listed(room.desk)["canShowFolder"]
+    assert room.desk.post("/api/backups/show-folder").status_code == 204
+    assert shown == [True]
+
+
+def test_the_daily_one_comes_back_to_its_turn_after_a_failure(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Path:
+        raise BackupFailedError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Backups, "_write", fail)
+        assert daily_backup.back_up_if_due(backups_of(room)) is None
+    assert listed(room.desk)["lastFailure"]["sentence"] == BackupFailedError.sentence
+    assert room.desk.post("/api/backups", {}).status_code == 201

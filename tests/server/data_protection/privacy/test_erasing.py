@@ -1,0 +1,394 @@
+"""A student erased: nowhere in the data folder, in no backup that can be opened (docs/privacy.md)."""
+
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from server.data_protection.backups import redact
+from server.data_protection.backups.archive import KEY, LOCKED, Archive
+from server.data_protection.backups.errors import DiskTooFullError
+from server.data_protection.backups.service import Backups, Order
+from server.data_protection.privacy import erasure
+from server.data_protection.privacy.erasure import Erasures
+from server.data_protection.privacy.erasure_journal import Note, Notes
+from server.domain.students.models import Student
+from server.settings import Settings
+from tests.factories.folders import earlier, litter, tables_of
+from tests.factories.images import photo_jpeg
+from tests.factories.lived_in import live_in
+from tests.factories.room import Room
+from tests.factories.world import World, error
+from tests.server.conftest import Applications
+
+pytestmark = pytest.mark.sqlite_file  # test_erasing_anywhere.py asks both databases
+FIRST, LAST, USERNAME = "Xanthippe", "Quillfeather", "xan.quill"
+GOAL, TEXT = "Tame the basilisk", "It purrs since Tuesday"
+OWN_PHOTO = photo_jpeg(320, 400, grain=False)
+"""Nobody else sent it, unlike the one of `live_in`."""
+LONG = pytest.mark.long
+NAMED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
+
+
+def folder_of(world: World) -> Path:
+    folder: Path = world.app.state.settings.data_dir
+    return folder
+
+
+def backups_of(world: World) -> Backups:
+    backups: Backups = world.app.state.backups
+    return backups
+
+
+@pytest.fixture
+def child(room: Room) -> Student:
+    """A student whom nobody mistakes for another, with something in every table, deleted rows and old names too."""
+    world = room.world
+    student = world.student(room.classroom, FIRST, LAST, username=USERNAME)
+    own = Room(world, room.teacher, room.classroom, student, room.desk, world.signed_in(student))
+    live_in(own)
+    assert own.tablet.upload(world.goal(student, GOAL), image=OWN_PHOTO, text=TEXT).status_code == 201
+    gone = world.goal(student, f"{GOAL} again")
+    assert room.desk.delete(f"/api/goals/{gone.id}").status_code == 204
+    for password in ("wrong", "class-password"):
+        credentials = {"username": USERNAME, "password": password, "classCode": room.classroom.class_code}
+        world.device().post("/api/auth/student", credentials)
+    body = {"studentId": student.id, "classroomId": room.classroom.id, "name": GOAL, "goalbucks": 5}
+    assert room.desk.post("/api/goals", body, headers={"Idempotency-Key": "one"}).status_code == 201
+    leave_in_free_pages(folder_of(world) / "goalbucks.db", TEXT)
+    return student
+
+
+@pytest.fixture
+def newcomer(room: Room) -> Student:
+    """A student who has done nothing yet."""
+    return room.world.student(room.classroom, FIRST, LAST)
+
+
+def leave_in_free_pages(database: Path, text: str) -> None:
+    """As rows that were deleted lie there, where SQLite isn't built to overwrite them."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("PRAGMA secure_delete=OFF")
+        connection.execute("CREATE TABLE scrap (text)")
+        connection.executemany("INSERT INTO scrap VALUES (?)", [(text,)] * 500)
+        connection.execute("DROP TABLE scrap")
+
+
+def lock(backup: Path) -> None:
+    """What a locked one looks like from outside; really locking one takes seconds."""
+    with zipfile.ZipFile(backup, "w") as file:
+        file.writestr(KEY, b"nobody's")
+        file.writestr(LOCKED, b"business")
+
+
+def erase(room: Room, student: Student) -> dict[str, Any]:
+    for _ in range(100):
+        answer = room.desk.post(f"/api/students/{student.id}/erase")
+        assert answer.status_code == 200, answer.text
+        body: dict[str, Any] = answer.json()
+        if body["done"]:
+            return body
+    raise AssertionError("it takes too long")
+
+
+def contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Every file, and what is in those that are zips."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            yield path.name, path.read_bytes()
+            if zipfile.is_zipfile(path):
+                with zipfile.ZipFile(path) as file:
+                    yield from ((f"{path.name}: {name}", file.read(name)) for name in file.namelist())
+
+
+def holding(folder: Path, student: Student, *also: bytes) -> set[str]:
+    """Which files hold anything of the student, by their own names too."""
+    sought = [*NAMED, student.id.encode(), *also]
+    return {name for name, data in contents(folder) if any(each in name.encode() + data for each in sought)}
+
+
+def image_keys(folder: Path, student: Student) -> list[bytes]:
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        query = "SELECT image_key FROM submissions WHERE student_id = ? AND image_key IS NOT NULL"
+        return [key.encode() for (key,) in connection.execute(query, (student.id,))]
+
+
+def test_nothing_of_an_erased_student_is_in_any_file_afterwards(room: Room, child: Student) -> None:
+    folder = folder_of(room.world)
+    live_in(room)
+    for kind in ("daily", "by-hand", "before-restore"):
+        backups_of(room.world).write(Order(kind))
+    keys = image_keys(folder, child)
+    assert len(keys) == 2
+    assert len(holding(folder, child, *keys)) > 10
+    assert erase(room, child) == {"done": True, "backupsRewritten": 3, "backupsLeft": [], "finishesLater": False}
+    assert holding(folder, child, *keys) == set()
+    assert litter(folder) == []
+    assert not (folder / "erasing").exists()
+
+
+def own_photos(folder: Path, student: Student) -> set[bytes]:
+    """The files of the photos that nobody else has sent."""
+    found: dict[bytes, set[str]] = {}
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        query = "SELECT student_id, image_key FROM submissions WHERE image_key IS NOT NULL"
+        for student_id, key in connection.execute(query).fetchall():
+            for path in (folder / "images").rglob(f"{key}.*.jpg"):
+                found.setdefault(path.read_bytes(), set()).add(student_id)
+    return {photo for photo, students in found.items() if students == {student.id}}
+
+
+def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_too_stay(
+    room: Room, child: Student
+) -> None:
+    folder = folder_of(room.world)
+    live_in(room)
+    photos = own_photos(folder, child)
+    assert len(photos) == 2
+    first = backups_of(room.world).write(Order("daily"))
+    (folder / "images").rename(folder / "set aside")  # as if these photos had been taken away since
+    backups_of(room.world).write(Order("daily"))
+    renamed = first.rename(first.with_name("mine.backup"))
+    (folder / "set aside").rename(folder / "images")
+    assert {data for _, data in contents(folder / "backups" / "photos")} > photos
+    erase(room, child)
+    assert not photos & {data for _, data in contents(folder)}
+    with Archive(renamed) as archive:
+        assert len(archive.manifest.shared) == 2
+        assert archive.missing_photos() == []
+
+
+def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, child: Student) -> None:
+    folder = folder_of(room.world)
+    photos = own_photos(folder, child)
+    backups_of(room.world).write(Order("daily")).unlink()
+    erase(room, child)
+    assert not photos & {data for _, data in contents(folder)}
+
+
+def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student) -> None:
+    live_in(room)
+    folder = folder_of(room.world)
+    backup = backups_of(room.world).write(Order("by-hand"))
+    before = tables_of(folder / "goalbucks.db")
+    images = {path.name for path in (folder / "images").rglob("*.jpg")}
+    gone = {key.decode() for key in image_keys(folder, child)}
+    erase(room, child)
+    with Archive(backup) as archive:
+        archive.check(unpacked := folder / "unpacked.db", lambda: None)
+        kept = {f"{image.key}.{image.size}.jpg" for image in archive.images()}
+    assert kept == {name for name in images if name.split(".")[0] not in gone}
+    for table, rows in tables_of(unpacked).items():
+        if table not in {"activity", "known_browsers", "sign_in_failures", "idempotency_keys"}:
+            others = [row for row in before[table] if child.id not in map(str, row.values())]
+            assert rows == others, table
+    assert room.desk.get(f"/api/students/{room.student.id}").json()["firstName"] == "Amara"
+
+
+def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child: Student) -> None:
+    live_in(room)
+    backup = backups_of(room.world).write(Order("by-hand"))
+    erase(room, child)
+    room.world.app.state.portal.call(room.world.app.state.restore, backup, None)
+    desk = room.world.signed_in(room.teacher)
+    names = [row["firstName"] for row in desk.get(f"/api/classrooms/{room.classroom.id}/students").json()]
+    assert names == ["Amara"]
+
+
+def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None:
+    backup = backups_of(room.world).write(Order("by-hand"))
+    before = backup.read_bytes()
+    late = room.world.student(room.classroom, FIRST, LAST)
+    assert erase(room, late)["backupsRewritten"] == 0
+    assert backup.read_bytes() == before
+
+
+def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: Student) -> None:
+    locked = backups_of(room.world).write(Order("by-hand"))
+    lock(locked)
+    answer = erase(room, newcomer)
+    assert answer["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
+    assert answer["finishesLater"] is False
+    assert room.desk.delete(f"/api/backups/{locked.name}").status_code == 204
+    assert not locked.exists()
+    assert error(room.desk.delete(f"/api/backups/{locked.name}"))[0] == 404
+
+
+def test_a_damaged_backup_and_a_database_that_was_set_aside_are_named(room: Room, newcomer: Student) -> None:
+    folder = folder_of(room.world)
+    damaged = backups_of(room.world).write(Order("by-hand"))
+    damaged.write_bytes(damaged.read_bytes()[:-2000])
+    aside = folder / "damaged-2026-05-01-101010"
+    aside.mkdir()
+    (aside / "goalbucks.db").write_bytes(b"..." + newcomer.id.encode())
+    other = folder / "damaged-2026-05-01-111111"
+    other.mkdir()
+    (other / "goalbucks.db").write_bytes(b"nobody's")
+    left = [{"name": damaged.name, "why": "damaged"}, {"name": aside.name, "why": "set_aside"}]
+    assert erase(room, newcomer)["backupsLeft"] == left
+    for each in left:
+        assert room.desk.delete(f"/api/backups/{each['name']}").status_code == 204
+    assert not damaged.exists()
+    assert not aside.exists()
+
+
+def test_nothing_but_what_was_left_can_be_deleted(untouched: Room) -> None:
+    for name in ("..%2Fgoalbucks.db", "goalbucks.db", "..", "images", "erasing", "%2Fetc%2Fpasswd"):
+        assert untouched.desk.delete(f"/api/backups/{name}").status_code in {404, 405}
+    assert (folder_of(untouched.world) / "goalbucks.db").exists()
+
+
+def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newcomer: Student) -> None:
+    elsewhere = folder_of(room.world) / "elsewhere"
+    elsewhere.mkdir()
+    stick = backups_of(room.world).write(Order("by-hand", target=elsewhere / "stick.backup"))
+    assert erase(room, newcomer)["done"]
+    room.world.app.state.portal.call(room.world.app.state.restore, stick, None)
+    stick.unlink()
+    room.world.signed_in(room.teacher, room.desk)
+    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 200
+    assert erase(room, newcomer)["done"]
+    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
+    assert holding(folder_of(room.world), newcomer) == set()
+
+
+def test_a_second_press_hears_the_same_and_another_teacher_nothing(room: Room, newcomer: Student) -> None:
+    backups_of(room.world).write(Order("by-hand"))
+    answer = erase(room, newcomer)
+    assert erase(room, newcomer) == answer
+    other = room.elsewhere()
+    assert error(other.desk.post(f"/api/students/{newcomer.id}/erase"))[0] == 404
+    assert error(other.desk.post(f"/api/students/{room.student.id}/erase"))[0] == 404
+    assert room.desk.get(f"/api/students/{room.student.id}").status_code == 200
+
+
+def test_the_activity_log_tells_that_somebody_was_erased_but_not_who(room: Room, child: Student) -> None:
+    erase(room, child)
+    rows = room.desk.get("/api/activity?limit=100").json()
+    assert [row["kind"] for row in rows].count("student_erased") == 1
+    assert not any(row["kind"] == "student_deleted" for row in rows)
+    assert any(row["whoName"] == "an erased student" or row["studentName"] == "an erased student" for row in rows)
+
+
+class Halted:
+    """The rewriting of backups, which waits."""
+
+    def __init__(self) -> None:
+        self.reached, self.go_on = Event(), Event()
+        self.forget = redact.forget
+
+    def __call__(self, *parts: Any) -> bool:
+        self.reached.set()
+        assert self.go_on.wait(30)
+        return self.forget(*parts)
+
+
+@pytest.fixture
+def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Halted]:
+    halted = Halted()
+    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.forget", halted)
+    monkeypatch.setattr(erasure, "ANSWER_SECONDS", 0.05)
+    yield halted
+    halted.go_on.set()
+
+
+def test_the_class_goes_on_and_no_backup_is_made_or_restored_meanwhile(
+    room: Room, newcomer: Student, halted: Halted
+) -> None:
+    backup = backups_of(room.world).write(Order("by-hand"))
+    answer = room.desk.post(f"/api/students/{newcomer.id}/erase").json()
+    assert answer["done"] is False
+    assert halted.reached.wait(30)
+    assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 404
+    assert room.desk.post("/api/classrooms", {"name": "Another", "gradeLevel": None}).status_code == 201
+    assert error(room.desk.post("/api/backups", {})) == (409, "erasure_running")
+    assert error(room.desk.post(f"/api/backups/{backup.name}/restore", {})) == (409, "erasure_running")
+    halted.go_on.set()
+    assert erase(room, newcomer)["backupsRewritten"] == 1
+
+
+def test_rows_that_cannot_be_deleted_leave_all_as_it_was(
+    room: Room, newcomer: Student, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise DiskTooFullError
+
+    monkeypatch.setattr(erasure, "_remove_rows", refuse)
+    before = tables_of(folder_of(room.world) / "goalbucks.db")
+    assert error(room.desk.post(f"/api/students/{newcomer.id}/erase")) == (503, "disk_too_full")
+    monkeypatch.undo()
+    assert tables_of(folder_of(room.world) / "goalbucks.db") == before
+    assert not (folder_of(room.world) / "erasing").exists()
+    assert erase(room, newcomer)["done"]
+
+
+def after_the_next_start(room: Room, child: Student, applications: Applications) -> Path:
+    """The data folder as a pulled plug leaves it, once another server has finished what it found there."""
+    copy = Path(shutil.copytree(folder_of(room.world), folder_of(room.world).with_name("again")))
+    with applications.running(copy, {}) as app:
+        erasures: Erasures = app.state.erasures
+        assert erasures.knows(room.teacher.id, child.id)
+        while app.state.portal.call(erasures.erase, room.teacher.id, child.id) is None:
+            pass
+    return copy
+
+
+def test_a_backup_that_cannot_be_rewritten_now_stays_whole_and_the_next_start_goes_on(
+    room: Room, child: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live_in(room)
+    backup = backups_of(room.world).write(Order("by-hand"))
+    before = backup.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise DiskTooFullError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(redact, "_write", refuse)
+        answer = erase(room, child)
+    assert answer["backupsLeft"] == [{"name": backup.name, "why": "failed"}]
+    assert answer["finishesLater"] is True
+    assert backup.read_bytes() == before
+    still = {name.split(":")[0] for name in holding(folder_of(room.world), child)}
+    assert still == {backup.name, f"{child.id}.json"}
+    again = after_the_next_start(room, child, applications)
+    assert holding(again, child) == set()
+    assert not (again / "erasing").exists()
+
+
+def test_who_confirmed_it_is_obeyed_though_the_plug_was_pulled_before_the_first_row_went(
+    room: Room, child: Student, applications: Applications
+) -> None:
+    folder = folder_of(room.world)
+    backups_of(room.world).write(Order("by-hand"))
+    keys = image_keys(folder, child)
+    Notes(folder).keep(Note(child.id, room.teacher.id, tuple(key.decode() for key in keys)))
+    again = after_the_next_start(room, child, applications)
+    assert holding(again, child, *keys) == set()
+    assert litter(again) == []
+
+
+@pytest.mark.parametrize("revision", ["0001", pytest.param("0002", marks=LONG), pytest.param("0004", marks=LONG)])
+def test_backups_of_earlier_programs_are_rewritten_too(
+    room: Room, child: Student, revision: str, tmp_path: Path
+) -> None:
+    """They stay of their schema."""
+    folder = folder_of(room.world)
+    old = Backups(Settings(data_dir=tmp_path / "old"))
+    old.settings.data_dir.mkdir()
+    earlier(old.settings.database_path, revision, tables_of(folder / "goalbucks.db"))
+    shutil.copytree(folder / "images", old.settings.image_dir)
+    backup = old.write(Order("by-hand"))
+    backups_of(room.world).folder.mkdir(exist_ok=True)
+    there = Path(shutil.copy(backup, backups_of(room.world).folder))
+    assert erase(room, child)["backupsRewritten"] == 1
+    assert holding(folder, child) == set()
+    with Archive(there) as archive:
+        assert archive.manifest.revision == revision
+        archive.check(tmp_path / "unpacked.db", lambda: None)

@@ -1,0 +1,282 @@
+"""Everything of a class, or of one student, as one zip that any computer opens (docs/privacy.md)."""
+
+import csv
+import errno
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Semaphore
+from typing import Any
+
+import psutil
+import pytest
+
+from server.data_protection.privacy import export, routes
+from server.data_protection.privacy.file_names import Names, safe_name
+from server.media import ImageStoreError
+from tests.factories.caller import Caller
+from tests.factories.folders import add_images, litter
+from tests.factories.lived_in import PHOTO, live_in
+from tests.factories.passwords import PASSWORD_HASH
+from tests.factories.process import ServerProcess
+from tests.factories.room import Room
+from tests.factories.seated import seat
+from tests.factories.stored import remove_image_files
+from tests.factories.world import error
+
+TABLES = {
+    "activity",
+    "classes",
+    "goalbucks",
+    "goals",
+    "purchases",
+    "store items",
+    "students",
+    "submissions",
+    "suggestions",
+}
+
+
+def export_of(room: Room, *, student: bool = False) -> zipfile.ZipFile:
+    path = f"/api/students/{room.student.id}" if student else f"/api/teachers/{room.teacher.id}"
+    answer = room.desk.get(f"{path}/export")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/zip"
+    file = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert file.testzip() is None
+    return file
+
+
+def rows_of(file: zipfile.ZipFile, table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(file.read(f"{table}.csv").decode("utf-8-sig"))))
+
+
+def json_of(file: zipfile.ZipFile) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(file.read("goalbucks.json"))
+    return content
+
+
+def photos_in(file: zipfile.ZipFile) -> list[str]:
+    return sorted(name for name in file.namelist() if name.startswith("photos/"))
+
+
+def test_everything_of_the_teachers_classes_is_in_it_twice_and_readable(room: Room) -> None:
+    live_in(room)
+    file = export_of(room)
+    assert {name.removesuffix(".csv") for name in file.namelist() if name.endswith(".csv")} == TABLES
+    content = json_of(file)
+    for table in TABLES:
+        key = {"store items": "storeItems", "goalbucks": "ledger"}.get(table, table)
+        rows = rows_of(file, table)
+        assert rows, f"{table} has no row"
+        assert [row["Id"] for row in rows] == [row["id"] for row in content[key]]
+    assert rows_of(file, "students")[0]["Last name"] == "Okafor"
+    approved = {(row["Approved goal"], row["Approved GoalBucks"]) for row in rows_of(file, "suggestions")}
+    assert approved == {("Dive", "15"), ("", "")}
+    readme = file.read("README.txt").decode()
+    assert all(f"{table}.csv" in readme for table in TABLES)
+
+
+def test_a_photo_lies_in_its_students_folder_and_its_row_says_where(room: Room) -> None:
+    live_in(room)
+    file = export_of(room)
+    (photo,) = photos_in(file)
+    assert photo.startswith("photos/Room 12 Homeroom/Amara Okafor (")
+    assert photo.endswith(" Read.jpg")
+    assert [row["Photo"] for row in rows_of(file, "submissions") if row["Photo"]] == [photo]
+    assert file.read(photo)[:3] == b"\xff\xd8\xff"
+
+
+def test_nothing_of_other_teachers_and_no_secret_is_in_it(room: Room) -> None:
+    live_in(room)
+    other = room.elsewhere()
+    world = room.world
+    world.student(other.classroom, "Zebulon", "Quartermain")
+    world.goal(other.student, "Juggling of knives")
+    file = export_of(room)
+    whole = b"".join(file.read(name) for name in file.namelist())
+    token = room.desk.http.cookies["goalbucks_session"].encode()
+    for secret in (b"Zebulon", b"Juggling of knives", PASSWORD_HASH.encode(), b"argon2", token):
+        assert secret not in whole
+
+
+def test_one_student_alone_as_its_parents_may_ask_for(room: Room) -> None:
+    live_in(room)
+    classmate = room.world.student(room.classroom, "Benjamin", "Rivera")
+    room.world.award(classmate, 7, "Helped Amara")
+    file = export_of(room, student=True)
+    whole = b"".join(file.read(name) for name in file.namelist())
+    assert b"Benjamin" not in whole
+    assert b"Helped Amara" not in whole
+    assert [row["First name"] for row in rows_of(file, "students")] == ["Amara"]
+    assert len(rows_of(file, "goals")) == 4
+    assert rows_of(file, "store items") == []
+    assert len(photos_in(file)) == 1
+    assert room.classroom.class_code.encode() not in whole
+
+
+def test_a_text_like_a_formula_cannot_make_a_spreadsheet_calculate(room: Room) -> None:
+    room.world.goal(room.student, '=HYPERLINK("http://evil")')
+    room.world.award(room.student, 5, "@SUM(A1)")
+    file = export_of(room)
+    assert rows_of(file, "goals")[0]["Goal"] == '\'=HYPERLINK("http://evil")'
+    assert rows_of(file, "goalbucks")[0]["What for"] == "'@SUM(A1)"
+    assert json_of(file)["goals"][0]["name"] == '=HYPERLINK("http://evil")'
+
+
+def test_two_students_of_one_name_have_folders_of_their_own(room: Room) -> None:
+    world = room.world
+    twins = [world.student(room.classroom, "Li", "Wei", username=f"li{number}") for number in (1, 2)]
+    for student in twins:
+        for name in ("Read", "Read"):
+            tablet = world.signed_in(student)
+            assert tablet.upload(world.goal(student, name), image=PHOTO).status_code == 201
+    assert len({photo.split("/")[2] for photo in photos_in(export_of(room))}) == 2
+    assert len(photos_in(export_of(room))) == 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ('a<b>c:d"e/f\\g|h?i*j', "a-b-c-d-e-f-g-h-i-j"),
+        ("../../etc/passwd", "-..-etc-passwd"),
+        ("con", "_con"),
+        ("LPT1.photo", "_LPT1.photo"),
+        ("Ends with. . ", "Ends with"),
+        ("Zo\u0065\u0308", "Zo\u00eb"),
+        ("\u202egpj.exe", "gpj.exe"),
+        ("many\n\t  blanks", "many blanks"),
+        ("...", "unnamed"),
+        ("x" * 300, "x" * 60),
+        ("مريم العلي", "مريم العلي"),
+    ],
+)
+def test_names_become_ones_that_every_system_takes(typed: str, name: str) -> None:
+    assert safe_name(typed) == name
+
+
+def test_names_that_differ_in_case_alone_are_told_apart() -> None:
+    names = Names()
+    assert [names.new(each, ".jpg") for each in ("Read", "READ", "read", "Read (2)")] == [
+        "Read.jpg",
+        "READ (2).jpg",
+        "read (3).jpg",
+        "Read (2) (2).jpg",
+    ]
+
+
+def test_a_photo_that_is_lost_is_named_and_the_rest_comes(room: Room) -> None:
+    live_in(room)
+    remove_image_files(room.world)
+    file = export_of(room)
+    assert photos_in(file) == ["photos/photos that were missing.txt"]
+    assert " Read.jpg" in file.read("photos/photos that were missing.txt").decode()
+
+
+def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise ImageStoreError
+
+    live_in(room)
+    monkeypatch.setattr(room.world.app.state.media, "read", refuse)
+    told = export_of(room).read("photos/photos that were missing.txt").decode()
+    assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
+    assert "no longer there" not in told
+
+
+def test_it_leaves_nothing_behind(room: Room) -> None:
+    live_in(room)
+    export_of(room)
+    assert litter(room.world.app.state.settings.data_dir) == []
+
+
+def test_without_room_it_says_so_and_leaves_nothing_behind(room: Room, leave_free: Callable[[int], None]) -> None:
+    leave_free(1_000_000)
+    answer = room.desk.get(f"/api/teachers/{room.teacher.id}/export")
+    assert error(answer) == (503, "disk_too_full")
+    assert "are needed, and 1.0 MB are free" in answer.json()["error"]
+    assert litter(room.world.app.state.settings.data_dir) == []
+
+
+def test_a_disk_that_fills_meanwhile_leaves_nothing_behind(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(export, "_write_table", refuse)
+    answer = room.desk.get(f"/api/students/{room.student.id}/export")
+    assert error(answer) == (503, "disk_too_full")
+    assert litter(room.world.app.state.settings.data_dir) == []
+
+
+def test_the_rows_of_one_export_are_of_one_moment(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    world, write = room.world, export._write_table  # noqa: SLF001 - between two tables
+
+    def buy_meanwhile(*parts: Any) -> None:
+        world.award(room.student, 10)
+        write(*parts)
+
+    monkeypatch.setattr(export, "_write_table", buy_meanwhile)
+    content = json_of(export_of(room))
+    (student,) = content["students"]
+    assert student["goalbucks"] == sum(row["amount"] for row in content["ledger"])
+
+
+def test_that_data_was_exported_stands_in_the_activity_log(room: Room) -> None:
+    export_of(room, student=True)
+    kinds = [row["kind"] for row in room.desk.get("/api/activity").json()]
+    assert kinds.count("export") == 1
+
+
+def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connection(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places, found_one = Semaphore(2), []
+
+    def gather_in_bounds(*parts: Any) -> export.Gathered:
+        found_one.append(places.acquire(blocking=False))
+        gathered = export.gather(*parts)
+        places.release()
+        return gathered
+
+    monkeypatch.setattr(routes, "gather", gather_in_bounds)
+    with ThreadPoolExecutor(6) as teachers:
+        assert all(teachers.map(lambda _: bool(export_of(room, student=True).namelist()), range(6)))
+    assert found_one == [True] * 6
+
+
+@pytest.mark.long
+def test_a_thousand_photos_of_half_a_megabyte_never_are_in_memory_together(tmp_path: Path) -> None:
+    """Three years of a class, 500 MB, downloaded from the real server while the class goes on."""
+    seated = seat(tmp_path / "data", months=36)
+    add_images(tmp_path / "data", 1000, 500_000)
+    server = ServerProcess(tmp_path / "data")
+    try:
+        process = psutil.Process(server.process.pid)
+        with (
+            Caller(server.port, seated.teacher_token) as dashboard,
+            Caller(server.port, seated.teacher_token) as download,
+            (tmp_path / "all.zip").open("wb") as file,
+        ):
+            dashboard.get(seated.stats)
+            before = most = process.memory_info().rss
+            size = 0
+            download.connection.timeout = 300  # its rows are gathered first
+            download.connection.request("GET", f"/api/teachers/{seated.teacher_id}/export", headers=download.own)
+            answer = download.connection.getresponse()
+            while piece := answer.read(1 << 20):
+                size += file.write(piece)
+                most = max(most, process.memory_info().rss)
+                dashboard.get(seated.stats)
+    finally:
+        assert server.stop() == 0
+    print(f"{size / 1e6:.0f} MB; memory {before / 1e6:.0f} to {most / 1e6:.0f} MB")  # noqa: T201 - a figure
+    with zipfile.ZipFile(tmp_path / "all.zip") as whole:
+        assert len(photos_in(whole)) == 1000
+        assert whole.testzip() is None
+    assert size > 500_000_000
+    assert most - before < 100_000_000

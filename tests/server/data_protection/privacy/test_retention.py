@@ -1,0 +1,200 @@
+"""Photos of reviewed submissions go when they are as old as a teacher has said (docs/privacy.md)."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from server import lifespan
+from server.data_protection.privacy import retention
+from server.data_protection.privacy.retention import Retention
+from server.domain.goals.models import Goal
+from server.media import ImageStoreError
+from tests.factories.lived_in import PHOTO
+from tests.factories.room import Room
+from tests.factories.stored import image_files
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+
+def sent(room: Room, goal: Goal) -> str:
+    answer = room.tablet.upload(goal, image=PHOTO, text="See my picture")
+    assert answer.status_code == 201
+    submission_id: str = answer.json()["id"]
+    return submission_id
+
+
+def reviewed(room: Room, name: str = "Read", verdict: str = "approved") -> str:
+    submission_id = sent(room, room.world.goal(room.student, name))
+    body = {"status": verdict, "comment": "Well done"}
+    assert room.desk.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
+    return submission_id
+
+
+def keep_for(room: Room, days: int | None) -> dict[str, Any]:
+    answer = room.desk.put("/api/settings", {"imageRetentionDays": days})
+    assert answer.status_code == 200
+    settings: dict[str, Any] = answer.json()
+    return settings
+
+
+def chore(room: Room, *, by_hand: bool = False) -> int:
+    app = room.world.app
+    here: Retention = app.state.retention
+    removed: int = app.state.portal.call(partial(here.remove_due, by_hand=by_hand))
+    return removed
+
+
+def submissions_of(room: Room) -> Sequence[dict[str, Any]]:
+    rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+    return rows
+
+
+def count(room: Room, days: int) -> int:
+    images: int = room.desk.get(f"/api/settings/image-retention?days={days}").json()["images"]
+    return images
+
+
+@pytest.fixture(autouse=True)
+def _heard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the call that switches it on. The news of that to other processes come a moment later, when these tests have
+    moved the clock; tests/school has several processes."""
+
+    async def hear_nothing(_: FastAPI) -> None:
+        pass
+
+    monkeypatch.setattr(lifespan, "_refresh", hear_nothing)
+
+
+@pytest.fixture
+def later(room: Room, hands: Hands) -> Room:
+    """100 days after two photos were reviewed and one was sent; since then there were reviews on four days."""
+    for verdict in ("approved", "denied"):
+        reviewed(room, verdict, verdict)
+    sent(room, room.world.goal(room.student, "Waits"))
+    hands.move(days=100)
+    for day in range(4):
+        signed_in = replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
+        reviewed(signed_in, f"Day {day}")
+        hands.move(days=1)
+    return replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
+
+
+def test_at_first_photos_stay_as_long_as_their_submissions(room: Room, hands: Hands) -> None:
+    reviewed(room)
+    hands.move(days=5000)
+    assert chore(room) == 0
+    assert len(image_files(room.world)) == 2
+
+
+def test_what_was_reviewed_longer_ago_loses_its_photo_and_nothing_else(later: Room, hands: Hands) -> None:
+    balance = later.desk.get(f"/api/students/{later.student.id}/goalbucks").json()
+    before = {row["id"]: row for row in submissions_of(later)}
+    keep_for(later, 90)
+    chore(later)
+    changed = {row["id"]: row for row in submissions_of(later) if row != before[row["id"]]}
+    assert sorted(row["status"] for row in changed.values()) == ["approved", "denied"]
+    now = hands.now.isoformat().replace("+00:00", "Z")
+    for submission_id, row in changed.items():
+        assert row == before[submission_id] | {"imageUrl": None, "imageRemovedAt": now}
+        assert later.desk.get(f"/api/submissions/{submission_id}/image").status_code == 404
+    assert len(image_files(later.world)) == 2 * (len(before) - len(changed))
+    assert later.desk.get(f"/api/students/{later.student.id}/goalbucks").json() == balance
+
+
+def test_what_waits_for_a_review_keeps_its_photo_however_old(room: Room, hands: Hands) -> None:
+    sent(room, room.world.goal(room.student))
+    hands.move(days=4000)
+    later = replace(room, desk=room.world.signed_in(room.teacher))
+    keep_for(later, 30)
+    assert chore(later, by_hand=True) == 0
+    assert len(image_files(room.world)) == 2
+
+
+def test_how_many_would_go_is_told_before(later: Room) -> None:
+    assert [count(later, days) for days in (365, 90, 30)] == [0, 2, 2]
+    keep_for(later, 90)
+    chore(later)
+    assert count(later, 90) == 0
+
+
+def test_switched_on_it_removes_at_once_what_the_teacher_was_told(later: Room) -> None:
+    assert keep_for(later, 90)["imageRetentionDays"] == 90
+    events = later.world.app.state.portal
+    while count(later, 90):
+        events.call(asyncio.sleep, 0)
+    assert len([row for row in submissions_of(later) if row["imageRemovedAt"]]) == 2
+
+
+def test_a_clock_that_is_a_year_ahead_takes_no_photo_until_the_class_has_reviewed_on_three_days(
+    room: Room, hands: Hands
+) -> None:
+    reviewed(room)
+    keep_for(room, 90)
+    hands.move(days=365)
+    for day in range(3):
+        there = replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
+        assert chore(room) == 0
+        reviewed(there, f"Day {day}")
+        hands.move(days=1)
+    assert chore(room) == 1
+
+
+def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unmounted() -> None:
+        raise ImageStoreError
+
+    monkeypatch.setattr(later.world.app.state.media, "require_reachable", unmounted)
+    later.world.app.state.computer.set_switches(
+        replace(later.world.app.state.computer.switches, image_retention_days=9)
+    )
+    with pytest.raises(ImageStoreError):
+        chore(later, by_hand=True)
+    assert count(later, 90) == 2
+    assert not [row for row in submissions_of(later) if row["imageRemovedAt"]]
+
+
+def test_a_review_without_its_photo_can_still_be_undone(later: Room) -> None:
+    keep_for(later, 90)
+    chore(later)
+    approved = next(row for row in submissions_of(later) if row["imageRemovedAt"] and row["status"] == "approved")
+    answer = later.desk.post(f"/api/submissions/{approved['id']}/undo-review").json()
+    assert (answer["status"], answer["imageUrl"]) == ("pending", None)
+    assert answer["imageRemovedAt"] == approved["imageRemovedAt"]
+    again = later.desk.patch(f"/api/submissions/{approved['id']}/review", {"status": "approved"})
+    assert again.json()["imageRemovedAt"] == approved["imageRemovedAt"]
+
+
+def test_many_go_in_short_transactions(room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(5):
+        reviewed(room, f"Goal {number}")
+    hands.move(days=40)
+    there = replace(room, desk=room.world.signed_in(room.teacher))
+    keep_for(there, 30)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    chore(there, by_hand=True)
+    assert image_files(room.world) == []
+
+
+def test_switched_off_again_what_is_left_stays(later: Room) -> None:
+    keep_for(later, 3650)
+    assert keep_for(later, None)["imageRetentionDays"] is None
+    assert later.desk.get("/api/settings").json()["imageRetentionDays"] is None
+    assert later.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] is None
+
+
+def test_another_switch_leaves_it_as_it_is(room: Room) -> None:
+    keep_for(room, 365)
+    assert room.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
+
+
+@pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
+def test_it_is_a_month_to_ten_years(untouched: Room, wrong: object) -> None:
+    answer = untouched.desk.put("/api/settings", {"imageRetentionDays": wrong})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"imageRetentionDays"}
+    assert untouched.desk.get(f"/api/settings/image-retention?days={wrong}x").status_code == 422

@@ -1,0 +1,181 @@
+"""Goals that were assigned together: listed as one row, edited and deleted for everybody (docs/api.md)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.assignments import queries
+from server.domain.goals.models import Goal
+from server.domain.students.models import Student
+from tests.factories.agreement import assert_agreement
+from tests.factories.at_once import at_once
+from tests.factories.fields import ASSIGNED_GOAL, ASSIGNMENT_ROW
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import error
+
+
+@pytest.fixture
+def students(room: Room) -> list[Student]:
+    """Three of one class; the first is the room's own."""
+    names = (("Bo", "Adams"), ("Cy", "Baker"))
+    return [room.student, *(room.world.student(room.classroom, *each) for each in names)]
+
+
+@pytest.fixture
+def assignment(room: Room, students: list[Student]) -> str:
+    return room.world.assignment(*students, name="Read", goalbucks=25)
+
+
+def goals_of(room: Room, assignment: str) -> dict[str, dict[str, Any]]:
+    """The assignment's goals by student id."""
+    answer = room.desk.get(f"/api/assignments/{assignment}")
+    assert answer.status_code == 200
+    assert all(set(goal) == ASSIGNED_GOAL for goal in answer.json())
+    return {goal["studentId"]: goal for goal in answer.json()}
+
+
+def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+    answer = room.desk.get(f"/api/assignments/teacher/{room.teacher.id}{query}")
+    assert answer.status_code == 200
+    found: list[dict[str, Any]] = answer.json()
+    assert all(set(row) == ASSIGNMENT_ROW for row in found)
+    return found
+
+
+def complete(room: Room, assignment: str, student: Student) -> None:
+    goal = goals_of(room, assignment)[student.id]
+    assert room.desk.post(f"/api/goals/{goal['id']}/complete").status_code == 200
+
+
+def prove(room: Room, assignment: str, student: Student) -> None:
+    with room.world.look() as db:
+        goal = db.get_one(Goal, goals_of(room, assignment)[student.id]["id"])
+    room.world.submission(goal)
+
+
+class TestListing:
+    def test_a_bulk_goal_is_one_row_with_its_students_and_how_many_are_done(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        complete(room, assignment, students[2])
+        (row,) = rows(room, "?status=current")
+        assert row["assignmentId"] == assignment
+        assert (row["name"], row["goalbucks"], row["dueDate"], row["overdue"]) == ("Read", 25, None, False)
+        assert (row["studentId"], row["studentNames"]) == (None, ["Bo Adams", "Amara Okafor"])
+        assert (row["total"], row["completed"], row["className"]) == (3, 1, room.classroom.name)
+        (done,) = rows(room, "?status=completed")
+        assert (done["studentNames"], done["total"], done["completed"]) == (["Cy Baker"], 3, 1)
+        assert done["completedAt"] is not None
+
+    def test_a_goal_that_was_assigned_alone_is_a_row_of_its_own(self, room: Room) -> None:
+        alone = [room.world.goal(room.student, "Write") for _ in range(2)]
+        assert [(row["id"], row["assignmentId"], row["studentId"]) for row in rows(room)] == [
+            (goal.id, None, room.student.id) for goal in reversed(alone)
+        ]
+
+    def test_pages_count_rows_and_show_each_assignment_once(self, room: Room, students: list[Student]) -> None:
+        for number in range(3):
+            room.world.goal(room.student, f"single {number}")
+            room.world.assignment(*students, name=f"bulk {number}")
+        names, before = [], ""
+        while page := rows(room, f"?status=current&limit=2{before}"):
+            names += [row["name"] for row in page]
+            before = f"&before={page[-1]['id']}"
+        assert names == ["bulk 2", "single 2", "bulk 1", "single 1", "bulk 0", "single 0"]
+
+    def test_more_goals_than_one_query_takes_are_all_listed(
+        self, room: Room, students: list[Student], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(queries, "MAX_PARAMETERS", 2)
+        for number in range(3):
+            room.world.goal(room.student, f"single {number}")
+            room.world.assignment(*students, name=f"bulk {number}")
+        listed = {row["name"]: row["total"] for row in rows(room)}
+        assert listed == {f"single {number}": 1 for number in range(3)} | {f"bulk {number}": 3 for number in range(3)}
+
+    def test_a_row_says_what_most_of_its_goals_say(self, room: Room, assignment: str) -> None:
+        newest = max(goals_of(room, assignment).values(), key=lambda goal: goal["id"])
+        room.desk.put(f"/api/goals/{newest['id']}", {"name": "Read more", "goalbucks": 50})
+        (row,) = rows(room)
+        assert (row["name"], row["goalbucks"]) == ("Read", 25)
+        assert {goal["name"] for goal in goals_of(room, assignment).values()} == {"Read", "Read more"}
+
+    def test_a_student_who_moved_to_another_class_stays_in_the_row(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        other = room.another().classroom.id
+        assert room.desk.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other}).status_code == 200
+        (row,) = rows(room, "?limit=10")
+        assert (row["total"], len(row["studentNames"])) == (3, 3)
+        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 3, "kept": 0}
+
+    def test_a_deleted_student_is_counted_no_more(self, room: Room, students: list[Student], assignment: str) -> None:
+        room.desk.delete(f"/api/students/{students[1].id}")
+        assert rows(room)[0]["total"] == 2
+        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 2, "kept": 0}
+
+
+class TestForEverybody:
+    def test_the_answer_to_a_bulk_goal_names_its_assignment(self, room: Room, students: list[Student]) -> None:
+        body = {"studentIds": [each.id for each in students], "classroomId": room.classroom.id}
+        answer = room.desk.post("/api/goals/bulk", {**body, "name": "Read", "goalbucks": 5}).json()
+        assert answer["count"] == 3
+        assert {goal["assignmentId"] for goal in goals_of(room, answer["assignmentId"]).values()} == {
+            answer["assignmentId"]
+        }
+
+    def test_deleting_keeps_goals_with_proof_or_paid_and_counts_them(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        complete(room, assignment, students[0])
+        prove(room, assignment, students[1])
+        assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 1, "kept": 2}
+        assert set(goals_of(room, assignment)) == {students[0].id, students[1].id}
+        with nothing_stored(room.world):
+            assert room.desk.delete(f"/api/assignments/{assignment}").json() == {"deleted": 0, "kept": 2}
+
+    def test_each_goal_says_beforehand_whether_it_would_be_changed(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        prove(room, assignment, students[0])
+        complete(room, assignment, students[1])
+        changeable = {student_id: goal["changeable"] for student_id, goal in goals_of(room, assignment).items()}
+        assert changeable == {students[0].id: False, students[1].id: False, students[2].id: True}
+
+    def test_deleted_by_two_clicks_at_once_it_is_deleted_once(self, room: Room, assignment: str) -> None:
+        delete = partial(room.desk.delete, f"/api/assignments/{assignment}")
+        assert sorted(answer.status_code for answer in at_once(delete, delete)) == [200, 404]
+        assert count(room.world, "goals") == 0
+
+    def test_editing_keeps_goals_with_proof_or_paid_and_counts_them(
+        self, room: Room, students: list[Student], assignment: str
+    ) -> None:
+        complete(room, assignment, students[0])
+        prove(room, assignment, students[1])
+        body = {"name": "Write", "goalbucks": 30, "dueDate": "2020-01-01"}
+        assert room.desk.put(f"/api/assignments/{assignment}", body).json() == {"changed": 1, "kept": 2}
+        names = {student_id: goal["name"] for student_id, goal in goals_of(room, assignment).items()}
+        assert names == {students[0].id: "Read", students[1].id: "Read", students[2].id: "Write"}
+
+    @pytest.mark.parametrize("body", [{"name": "Read", "goalbucks": 0}, {"name": " ", "goalbucks": 5}, {}])
+    def test_a_bad_edit_is_refused_and_changes_nothing(
+        self, room: Room, assignment: str, body: dict[str, object]
+    ) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.put(f"/api/assignments/{assignment}", body)
+        assert error(answer) == (422, "invalid")
+
+    def test_the_activity_log_says_so_with_the_number_of_students(self, room: Room, assignment: str) -> None:
+        room.desk.put(f"/api/assignments/{assignment}", {"name": "Write", "goalbucks": 30})
+        room.desk.delete(f"/api/assignments/{assignment}")
+        log = room.desk.get("/api/activity").json()
+        told = [(each["kind"], each["about"], each["amount"], each["count"]) for each in log[:2]]
+        assert told == [("assignment_deleted", "Write", 30, 3), ("assignment_edited", "Write", 30, 3)]
+
+    def test_what_is_left_agrees(self, room: Room, students: list[Student], assignment: str) -> None:
+        complete(room, assignment, students[0])
+        room.desk.delete(f"/api/assignments/{assignment}")
+        with room.world.look() as db:
+            assert_agreement(db)

@@ -1,0 +1,61 @@
+"""What is done in a class, and what its activity log says of it."""
+
+from typing import Any
+
+from server.domain.audit import service
+from server.domain.audit.service import Deed, Happening, Person
+from tests.factories.room import Room
+from tests.factories.world import Browser
+
+CALL = "/api/activity"
+IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
+Row = dict[str, Any]
+
+
+def log(room: Room, query: str = "") -> list[Row]:
+    answer = room.desk.get(f"{CALL}{query}")
+    assert answer.status_code == 200
+    rows: list[Row] = answer.json()
+    return rows
+
+
+def kinds(room: Room) -> list[str]:
+    return [row["kind"] for row in log(room)]
+
+
+def last(room: Room) -> Row:
+    return log(room, "?limit=1")[0]
+
+
+def student_tries(browser: Browser, room: Room, password: str = "wrong", *, agent: str = IPAD) -> int:
+    body = {
+        "username": room.student.username,
+        "password": password,
+        "classCode": room.classroom.class_code,
+    }
+    return browser.http.post("/api/auth/student", json=body, headers={"User-Agent": agent}).status_code
+
+
+def deny(room: Room, *, again: bool) -> None:
+    pending = room.world.submission(room.world.goal(room.student, "Write", 7))
+    body = {"status": "denied", "comment": "No", "allowResubmission": again}
+    assert room.desk.http.patch(f"/api/submissions/{pending.id}/review", json=body).status_code == 200
+
+
+def approve(room: Room) -> str:
+    pending = room.world.submission(room.world.goal(room.student, "Write", 7))
+    answer = room.desk.http.patch(f"/api/submissions/{pending.id}/review", json={"status": "approved"})
+    assert answer.status_code == 200
+    return pending.id
+
+
+def buy(room: Room) -> str:
+    room.world.award(room.student, 5)
+    return room.world.purchase(room.student, room.world.item(room.classroom)).id
+
+
+def add(room: Room, deed: Deed, *, who: Person | None = None, student_name: str | None = None) -> None:
+    """A row of the teacher's own log."""
+    person = who or Person("teacher", room.teacher.id, room.teacher.name)
+    with room.world.transactions.writing() as db:
+        service.note(db, Happening(deed, room.teacher.id, person, student_name=student_name))

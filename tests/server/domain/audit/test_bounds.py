@@ -1,0 +1,115 @@
+"""How much the activity log keeps, for how long, and what it forgets."""
+
+from typing import Any
+
+import pytest
+
+from server.domain.audit import service
+from server.domain.audit.kinds import AT_THE_DOOR
+from server.domain.audit.models import Activity
+from server.domain.audit.service import Deed, Person, forget_student
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.stored import count, stored
+from tests.factories.world import World
+from tests.server.conftest import Hands
+from tests.server.domain.audit.deeds import add, approve, kinds, last, log, student_tries
+
+CALL = "/api/activity"
+IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
+Row = dict[str, Any]
+
+
+def clear(room: Room) -> None:
+    with room.world.transactions.writing() as db:
+        service.clear(db, room.teacher.id)
+
+
+class TestBounds:
+    def test_what_is_over_a_year_old_goes(self, room: Room, hands: Hands) -> None:
+        add(room, Deed("correction"))
+        before = count(room.world, "activity")
+        hands.move(days=364)
+        clear(room)
+        assert count(room.world, "activity") == before > 0
+        hands.move(days=2)
+        clear(room)
+        assert count(room.world, "activity") == 0
+
+    def test_a_clock_that_is_wrong_takes_only_some_along(
+        self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MOST_OLD_AT_ONCE", 2)
+        for _ in range(5):
+            add(room, Deed("correction"))
+        before = count(room.world, "activity")
+        hands.move(days=4000)
+        clear(room)
+        assert count(room.world, "activity") == before - 2
+
+    def test_knocking_at_the_door_pushes_out_nothing_that_was_done(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(service, "MOST_AT_THE_DOOR", 3)
+        monkeypatch.setattr(service, "MOST_OTHERS", 2)
+        with room.world.transactions.writing() as db:
+            db.query(Activity).delete()
+        for amount in (1, 2, 3):
+            add(room, Deed("correction", None, amount))
+        for number in range(5):
+            add(room, Deed("sign_in"), who=Person("student", f"student {number}", "Ana"))
+        clear(room)
+        assert kinds(room) == ["sign_in"] * 3 + ["correction"] * 2
+        assert [row["amount"] for row in log(room, "?kind=correction")] == [3, 2]
+
+    def test_another_teachers_rows_stay(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        elsewhere = room.elsewhere()
+        add(elsewhere, Deed("correction"))
+        monkeypatch.setattr(service, "MOST_OTHERS", 0)
+        clear(room)
+        assert "correction" in kinds(elsewhere)
+
+    def test_noting_clears_now_and_then(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(service, "CLEARED_BY", "")  # each id ends so
+        monkeypatch.setattr(service, "MOST_OTHERS", 2)
+        for _ in range(4):
+            add(room, Deed("correction"))
+        assert kinds(room) == ["correction"] * 2
+
+    def test_whatever_can_be_caused_at_the_door_is_counted_together(self, room: Room) -> None:
+        for kind in AT_THE_DOOR:
+            for _ in range(3):
+                add(room, Deed(kind))
+        assert {(row["kind"], row["count"]) for row in log(room)} >= {(kind, 3) for kind in AT_THE_DOOR}
+
+
+class TestForgetting:
+    def test_an_erased_students_rows_keep_what_and_when_and_name_nobody(self, room: Room) -> None:
+        student_tries(room.world.device("10.0.0.17"), room, PASSWORD)
+        approve(room)
+        room.desk.delete(f"/api/goals/{room.world.goal(room.student, 'Ana reads').id}")
+        before = log(room)
+        with room.world.transactions.writing() as db:
+            forget_student(db, room.student.id)
+        after = log(room)
+        assert [(row["kind"], row["createdAt"]) for row in after] == [(row["kind"], row["createdAt"]) for row in before]
+        told = repr(stored(room.world)["activity"])
+        for word in (room.student.first_name, room.student.last_name, room.student.id, "Ana reads", "10.0.0.17"):
+            assert word not in told
+        assert {row["whoName"] for row in after if row["whoRole"] == "student"} == {"an erased student"}
+        assert {row["whoName"] for row in after if row["whoRole"] == "teacher"} == {room.teacher.name}
+
+    def test_classmates_keep_theirs(self, room: Room) -> None:
+        classmate = room.world.student(room.classroom, "Diego", "Ramirez")
+        room.desk.delete(f"/api/students/{classmate.id}")
+        with room.world.transactions.writing() as db:
+            forget_student(db, room.student.id)
+        assert last(room)["studentName"] == "Diego Ramirez"
+
+
+def test_the_log_goes_with_its_teacher(world: World) -> None:
+    room = Room.of(world)
+    approve(room)
+    with world.transactions.writing() as db:
+        db.delete(db.merge(room.teacher))
+    assert stored(world)["activity"] == []

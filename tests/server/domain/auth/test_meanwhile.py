@@ -1,0 +1,64 @@
+"""What happens to an account while somebody's password for it is being checked, which takes a while."""
+
+from collections.abc import Callable
+
+import pytest
+from httpx2 import Response
+
+from server.domain.auth import attempts
+from server.domain.students.models import Student
+from server.school.admin.service import reset_password
+from server.security.passwords import check_password
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.stored import count
+from tests.factories.world import error
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Do this once the password was found right, before anybody is let in with it."""
+
+    def arrange(action: Callable[[], object]) -> None:
+        async def check(hashed: str | None, password: str) -> bool:
+            correct = await check_password(hashed, password)
+            action()
+            return correct
+
+        monkeypatch.setattr(attempts, "check_password", check)
+
+    return arrange
+
+
+def sign_in(room: Room, role: str) -> Response:
+    named = room.student.username if role == "student" else room.teacher.email
+    body = {"username": named, "password": PASSWORD, "classCode": room.classroom.class_code}
+    return room.world.visitor().post(f"/api/auth/{role}", body)
+
+
+def give_new_password(room: Room, role: str) -> None:
+    with room.world.transactions.writing() as db:
+        if role == "teacher":
+            reset_password(db, room.teacher.email, "a new hash")
+        else:
+            db.get_one(Student, room.student.id).password_hash = "a new hash"
+
+
+@pytest.mark.parametrize("role", ["student", "teacher"])
+def test_the_old_password_lets_nobody_in_once_there_is_a_new_one(room: Room, meanwhile: Meanwhile, role: str) -> None:
+    meanwhile(lambda: give_new_password(room, role))
+    before = count(room.world, "known_browsers")
+    assert error(sign_in(room, role)) == (401, "invalid_credentials")
+    assert count(room.world, "known_browsers") == before
+    assert count(room.world, "sign_in_failures") == 1
+
+
+def test_a_student_who_is_deleted_is_nobody(room: Room, meanwhile: Meanwhile) -> None:
+    def delete() -> None:
+        with room.world.transactions.writing() as db:
+            db.delete(db.get_one(Student, room.student.id))
+
+    meanwhile(delete)
+    assert error(sign_in(room, "student")) == (401, "invalid_credentials")

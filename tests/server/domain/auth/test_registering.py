@@ -1,0 +1,204 @@
+"""Teachers create their own accounts (product.md §5; decisions.md, Signing in)."""
+
+from functools import partial
+
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.low_level import Type
+
+from server.domain.teachers.models import Teacher
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_A_NAME, NOT_TEXT, without
+from tests.factories.fields import TEACHER_USER
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import Browser, World, error
+from tests.server.conftest import MakeWorld
+
+CALL = "/api/auth/register-teacher"
+ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secret7"}
+
+
+def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
+    browser = world.visitor()
+    answer = browser.post(CALL, ELENA)
+    assert answer.status_code == 201
+    assert set(answer.json()) == {"user"}
+    user = answer.json()["user"]
+    assert set(user) == TEACHER_USER
+    assert (user["username"], user["role"], user["name"]) == ("elena@school.org", "teacher", "Elena Rivera")
+    assert browser.get("/api/auth/session").json()["user"] == user
+    assert browser.get("/api/classrooms").json() == []
+
+
+@pytest.mark.usefixtures("real_hashing")
+def test_the_password_is_kept_as_an_argon2id_hash_and_never_answered(world: World) -> None:
+    answer = world.visitor().post(CALL, ELENA)
+    with world.look() as db:
+        kept = db.get_one(Teacher, answer.json()["user"]["id"])
+    assert kept.password_hash
+    used = extract_parameters(kept.password_hash)
+    assert (used.type, used.memory_cost, used.time_cost) == (Type.ID, 19 * 1024, 2)  # OWASP's
+    assert PasswordHasher().verify(kept.password_hash, ELENA["password"])
+    assert ELENA["password"] not in answer.text
+    assert "argon2" not in answer.text
+
+
+def test_name_and_email_are_trimmed_but_not_the_password(world: World) -> None:
+    typed = {"name": "  Elena Rivera ", "email": " elena@school.org\t", "password": "  secret7  "}
+    user = world.visitor().post(CALL, typed).json()["user"]
+    assert (user["name"], user["username"]) == ("Elena Rivera", "elena@school.org")
+    wrong = world.visitor().post("/api/auth/teacher", {"username": "elena@school.org", "password": "secret7"})
+    assert error(wrong) == (401, "invalid_credentials")
+    right = world.visitor().post("/api/auth/teacher", {"username": "elena@school.org", "password": "  secret7  "})
+    assert right.status_code == 200
+
+
+@pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
+def test_an_email_has_one_account_compared_without_case(world: World, email: str) -> None:
+    assert world.visitor().post(CALL, ELENA).status_code == 201
+    second = world.visitor()
+    with nothing_stored(world):
+        assert error(second.post(CALL, ELENA | {"email": email, "name": "Somebody Else"})) == (409, "email_taken")
+    assert second.get("/api/auth/session").status_code == 401
+
+
+def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
+    browsers = [world.visitor() for _ in range(4)]
+    answers = at_once(*(partial(browser.post, CALL, ELENA) for browser in browsers))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert (count(world, "teachers"), count(world, "sessions")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
+)
+def test_an_email_is_checked_by_syntax_alone(world: World, email: str) -> None:
+    assert world.visitor().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
+
+
+@pytest.mark.parametrize(
+    "email",
+    [
+        *NOT_TEXT,
+        None,
+        "",
+        " ",
+        "elena",
+        "elena@",
+        "@school.org",
+        "elena@school",
+        "a b@school.org",
+        "e@school..org",
+        "e@x\n.org",
+        "Elena <elena@school.org>",
+        pytest.param("e" * 10_000 + "@school.org", id="10,000 characters"),
+    ],
+)
+def test_a_wrong_email_is_422(untouched: Room, email: object) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, ELENA | {"email": email})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"email"}
+
+
+@pytest.mark.parametrize("name", [*NOT_A_NAME, pytest.param("E", id="1 character"), pytest.param(" E ", id="1 left")])
+def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, ELENA | {"name": name})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"name"}
+
+
+def test_a_name_of_one_character_is_told_that_two_are_needed(untouched: Room) -> None:
+    answer = untouched.world.visitor().post(CALL, ELENA | {"name": "E"})
+    assert answer.json()["fields"] == {"name": "must have at least 2 character(s)"}
+
+
+@pytest.mark.parametrize("name", ["Li", "x" * 200, "Zoë 😀", "李明"])
+def test_a_name_may_have_2_to_200_characters(world: World, name: str) -> None:
+    assert world.visitor().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
+
+
+@pytest.mark.parametrize(
+    "password",
+    [*NOT_TEXT, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
+)
+def test_a_password_has_6_to_128_characters(untouched: Room, password: object) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, ELENA | {"password": password})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"password"}
+    assert str(password)[:40] not in answer.json()["error"] or not password
+
+
+@pytest.mark.parametrize("password", ["123456", "x" * 128, "🔑" * 128])
+def test_the_shortest_and_the_longest_password_sign_in(world: World, password: str) -> None:
+    assert world.visitor().post(CALL, ELENA | {"password": password}).status_code == 201
+    signed_in = world.visitor().post("/api/auth/teacher", {"username": ELENA["email"], "password": password})
+    assert signed_in.status_code == 200
+
+
+@pytest.mark.parametrize("field", ELENA)
+def test_a_missing_field_is_named(untouched: Room, field: str) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, without(ELENA, field))
+    assert error(answer) == (422, "invalid")
+    assert answer.json()["fields"] == {field: "is required"}
+
+
+def test_what_is_not_asked_for_is_ignored(world: World) -> None:
+    answer = world.visitor().post(CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]})
+    assert answer.status_code == 201
+    assert answer.json()["user"]["role"] == "teacher"
+    assert answer.json()["user"]["id"] != "mine"
+
+
+def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, {"idToken": "a token"})
+    assert error(answer) == (503, "identity_provider_not_configured")
+    sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
+    assert answer.json()["error"] == sentence
+
+
+def test_a_school_server_takes_nobody_without_its_invite_code(make_world: MakeWorld) -> None:
+    world = make_world(school=True)
+    with nothing_stored(world):
+        for browser in (world.visitor(), world.device()):
+            for body in (ELENA, ELENA | {"inviteCode": "guess"}, {"idToken": "a token"}):
+                assert error(browser.post(CALL, body)) == (403, "registration_closed")
+
+
+@pytest.mark.parametrize("from_network", [False, True])
+def test_nobody_registers_from_another_device_whatever_the_switch_says(
+    make_world: MakeWorld, *, from_network: bool
+) -> None:
+    world = make_world(teacher_from_network=from_network)
+    with nothing_stored(world):
+        assert error(world.device().post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
+
+
+@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
+def test_nobody_registers_through_a_proxy(untouched: Room, header: str) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.world.visitor().post(CALL, ELENA, headers={header: "127.0.0.1"})
+    assert error(answer) == (403, "teacher_not_allowed_here")
+
+
+def test_a_device_that_calls_itself_localhost_does_not_register(untouched: Room) -> None:
+    pretender = Browser(untouched.world.app, device=("192.168.1.77", 50000))
+    assert error(pretender.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
+
+
+def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_device_learns_it(world: World) -> None:
+    def needed() -> list[bool]:
+        return [each.get("/api/auth/config").json()["setupNeeded"] for each in (world.visitor(), world.device())]
+
+    assert needed() == [True, True]
+    assert world.visitor().post(CALL, ELENA).status_code == 201
+    assert needed() == [False, False]
+
+
+def test_a_schools_server_is_not_set_up_in_the_browser(make_world: MakeWorld) -> None:
+    assert make_world(school=True).visitor().get("/api/auth/config").json()["setupNeeded"] is False

@@ -1,0 +1,132 @@
+"""Taking an award back from everybody who got it (docs/api.md)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from server.domain.students.models import Student
+from tests.factories.agreement import assert_agreement
+from tests.factories.at_once import at_once
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import error
+
+
+@pytest.fixture
+def students(room: Room) -> list[Student]:
+    return [room.student, *(room.world.student(room.classroom) for _ in range(2))]
+
+
+@pytest.fixture
+def award(room: Room, students: list[Student]) -> str:
+    """10 for each, as its answer names it."""
+    body = {"classroomId": room.classroom.id, "studentIds": [each.id for each in students]}
+    answer = room.desk.post("/api/goalbucks/award", {**body, "amount": 10, "reason": "Tidy"}).json()
+    assert answer["count"] == 3
+    found: str = answer["assignmentId"]
+    return found
+
+
+def reverse(room: Room, award: str) -> Response:
+    return room.desk.post(f"/api/goalbucks/award/{award}/reverse")
+
+
+def holders(room: Room, award: str) -> Response:
+    return room.desk.get(f"/api/goalbucks/award/{award}")
+
+
+def entries_of(room: Room, student: Student) -> list[dict[str, Any]]:
+    """The student's ledger, newest first."""
+    found: list[dict[str, Any]] = room.desk.get(f"/api/students/{student.id}/ledger").json()
+    return found
+
+
+def balance(room: Room, student: Student) -> dict[str, int]:
+    found: dict[str, int] = room.desk.get(f"/api/students/{student.id}/goalbucks").json()
+    return found
+
+
+def test_every_student_loses_it_and_reads_why(room: Room, students: list[Student], award: str) -> None:
+    answer = reverse(room, award)
+    assert (answer.status_code, answer.json()) == (200, {"count": 3})
+    assert [balance(room, each) for each in students] == [{"balance": 0, "earned": 0, "spent": 0}] * 3
+    taken, given = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
+    told: list[Any] = [taken["reason"], taken["amount"], taken["description"], taken["assignmentId"]]
+    assert told == ["award_reversed", -10, "Tidy", None]
+    assert given["assignmentId"] == award
+    with room.world.look() as db:
+        assert_agreement(db)
+
+
+def test_a_balance_that_was_spent_falls_below_zero(room: Room, award: str) -> None:
+    room.world.purchase(room.student, room.world.item(room.classroom, goalbucks_cost=7))
+    reverse(room, award)
+    assert balance(room, room.student) == {"balance": -7, "earned": 0, "spent": 7}
+
+
+def test_a_second_time_it_is_409_and_takes_nothing(room: Room, award: str) -> None:
+    reverse(room, award)
+    with nothing_stored(room.world):
+        assert error(reverse(room, award)) == (409, "already_reversed")
+
+
+def test_of_two_clicks_at_once_one_takes_it_back(room: Room, award: str) -> None:
+    answers = at_once(partial(reverse, room, award), partial(reverse, room, award))
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert count(room.world, "goalbuck_entries") == 6
+
+
+def test_a_moved_student_loses_it_too_and_a_deleted_one_is_left_out(
+    room: Room, students: list[Student], award: str
+) -> None:
+    other = room.another().classroom.id
+    room.desk.put(f"/api/students/{students[1].id}/classroom", {"classroomId": other})
+    room.desk.delete(f"/api/students/{students[2].id}")
+    assert reverse(room, award).json() == {"count": 2}
+    assert [balance(room, each)["balance"] for each in students[:2]] == [0, 0]
+
+
+def test_before_it_is_taken_back_the_teacher_can_ask_how_many_students_have_it(
+    room: Room, students: list[Student], award: str
+) -> None:
+    assert holders(room, award).json() == {"count": 3}
+    room.desk.delete(f"/api/students/{students[2].id}")
+    assert holders(room, award).json() == {"count": 2}
+    reverse(room, award)
+    assert holders(room, award).json() == {"count": 0}
+    assert error(holders(room.elsewhere(), award)) == (404, "not_found")
+
+
+def test_the_ledger_says_when_an_award_was_taken_back(room: Room, award: str) -> None:
+    assert [entry["reversedAt"] for entry in entries_of(room, room.student)] == [None]
+    reverse(room, award)
+    reversal, given = entries_of(room, room.student)
+    assert (reversal["reversedAt"], given["reversedAt"]) == (None, reversal["createdAt"])
+
+
+def test_the_ledger_says_when_the_credit_of_a_reopened_goal_was_reversed(room: Room) -> None:
+    goal = room.world.goal(room.student)
+    room.desk.post(f"/api/goals/{goal.id}/complete")
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    reversal, credit = entries_of(room, room.student)
+    assert (reversal["reversedAt"], credit["reversedAt"]) == (None, reversal["createdAt"])
+
+
+def test_somebody_elses_award_is_404(room: Room, award: str) -> None:
+    elsewhere = room.elsewhere()
+    with nothing_stored(room.world):
+        assert error(reverse(elsewhere, award)) == (404, "not_found")
+
+
+def test_a_correction_is_no_award(room: Room) -> None:
+    entry = room.world.entry(room.student, 5, "correction")
+    assert error(reverse(room, entry.source_id)) == (404, "not_found")
+
+
+def test_the_activity_log_says_what_was_taken_back_from_how_many(room: Room, award: str) -> None:
+    reverse(room, award)
+    (latest, *_) = room.desk.get("/api/activity").json()
+    told = [latest[key] for key in ("kind", "about", "amount", "count")]
+    assert told == ["award_reversed", "Tidy", 10, 3]

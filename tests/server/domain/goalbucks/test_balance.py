@@ -1,0 +1,138 @@
+"""A balance is the sum of the student's entries (decisions.md, Goals, goalbucks, balance)."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from httpx2 import Response
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from server.domain.goalbucks.service import Change, mismatches, record
+from server.domain.goals.models import Goal
+from tests.factories.agreement import assert_agreement
+from tests.factories.fields import BALANCE
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import teacher_actor
+
+
+def balance(room: Room) -> tuple[int, int, int]:
+    """Balance, earned and spent, which teacher and student see alike."""
+    path = f"/api/students/{room.student.id}/goalbucks"
+    shown = room.desk.get(path)
+    assert shown.status_code == 200
+    assert shown.json() == room.tablet.get(path).json()
+    assert set(shown.json()) == BALANCE
+    return shown.json()["balance"], shown.json()["earned"], shown.json()["spent"]
+
+
+def test_everybody_begins_with_nothing(room: Room) -> None:
+    assert balance(room) == (0, 0, 0)
+
+
+def test_completed_goals_add_up(room: Room) -> None:
+    for goalbucks in (5, 20, 1_000_000):
+        room.world.completed_goal(room.student, goalbucks=goalbucks)
+    room.world.goal(room.student, goalbucks=100)
+    assert balance(room) == (1_000_025, 1_000_025, 0)
+
+
+def test_what_is_spent_is_taken_off(room: Room) -> None:
+    room.world.completed_goal(room.student, goalbucks=50)
+    room.world.entry(room.student, -30)
+    assert balance(room) == (20, 50, 30)
+
+
+def test_a_refund_is_not_earned_but_less_spent(room: Room) -> None:
+    room.world.completed_goal(room.student, goalbucks=50)
+    room.world.entry(room.student, -30)
+    room.world.entry(room.student, 30, "refund")
+    assert balance(room) == (50, 50, 0)
+
+
+def test_what_is_taken_back_was_not_earned(room: Room) -> None:
+    goal = room.world.completed_goal(room.student, goalbucks=50)
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    assert balance(room) == (0, 0, 0)
+
+
+def test_undoing_an_approval_may_take_it_below_zero(room: Room) -> None:
+    submission = room.world.submission(room.world.goal(room.student, goalbucks=50))
+    room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
+    room.world.entry(room.student, -30)
+    assert room.desk.post(f"/api/submissions/{submission.id}/undo-review").status_code == 200
+    assert balance(room) == (-30, 0, 30)
+    (row,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json()
+    assert row["goalbucks"] == -30
+
+
+def test_a_classmates_goals_pay_nobody_else(room: Room) -> None:
+    room.world.completed_goal(room.world.student(room.classroom), goalbucks=50)
+    assert balance(room) == (0, 0, 0)
+
+
+def test_nothing_pays_twice_for_one_source(room: Room) -> None:
+    change = Change(25, "goal", "one review", "Read")
+    actor = teacher_actor(room.teacher)
+    with room.world.transactions.writing() as db:
+        record(db, actor, room.student.id, change)
+    with nothing_stored(room.world):
+        with pytest.raises(IntegrityError), room.world.transactions.writing() as db:
+            record(db, actor, room.student.id, change)
+        assert balance(room) == (25, 25, 0)
+
+
+def test_the_check_of_the_kept_sums_finds_what_does_not_add_up(room: Room) -> None:
+    room.world.completed_goal(room.student, goalbucks=50)
+    room.world.completed_goal(room.world.student(room.classroom), goalbucks=5)
+    with room.world.look() as db:
+        assert mismatches(db) == []
+        db.execute(text("UPDATE balances SET earned = earned + 1 WHERE earned = 50"))
+        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 50, 51)]
+        db.rollback()
+        db.execute(text("DELETE FROM balances WHERE earned = 50"))
+        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 50, 0)]
+        db.rollback()
+        db.execute(text("UPDATE balances SET goals_completed = 9 WHERE earned = 50"))
+        assert len(mismatches(db)) == 1
+        db.rollback()
+        db.execute(text("DELETE FROM goalbuck_entries WHERE amount = 50"))
+        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 0, 50)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_teacher_and_student_do_it_all_agrees(room: Room, seed: int) -> None:
+    """Any calls in any order: each is done or refused, and goals, submissions and ledger always agree."""
+    dice = random.Random(seed)
+    goals = [room.world.goal(room.student, goalbucks=worth) for worth in (3, 50)]
+    done: Counter[int] = Counter()
+    for _ in range(60):
+        done[play(room, dice, dice.choice(goals))] += 1
+        with room.world.look() as db:
+            assert_agreement(db)
+    assert set(done) >= {200, 201, 409}
+
+
+def play(room: Room, dice: random.Random, goal: Goal) -> int:
+    """One random call about the goal; its status."""
+    submissions = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+    own = [each["id"] for each in submissions if each["goalId"] == goal.id] or ["none"]
+    submission = dice.choice(own[:2])  # the last two tries
+    denial = {"status": "denied", "comment": "Blurred", "allowResubmission": dice.random() < 0.7}
+    moves: list[Callable[[], Response]] = [
+        lambda: room.tablet.upload(goal, text="Done"),
+        lambda: room.tablet.upload(goal, text="Done"),
+        lambda: room.desk.patch(f"/api/submissions/{submission}/review", {"status": "approved"}),
+        lambda: room.desk.patch(f"/api/submissions/{submission}/review", denial),
+        lambda: room.desk.post(f"/api/submissions/{submission}/undo-review"),
+        lambda: room.tablet.delete(f"/api/submissions/{submission}"),
+        lambda: room.desk.post(f"/api/goals/{goal.id}/complete"),
+        lambda: room.desk.post(f"/api/goals/{goal.id}/reopen"),
+    ]
+    answer = dice.choice(moves)()
+    if submission == "none" and answer.status_code == 404:
+        return 409
+    assert answer.status_code in {200, 201, 204, 409}, answer.text
+    return answer.status_code

@@ -1,0 +1,178 @@
+"""What is no goal is refused, and nothing is kept of it (issue 2, Bad input)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from server.domain.goals.models import Goal
+from tests.factories.bad_values import (
+    NOT_A_DATE,
+    NOT_A_NAME,
+    NOT_AN_ID,
+    NOT_GOALBUCKS,
+    UNKNOWN_IDS,
+    UNKNOWN_IN_PATHS,
+    without,
+)
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+
+ONE, MANY = "/api/goals", "/api/goals/bulk"
+WORTH: dict[str, Any] = {"name": "Read", "goalbucks": 5}
+
+
+@pytest.fixture
+def room(untouched: Room) -> Room:
+    """Shared: nothing of what is refused here is kept."""
+    return untouched
+
+
+@pytest.fixture(scope="module")
+def goal(untouched: Room) -> Goal:
+    return untouched.world.goal(untouched.student)
+
+
+@pytest.fixture
+def say(room: Room, goal: Goal) -> Callable[[dict[str, Any]], list[Response]]:
+    """Says this of a goal in each of the three calls that take one."""
+    ids: dict[str, Any] = {"classroomId": room.classroom.id}
+
+    def each(fields: dict[str, Any]) -> list[Response]:
+        return [
+            room.desk.post(ONE, {"studentId": room.student.id} | ids | fields),
+            room.desk.post(MANY, {"studentIds": [room.student.id]} | ids | fields),
+            room.desk.put(f"{ONE}/{goal.id}", fields),
+        ]
+
+    return each
+
+
+Say = Callable[[dict[str, Any]], list[Response]]
+
+
+def refused(answers: list[Response], field: str) -> None:
+    for answer in answers:
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {field}
+
+
+@pytest.mark.parametrize("value", NOT_A_NAME)
+def test_a_wrong_name_is_422(room: Room, say: Say, value: object) -> None:
+    with nothing_stored(room.world):
+        refused(say(WORTH | {"name": value}), "name")
+
+
+@pytest.mark.parametrize("value", NOT_GOALBUCKS)
+def test_wrong_goalbucks_are_422(room: Room, say: Say, value: object) -> None:
+    with nothing_stored(room.world):
+        refused(say(WORTH | {"goalbucks": value}), "goalbucks")
+
+
+@pytest.mark.parametrize("value", NOT_A_DATE)
+def test_an_impossible_date_is_422(room: Room, say: Say, value: object) -> None:
+    with nothing_stored(room.world):
+        answers = say(WORTH | {"dueDate": value})
+    refused(answers, "dueDate")
+    assert {answer.json()["fields"]["dueDate"] for answer in answers} == {"must be a date like 2026-01-31"}
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (0, "must be at least 1"),
+        (1_000_001, "must be at most 1,000,000"),
+        (1.5, "must be a whole number"),
+        (5.0, "must be a whole number"),
+        ("5", "must be a whole number"),
+        (True, "must be a whole number"),
+        (10**30, "must be at most 1,000,000"),
+    ],
+)
+def test_the_message_says_what_goalbucks_are(say: Say, value: object, message: str) -> None:
+    for answer in say(WORTH | {"goalbucks": value}):
+        assert answer.json()["fields"] == {"goalbucks": message}
+        assert answer.json()["error"] == f"Please check what you entered: GoalBucks {message}."
+
+
+@pytest.mark.parametrize("field", WORTH)
+def test_a_missing_field_is_named(room: Room, say: Say, field: str) -> None:
+    with nothing_stored(room.world):
+        refused(say(without(WORTH, field)), field)
+
+
+@pytest.mark.parametrize(
+    ("call", "field"),
+    [(ONE, "studentId"), (ONE, "classroomId"), (MANY, "studentIds"), (MANY, "classroomId")],
+)
+def test_a_missing_id_is_named(room: Room, call: str, field: str) -> None:
+    ids = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
+    with nothing_stored(room.world):
+        refused([room.desk.post(call, without(WORTH | ids, field))], field)
+
+
+@pytest.mark.parametrize("value", NOT_AN_ID)
+@pytest.mark.parametrize("field", ["studentId", "classroomId"])
+def test_what_is_no_id_is_422(room: Room, field: str, value: object) -> None:
+    ids = {"studentId": room.student.id, "classroomId": room.classroom.id}
+    with nothing_stored(room.world):
+        refused([room.desk.post(ONE, WORTH | ids | {field: value})], field)
+
+
+@pytest.mark.parametrize("value", [None, "", "0", 5, True, {}, {"0": "x"}, []])
+def test_what_is_no_list_of_students_is_422(room: Room, value: object) -> None:
+    body = WORTH | {"classroomId": room.classroom.id, "studentIds": value}
+    with nothing_stored(room.world):
+        refused([room.desk.post(MANY, body)], "studentIds")
+
+
+@pytest.mark.parametrize("value", [None, 5, True, [], {}])
+def test_what_is_no_id_in_the_list_is_422(room: Room, value: object) -> None:
+    body = WORTH | {"classroomId": room.classroom.id, "studentIds": [room.student.id, value]}
+    with nothing_stored(room.world):
+        refused([room.desk.post(MANY, body)], "studentIds.1")
+
+
+def test_an_empty_list_is_told_that_one_is_needed(room: Room) -> None:
+    answer = room.desk.post(MANY, WORTH | {"classroomId": room.classroom.id, "studentIds": []})
+    assert answer.json()["fields"] == {"studentIds": "must have at least 1 entry"}
+    assert answer.json()["error"] == "Please check what you entered: student ids must have at least 1 entry."
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IDS)
+def test_unknown_ids_are_404(room: Room, unknown: str) -> None:
+    known = {"studentId": room.student.id, "studentIds": [room.student.id], "classroomId": room.classroom.id}
+    with nothing_stored(room.world):
+        for wrong in ({"classroomId": unknown}, {"studentId": unknown, "studentIds": [room.student.id, unknown]}):
+            for call in (ONE, MANY):
+                assert error(room.desk.post(call, WORTH | known | wrong)) == (404, "not_found")
+
+
+def test_ids_that_belong_elsewhere_are_404(room: Room) -> None:
+    other, elsewhere = room.another(), room.elsewhere()
+    mine, goal_id = room.student.id, room.world.goal(room.student).id
+    pairs = [
+        (other.student.id, room.classroom.id),  # one's own student, of one's own other class
+        (mine, other.classroom.id),
+        (elsewhere.student.id, room.classroom.id),
+        (mine, elsewhere.classroom.id),
+        (elsewhere.student.id, elsewhere.classroom.id),
+        (room.classroom.id, mine),  # the right ids in each other's place
+        (goal_id, room.classroom.id),
+    ]
+    with nothing_stored(room.world):
+        for student_id, classroom_id in pairs:
+            ids = {"studentId": student_id, "studentIds": [student_id], "classroomId": classroom_id}
+            for call in (ONE, MANY):
+                assert error(room.desk.post(call, WORTH | ids)) == (404, "not_found")
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_goal_is_404_for_every_call(room: Room, unknown: str) -> None:
+    with nothing_stored(room.world):
+        for method, path in (("PUT", ""), ("DELETE", ""), ("POST", "/complete"), ("POST", "/reopen")):
+            sent = WORTH if method == "PUT" else None
+            answer = room.desk.http.request(method, f"{ONE}/{unknown}{path}", json=sent)
+            assert error(answer) == (404, "not_found")

@@ -1,0 +1,184 @@
+"""Changing, completing, reopening and deleting goals (product.md §4; decisions.md, Goals; api.md)."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.goals.models import Goal
+from tests.factories.at_once import at_once
+from tests.factories.fields import GOAL, TIME
+from tests.factories.images import photo_jpeg
+from tests.factories.room import Room
+from tests.factories.stored import count, image_files, nothing_stored, stored
+from tests.factories.world import error
+
+PHOTO = photo_jpeg(300, 400, grain=False)
+
+
+@pytest.fixture
+def goal(room: Room) -> Goal:
+    return room.world.goal(room.student, "Read", 25)
+
+
+def shown(room: Room) -> dict[str, Any]:
+    """The student's one goal."""
+    (goal,) = room.desk.get(f"/api/students/{room.student.id}/goals").json()
+    assert set(goal) == GOAL
+    only: dict[str, Any] = goal
+    return only
+
+
+def balance(room: Room) -> int:
+    amount: int = room.desk.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"]
+    return amount
+
+
+def reasons(room: Room) -> list[str]:
+    """The ledger, oldest first."""
+    return [entry["reason"] for entry in room.desk.get(f"/api/students/{room.student.id}/ledger").json()][::-1]
+
+
+class TestEditing:
+    def test_a_current_goal_changes(self, room: Room, goal: Goal) -> None:
+        before = shown(room)
+        body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
+        answer = room.desk.put(f"/api/goals/{goal.id}", body)
+        assert answer.status_code == 200
+        assert answer.json() == before | body | {"name": "Write"} == shown(room)
+
+    def test_a_due_date_left_out_is_removed(self, room: Room, goal: Goal) -> None:
+        room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, "dueDate": "2030-01-01"})
+        room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25})
+        assert shown(room)["dueDate"] is None
+
+    def test_it_stays_with_its_student(self, room: Room, goal: Goal) -> None:
+        other = room.another()
+        ids = {"studentId": other.student.id, "classroomId": other.classroom.id, "status": "completed"}
+        before = shown(room)
+        room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, **ids})
+        assert shown(room) == before
+
+    def test_it_pays_what_it_is_worth_now(self, room: Room, goal: Goal) -> None:
+        room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 7})
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        assert balance(room) == 7
+
+    def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        with nothing_stored(room.world):
+            answer = room.desk.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30})
+        assert error(answer) == (409, "already_completed")
+
+
+class TestCompleting:
+    def test_the_teachers_word_completes_and_pays(self, room: Room, goal: Goal) -> None:
+        answer = room.desk.post(f"/api/goals/{goal.id}/complete")
+        assert answer.status_code == 200
+        assert answer.json() == shown(room)
+        assert answer.json()["status"] == "completed"
+        assert re.fullmatch(TIME, answer.json()["completedAt"])
+        assert (balance(room), reasons(room)) == (25, ["goal"])
+
+    def test_a_pending_submission_is_approved_with_it(self, room: Room, goal: Goal) -> None:
+        room.world.submission(goal)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        (submission,) = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+        assert (submission["status"], submission["reviewedBy"]) == ("approved", room.teacher.id)
+        assert re.fullmatch(TIME, submission["reviewedAt"])
+        assert submission["comment"] is None
+        assert (balance(room), reasons(room)) == (25, ["goal"])
+
+    def test_a_denied_submission_stays_denied(self, room: Room, goal: Goal) -> None:
+        submission = room.world.submission(goal)
+        room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        (listed,) = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+        assert (listed["status"], listed["comment"]) == ("denied", "Blurred")
+        assert balance(room) == 25
+
+    def test_twice_is_409_and_pays_once(self, room: Room, goal: Goal) -> None:
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        with nothing_stored(room.world):
+            assert error(room.desk.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
+        assert balance(room) == 25
+
+    def test_several_times_at_once_pays_once(self, room: Room, goal: Goal) -> None:
+        desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+        answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/complete") for desk in desks))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert (balance(room), reasons(room)) == (25, ["goal"])
+
+    def test_at_once_with_an_approval_pays_once(self, room: Room, goal: Goal) -> None:
+        submission = room.world.submission(goal)
+        first, second = (room.world.signed_in(room.teacher) for _ in range(2))
+        answers = at_once(
+            partial(first.post, f"/api/goals/{goal.id}/complete"),
+            partial(second.patch, f"/api/submissions/{submission.id}/review", {"status": "approved"}),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        assert (balance(room), reasons(room)) == (25, ["goal"])
+
+
+class TestReopening:
+    def test_it_is_current_again_and_the_credit_reversed(self, room: Room, goal: Goal) -> None:
+        before = shown(room)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        answer = room.desk.post(f"/api/goals/{goal.id}/reopen")
+        assert answer.status_code == 200
+        assert answer.json() == shown(room) == before
+        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
+
+    def test_the_submission_that_was_approved_is_pending_again(self, room: Room, goal: Goal) -> None:
+        submission = room.world.submission(goal)
+        before = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
+        room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved", "comment": "Well done"})
+        room.desk.post(f"/api/goals/{goal.id}/reopen")
+        assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == before
+
+    def test_a_current_goal_is_409(self, room: Room, goal: Goal) -> None:
+        with nothing_stored(room.world):
+            assert error(room.desk.post(f"/api/goals/{goal.id}/reopen")) == (409, "not_completed")
+
+    def test_it_may_be_completed_changed_and_deleted_again(self, room: Room, goal: Goal) -> None:
+        for _ in range(3):
+            assert room.desk.post(f"/api/goals/{goal.id}/complete").status_code == 200
+            assert room.desk.post(f"/api/goals/{goal.id}/reopen").status_code == 200
+        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"] * 3)
+        assert room.desk.put(f"/api/goals/{goal.id}", {"name": "Write", "goalbucks": 30}).status_code == 200
+        assert room.desk.delete(f"/api/goals/{goal.id}").status_code == 204
+        assert reasons(room) == ["goal", "goal_reversed"] * 3
+
+    def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+        answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/reopen") for desk in desks))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
+
+
+class TestDeleting:
+    def test_it_goes_with_its_submissions_and_their_images(self, room: Room, goal: Goal) -> None:
+        kept = room.world.goal(room.student)
+        room.tablet.upload(kept, image=PHOTO)
+        before = stored(room.world)
+        room.tablet.upload(goal, image=PHOTO)
+        assert len(image_files(room.world)) == 4
+        answer = room.desk.delete(f"/api/goals/{goal.id}")
+        assert (answer.status_code, answer.content) == (204, b"")
+        after = stored(room.world)
+        assert after["submissions"] == before["submissions"]
+        assert after["image files"] == before["image files"]
+        assert shown(room)["id"] == kept.id
+
+    def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
+        room.tablet.upload(goal, image=PHOTO)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        with nothing_stored(room.world):
+            assert error(room.desk.delete(f"/api/goals/{goal.id}")) == (409, "already_completed")
+
+    def test_twice_is_404(self, room: Room, goal: Goal) -> None:
+        room.desk.delete(f"/api/goals/{goal.id}")
+        assert error(room.desk.delete(f"/api/goals/{goal.id}")) == (404, "not_found")
+        assert count(room.world, "goals") == 0

@@ -1,0 +1,154 @@
+"""A student's goals: current by due date then creation, then completed, newest first (api.md)."""
+
+from datetime import date
+
+import pytest
+
+from server.domain.goals.models import Goal
+from server.domain.students.models import Student
+from tests.factories.fields import GOAL
+from tests.factories.room import Room
+from tests.factories.world import World
+from tests.server.conftest import Hands
+
+UNKNOWN = "00000000-0000-7000-8000-000000000000"
+
+
+def names(room: Room, query: str = "") -> list[str]:
+    path = f"/api/students/{room.student.id}/goals{query}"
+    listed = room.tablet.get(path)
+    assert listed.status_code == 200
+    assert listed.json() == room.desk.get(path).json()
+    assert all(set(goal) == GOAL for goal in listed.json())
+    return [goal["name"] for goal in listed.json()]
+
+
+def complete(world: World, student: Student, hands: Hands, *goal_names: str) -> list[Goal]:
+    """One after the other, a minute apart."""
+    goals = []
+    for name in goal_names:
+        hands.move(minutes=1)
+        goals.append(world.completed_goal(student, name))
+    return goals
+
+
+@pytest.fixture
+def goals(room: Room, hands: Hands) -> dict[str, Goal]:
+    """Four current ones and three completed ones, by name."""
+    made = [
+        room.world.goal(room.student, "some day"),
+        room.world.goal(room.student, "in June", due_date=date(2030, 6, 1)),
+        room.world.goal(room.student, "in May", due_date=date(2030, 5, 1)),
+        room.world.goal(room.student, "in May too", due_date=date(2030, 5, 1)),
+        *complete(room.world, room.student, hands, "first", "second", "third"),
+    ]
+    return {goal.name: goal for goal in made}
+
+
+ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "first"]
+
+
+@pytest.mark.usefixtures("goals")
+def test_current_by_due_date_then_creation_then_completed_newest_first(room: Room) -> None:
+    assert names(room) == ORDER
+
+
+def test_completed_are_in_the_order_of_completion_not_of_creation(room: Room, hands: Hands) -> None:
+    early, late = room.world.goal(room.student, "early"), room.world.goal(room.student, "late")
+    for goal in (late, early):
+        hands.move(minutes=1)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+    assert names(room) == ["early", "late"]
+
+
+@pytest.mark.usefixtures("goals")
+def test_of_one_status(room: Room) -> None:
+    assert names(room, "?status=current") == ORDER[:4]
+    assert names(room, "?status=completed") == ORDER[4:]
+    assert names(room, "?status=unheard-of") == []
+
+
+@pytest.mark.usefixtures("goals")
+@pytest.mark.parametrize("limit", [1, 3, 4, 5, 7, 500])
+def test_at_most_so_many(room: Room, limit: int) -> None:
+    assert names(room, f"?limit={limit}") == ORDER[:limit]
+    assert names(room, f"?status=current&limit={limit}") == ORDER[:4][:limit]
+    assert names(room, f"?status=completed&limit={limit}") == ORDER[4:][:limit]
+
+
+@pytest.mark.parametrize("last", range(7))
+def test_those_after_a_goal_of_the_list(room: Room, goals: dict[str, Goal], last: int) -> None:
+    before = goals[ORDER[last]].id
+    assert names(room, f"?before={before}") == ORDER[last + 1 :]
+    assert names(room, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
+
+
+def test_page_by_page_gives_the_whole_list_once(room: Room, goals: dict[str, Goal]) -> None:
+    for status, whole in (("", ORDER), ("&status=current", ORDER[:4]), ("&status=completed", ORDER[4:])):
+        pages: list[str] = []
+        for _ in range(5):
+            mark = f"&before={goals[pages[-1]].id}" if pages else ""
+            pages += names(room, f"?limit=2{status}{mark}")
+        assert pages == whole
+
+
+def test_completed_at_the_same_moment_lose_nobody_between_pages(room: Room, hands: Hands) -> None:
+    del hands  # the clock stands
+    made = {name: room.world.completed_goal(room.student, name) for name in "abcd"}
+    assert names(room, "?limit=2") == ["d", "c"]
+    assert names(room, f"?limit=2&before={made['c'].id}") == ["b", "a"]
+
+
+def test_somebody_elses_goal_is_no_mark_and_as_unknown_as_any(room: Room, goals: dict[str, Goal], hands: Hands) -> None:
+    assert goals
+    elsewhere = room.elsewhere()
+    (theirs,) = complete(room.world, elsewhere.student, hands, "theirs")
+    hands.move(minutes=1)
+    assert names(room, f"?before={theirs.id}") == names(room, f"?before={UNKNOWN}") == []
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=x", "limit=1.5", "limit="])
+def test_a_wrong_limit_is_422(untouched: Room, query: str) -> None:
+    for path in (
+        f"/api/students/{untouched.student.id}/goals",
+        f"/api/students/{untouched.student.id}/ledger",
+        f"/api/submissions/student/{untouched.student.id}",
+        f"/api/submissions/teacher/{untouched.teacher.id}",
+    ):
+        answer = untouched.desk.get(f"{path}?{query}")
+        assert answer.status_code == 422
+        assert set(answer.json()["fields"]) == {"limit"}
+
+
+def test_only_the_students_own(room: Room) -> None:
+    room.world.goal(room.world.student(room.classroom), "a classmate's")
+    room.world.goal(room.another().student, "of another class")
+    assert names(room) == []
+
+
+@pytest.mark.usefixtures("goals")
+@pytest.mark.parametrize("query", ["", "?status=current", "?status=completed&limit=1"])
+def test_the_headers_tell_of_all_completed_goals_whatever_the_page(room: Room, query: str) -> None:
+    headers = room.tablet.get(f"/api/students/{room.student.id}/goals{query}").headers
+    assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("3", "75")
+
+
+def test_the_headers_follow_a_goal_that_is_reopened(room: Room) -> None:
+    goal = room.world.completed_goal(room.student, goalbucks=40)
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    headers = room.tablet.get(f"/api/students/{room.student.id}/goals").headers
+    assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("0", "0")
+
+
+def test_a_current_goal_is_overdue_when_its_due_date_has_passed_in_the_servers_local_date(
+    room: Room, hands: Hands
+) -> None:
+    today = hands.now.astimezone().date()
+    room.world.goal(room.student, "due today", due_date=today)
+    room.world.goal(room.student, "some day")
+    done = room.world.goal(room.student, "done", due_date=today)
+    path = f"/api/students/{room.student.id}/goals"
+    assert not any(goal["overdue"] for goal in room.desk.get(path).json())
+    hands.move(days=1)
+    room.desk.post(f"/api/goals/{done.id}/complete")
+    assert [goal["name"] for goal in room.desk.get(path).json() if goal["overdue"]] == ["due today"]

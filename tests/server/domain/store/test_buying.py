@@ -1,0 +1,320 @@
+"""Buying is one transaction: stock, balance, ledger entry and purchase, all or none (decisions.md, Store)."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from server.domain.goalbucks.service import mismatches
+from server.domain.store.models import StoreItem
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_AN_ID, UNKNOWN_IDS
+from tests.factories.fields import PURCHASE, TIME
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import Browser, error
+
+CALL = "/api/purchases"
+
+
+def buy(room: Room, item: StoreItem, **other: object) -> Response:
+    return room.tablet.post(CALL, {"studentId": room.student.id, "itemId": item.id} | other)
+
+
+def balance(room: Room) -> dict[str, int]:
+    found: dict[str, int] = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
+    return found
+
+
+def stock(room: Room) -> list[int | None]:
+    """Of each item of the class, by name."""
+    return [item["stock"] for item in room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()]
+
+
+@pytest.fixture
+def item(room: Room) -> StoreItem:
+    """A pencil for 5, three of them; the student has 12."""
+    room.world.award(room.student, 12)
+    return room.world.item(room.classroom, "Pencil", 5, 3)
+
+
+class TestWhatItDoes:
+    def test_the_purchase_is_pending_and_has_all_its_fields(self, room: Room, item: StoreItem) -> None:
+        answer = buy(room, item, itemName="Pencil", goalbucksCost=5)
+        assert answer.status_code == 201
+        bought = answer.json()
+        assert re.fullmatch(TIME, bought["purchasedAt"])
+        assert bought == dict.fromkeys(PURCHASE) | {
+            "id": bought["id"],
+            "purchasedAt": bought["purchasedAt"],
+            "studentId": room.student.id,
+            "classroomId": room.classroom.id,
+            "itemId": item.id,
+            "itemName": "Pencil",
+            "goalbucksCost": 5,
+            "status": "pending",
+        }
+        assert room.tablet.get(f"{CALL}/student/{room.student.id}").json() == [bought]
+
+    def test_it_is_spent_once_and_taken_from_the_stock(self, room: Room, item: StoreItem) -> None:
+        buy(room, item)
+        assert balance(room) == {"balance": 7, "earned": 12, "spent": 5}
+        assert stock(room) == [2]
+        assert count(room.world, "purchases") == 1
+
+    def test_the_ledger_says_what_was_bought_and_by_whom(self, room: Room, item: StoreItem) -> None:
+        bought = buy(room, item).json()
+        entry, _award = room.desk.get(f"/api/students/{room.student.id}/ledger").json()
+        assert entry == {
+            "id": entry["id"],
+            "createdAt": entry["createdAt"],
+            "amount": -5,
+            "reason": "purchase",
+            "description": bought["itemName"],
+            "createdBy": room.student.id,
+            "balanceAfter": 7,
+            "assignmentId": None,
+            "reversedAt": None,
+        }
+
+    def test_an_unlimited_stock_stays_unlimited(self, room: Room) -> None:
+        room.world.award(room.student, 10)
+        item = room.world.item(room.classroom, stock=None)
+        for _ in range(2):
+            assert buy(room, item).status_code == 201
+        assert stock(room) == [None]
+
+    def test_the_last_goalbuck_and_the_last_one_in_stock_may_go(self, room: Room) -> None:
+        room.world.award(room.student, 5)
+        assert buy(room, room.world.item(room.classroom, goalbucks_cost=5, stock=1)).status_code == 201
+        assert (balance(room)["balance"], stock(room)) == (0, [0])
+
+    def test_the_studentid_may_be_left_out(self, room: Room, item: StoreItem) -> None:
+        answer = room.tablet.post(CALL, {"itemId": item.id})
+        assert (answer.status_code, answer.json()["studentId"]) == (201, room.student.id)
+
+    @pytest.mark.parametrize("cost", [{}, {"goalbucksCost": None}])
+    def test_without_a_cost_the_present_price_counts(
+        self, room: Room, item: StoreItem, cost: dict[str, object]
+    ) -> None:
+        room.desk.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 8, "stock": 3})
+        assert buy(room, item, **cost).json()["goalbucksCost"] == 8
+        assert balance(room)["balance"] == 4
+
+    @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
+    def test_an_itemname_does_not_count(self, room: Room, item: StoreItem, name: object) -> None:
+        assert buy(room, item, itemName=name).json()["itemName"] == "Pencil"
+
+    def test_what_is_not_asked_for_is_ignored(self, room: Room, item: StoreItem) -> None:
+        bought = buy(room, item, id="mine", status="fulfilled", fulfilledBy="me", purchasedAt="2000-01-01").json()
+        assert (bought["status"], bought["fulfilledBy"], bought["fulfilledAt"]) == ("pending", None, None)
+        assert bought["id"] != "mine"
+
+
+class TestRefusals:
+    """Nothing is left behind."""
+
+    @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
+    def test_a_price_that_isnt_the_items_is_409(self, room: Room, item: StoreItem, shown: int) -> None:
+        with nothing_stored(room.world):
+            answer = buy(room, item, goalbucksCost=shown)
+        assert error(answer) == (409, "price_changed")
+        assert answer.json()["error"] == "The price of this item has changed. Please look at the new price first."
+
+    def test_a_price_that_changed_between_showing_and_buying_is_409(self, room: Room, item: StoreItem) -> None:
+        (shown,) = room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()
+        room.desk.put(f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 4, "stock": 3})
+        with nothing_stored(room.world):
+            assert error(buy(room, item, goalbucksCost=shown["goalbucksCost"])) == (409, "price_changed")
+
+    def test_what_is_sold_out_is_409(self, room: Room) -> None:
+        room.world.award(room.student, 100)
+        item = room.world.item(room.classroom, stock=0)
+        with nothing_stored(room.world):
+            answer = buy(room, item)
+        assert error(answer) == (409, "out_of_stock")
+        assert answer.json()["error"] == "This item is sold out."
+
+    def test_what_costs_more_than_the_student_has_is_409(self, room: Room, item: StoreItem) -> None:
+        dear = room.world.item(room.classroom, "Lunch with the teacher", 13, 1)
+        with nothing_stored(room.world):
+            answer = buy(room, dear)
+        assert error(answer) == (409, "not_enough_goalbucks")
+        assert answer.json()["error"] == "You don't have enough GoalBucks for this."
+        assert buy(room, item).status_code == 201
+
+    def test_who_never_had_any_has_none_to_spend(self, room: Room) -> None:
+        item = room.world.item(room.classroom)
+        with nothing_stored(room.world):
+            assert error(buy(room, item)) == (409, "not_enough_goalbucks")
+
+    def test_below_zero_nothing_can_be_bought_until_it_is_above_again(self, room: Room, item: StoreItem) -> None:
+        room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -13, "reason": "Counted twice"})
+        with nothing_stored(room.world):
+            assert error(buy(room, item)) == (409, "not_enough_goalbucks")
+        room.world.award(room.student, 5)
+        with nothing_stored(room.world):
+            assert error(buy(room, item)) == (409, "not_enough_goalbucks")  # it has 4
+        room.world.award(room.student, 1)
+        assert buy(room, item).status_code == 201
+
+    def test_an_item_deleted_while_its_dialog_is_open_is_404(self, room: Room, item: StoreItem) -> None:
+        room.desk.delete(f"/api/store/{item.id}")
+        with nothing_stored(room.world):
+            assert error(buy(room, item)) == (404, "not_found")
+
+    @pytest.mark.parametrize("other", [Room.another, Room.elsewhere])
+    def test_another_classs_item_is_404(self, room: Room, item: StoreItem, other: Callable[[Room], Room]) -> None:
+        theirs = room.world.item(other(room).classroom)
+        with nothing_stored(room.world):
+            assert error(buy(room, theirs)) == (404, "not_found")
+        assert buy(room, item).status_code == 201
+
+    def test_nobody_buys_for_somebody_else(self, room: Room, item: StoreItem) -> None:
+        classmate = room.world.student(room.classroom)
+        room.world.award(classmate, 100)
+        for student_id in (classmate.id, room.elsewhere().student.id, room.teacher.id):
+            with nothing_stored(room.world):
+                assert error(buy(room, item, studentId=student_id)) == (404, "not_found")
+
+    @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
+    @pytest.mark.parametrize("field", ["itemId", "studentId"])
+    def test_an_unknown_item_or_student_is_404(self, room: Room, item: StoreItem, field: str, unknown: str) -> None:
+        with nothing_stored(room.world):
+            assert error(buy(room, item, **{field: unknown})) == (404, "not_found")
+
+    @pytest.mark.parametrize("value", NOT_AN_ID)
+    def test_what_is_no_id_is_422(self, untouched: Room, value: object) -> None:
+        with nothing_stored(untouched.world):
+            answer = untouched.tablet.post(CALL, {"itemId": value})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"itemId"}
+
+    @pytest.mark.parametrize("value", [1.5, 5.0, "5", True, [5], {}])
+    def test_a_cost_that_is_no_whole_number_is_422(self, room: Room, item: StoreItem, value: object) -> None:
+        with nothing_stored(room.world):
+            answer = buy(room, item, goalbucksCost=value)
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"goalbucksCost"}
+
+
+class TestAtOnce:
+    @pytest.mark.parametrize("round_", range(3))
+    def test_the_last_one_is_sold_to_one_of_two(self, room: Room, round_: int) -> None:
+        del round_
+        item = room.world.item(room.classroom, goalbucks_cost=5, stock=1)
+        students = [room.student, room.world.student(room.classroom)]
+        for student in students:
+            room.world.award(student, 5)
+        tablets = [room.world.signed_in(student) for student in students]
+        answers = at_once(*(partial(tablet.post, CALL, {"itemId": item.id}) for tablet in tablets))
+        assert sorted(answer.status_code for answer in answers) == [201, 409]
+        (refused,) = [answer for answer in answers if answer.status_code == 409]
+        assert error(refused) == (409, "out_of_stock")
+        assert (stock(room), count(room.world, "purchases")) == ([0], 1)
+        paid = [room.desk.get(f"/api/students/{student.id}/goalbucks").json()["balance"] for student in students]
+        assert sorted(paid) == [0, 5]
+
+    def test_a_class_of_twelve_buys_exactly_what_is_there(self, room: Room) -> None:
+        item = room.world.item(room.classroom, goalbucks_cost=5, stock=4)
+        students = [room.world.student(room.classroom) for _ in range(12)]
+        for student in students:
+            room.world.award(student, 5)
+        tablets = [room.world.signed_in(student) for student in students]
+        answers = at_once(*(partial(tablet.post, CALL, {"itemId": item.id}) for tablet in tablets))
+        assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 8
+        assert (stock(room), count(room.world, "purchases")) == ([0], 4)
+        with room.world.look() as db:
+            assert mismatches(db) == []
+
+    def test_one_student_with_many_tabs_spends_no_more_than_it_has(self, room: Room) -> None:
+        item = room.world.item(room.classroom, goalbucks_cost=5)
+        room.world.award(room.student, 12)
+        tablets = [room.world.signed_in(room.student) for _ in range(6)]
+        answers = at_once(*(partial(tablet.post, CALL, {"itemId": item.id}) for tablet in tablets))
+        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 4
+        assert balance(room)["balance"] == 2
+
+    def test_with_the_teacher_raising_the_price_the_shown_one_is_paid_or_nothing(
+        self, room: Room, item: StoreItem
+    ) -> None:
+        bought, edited = at_once(
+            partial(buy, room, item, goalbucksCost=5),
+            partial(room.desk.put, f"/api/store/{item.id}", {"name": "Pencil", "goalbucksCost": 9, "stock": 3}),
+        )
+        assert edited.status_code == 200
+        if bought.status_code == 201:
+            assert balance(room)["spent"] == 5
+        else:
+            assert error(bought) == (409, "price_changed")
+            assert balance(room)["spent"] == 0
+
+    def test_with_the_teacher_deleting_the_item_it_is_bought_or_404(self, room: Room, item: StoreItem) -> None:
+        bought, deleted = at_once(partial(buy, room, item), partial(room.desk.delete, f"/api/store/{item.id}"))
+        assert deleted.status_code == 204
+        assert bought.status_code in {201, 404}
+        assert balance(room)["spent"] == (5 if bought.status_code == 201 else 0)
+
+    def test_with_the_student_being_deleted_nothing_is_left(self, room: Room, item: StoreItem) -> None:
+        bought, deleted = at_once(
+            partial(buy, room, item), partial(room.desk.delete, f"/api/students/{room.student.id}")
+        )
+        assert deleted.status_code == 204
+        assert bought.status_code in {201, 401}
+        assert (count(room.world, "purchases"), count(room.world, "goalbuck_entries")) == (0, 0)
+
+
+class TestRepeating:
+    """A lost answer can be asked for again with the same `Idempotency-Key`, and nothing is bought twice."""
+
+    def keyed(self, tablet: Browser, body: dict[str, Any], key: str = "key 1") -> Response:
+        return tablet.post(CALL, body, headers={"Idempotency-Key": key})
+
+    def test_a_repeat_gets_the_same_purchase_and_buys_nothing(self, room: Room, item: StoreItem) -> None:
+        first = self.keyed(room.tablet, {"itemId": item.id})
+        assert first.status_code == 201
+        with nothing_stored(room.world):
+            again = self.keyed(room.tablet, {"itemId": item.id})
+        assert (again.status_code, again.json()) == (201, first.json())
+        assert (balance(room)["spent"], stock(room)) == (5, [2])
+
+    def test_even_when_the_item_was_sold_out_raised_and_deleted_since(self, room: Room, item: StoreItem) -> None:
+        first = self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5})
+        room.desk.put(f"/api/store/{item.id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
+        room.desk.delete(f"/api/store/{item.id}")
+        assert self.keyed(room.tablet, {"itemId": item.id, "goalbucksCost": 5}).json() == first.json()
+
+    def test_another_body_is_refused(self, room: Room, item: StoreItem) -> None:
+        self.keyed(room.tablet, {"itemId": item.id})
+        for other in ({"itemId": room.world.item(room.classroom).id}, {"itemId": item.id, "goalbucksCost": 5}):
+            with nothing_stored(room.world):
+                assert error(self.keyed(room.tablet, other)) == (422, "idempotency_key_reused")
+
+    def test_another_key_and_none_buy_again(self, room: Room, item: StoreItem) -> None:
+        self.keyed(room.tablet, {"itemId": item.id})
+        assert self.keyed(room.tablet, {"itemId": item.id}, "key 2").status_code == 201
+        assert stock(room) == [1]
+
+    def test_a_refused_purchase_may_succeed_later_under_its_key(self, room: Room) -> None:
+        item = room.world.item(room.classroom)
+        with nothing_stored(room.world):
+            assert error(self.keyed(room.tablet, {"itemId": item.id})) == (409, "not_enough_goalbucks")
+        room.world.award(room.student, 5)
+        assert self.keyed(room.tablet, {"itemId": item.id}).status_code == 201
+
+    def test_a_key_is_a_students_own(self, room: Room, item: StoreItem) -> None:
+        classmate = room.world.student(room.classroom)
+        room.world.award(classmate, 5)
+        self.keyed(room.tablet, {"itemId": item.id})
+        theirs = self.keyed(room.world.signed_in(classmate), {"itemId": item.id})
+        assert (theirs.status_code, theirs.json()["studentId"]) == (201, classmate.id)
+
+    def test_of_many_at_once_one_buys_and_all_get_its_answer(self, room: Room, item: StoreItem) -> None:
+        tablets = [room.world.signed_in(room.student) for _ in range(6)]
+        answers = at_once(*(partial(self.keyed, tablet, {"itemId": item.id}) for tablet in tablets))
+        assert {answer.status_code for answer in answers} == {201}
+        assert len({answer.text for answer in answers}) == 1
+        assert (balance(room)["spent"], stock(room)) == (5, [2])

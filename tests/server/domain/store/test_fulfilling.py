@@ -1,0 +1,254 @@
+"""A pending purchase is fulfilled or cancelled, once (product.md §4; decisions.md, Store); fulfilling can be undone."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.store.models import Purchase
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_TEXT, UNKNOWN_IN_PATHS
+from tests.factories.fields import PURCHASE, TIME
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+FULFILLED = (409, "already_fulfilled")
+CANCELLED = (409, "already_cancelled")
+NOT_FULFILLED = (409, "not_fulfilled")
+
+
+@pytest.fixture
+def purchase(room: Room) -> Purchase:
+    """A pencil for 5 of three, bought with 12."""
+    room.world.award(room.student, 12)
+    return room.world.purchase(room.student, room.world.item(room.classroom, "Pencil", 5, 3))
+
+
+def fulfill(purchase: Purchase) -> str:
+    return f"/api/purchases/{purchase.id}/fulfill"
+
+
+def unfulfill(purchase: Purchase) -> str:
+    return f"/api/purchases/{purchase.id}/unfulfill"
+
+
+def cancel(purchase: Purchase) -> str:
+    return f"/api/purchases/{purchase.id}/cancel"
+
+
+def shown(room: Room) -> dict[str, Any]:
+    """The only purchase of the student."""
+    (only,) = room.tablet.get(f"/api/purchases/student/{room.student.id}").json()
+    assert set(only) == PURCHASE
+    found: dict[str, Any] = only
+    return found
+
+
+def money(room: Room) -> tuple[int, int, list[str]]:
+    """Balance, spent, and the ledger's reasons, oldest first."""
+    balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
+    entries = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
+    return balance["balance"], balance["spent"], [entry["reason"] for entry in entries][::-1]
+
+
+def stock(room: Room) -> list[int | None]:
+    return [item["stock"] for item in room.tablet.get(f"/api/store/classroom/{room.classroom.id}").json()]
+
+
+class TestFulfilling:
+    def test_it_says_who_and_when_and_moves_no_goalbucks(self, room: Room, purchase: Purchase, hands: Hands) -> None:
+        before, spent = shown(room), money(room)
+        hands.move(minutes=5)
+        answer = room.desk.patch(fulfill(purchase))
+        assert answer.status_code == 200
+        told = answer.json()
+        assert re.fullmatch(TIME, told["fulfilledAt"])
+        assert told["fulfilledAt"] > before["purchasedAt"]
+        changes = {"status": "fulfilled", "fulfilledAt": told["fulfilledAt"], "fulfilledBy": room.teacher.id}
+        assert told == before | changes == shown(room)
+        assert (money(room), stock(room)) == (spent, [2])
+
+    @pytest.mark.parametrize("body", [None, {}, {"fulfilledBy": "somebody else"}, {"fulfilledBy": None}])
+    def test_who_is_signed_in_did_it_whatever_the_body_says(
+        self, room: Room, purchase: Purchase, body: dict[str, Any] | None
+    ) -> None:
+        assert room.desk.patch(fulfill(purchase), body).json()["fulfilledBy"] == room.teacher.id
+
+    def test_twice_is_409(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfill(purchase))
+        with nothing_stored(room.world):
+            answer = room.desk.patch(fulfill(purchase))
+        assert error(answer) == FULFILLED
+        assert answer.json()["error"] == "This purchase has already been fulfilled."
+
+    def test_after_a_cancellation_is_409(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        with nothing_stored(room.world):
+            answer = room.desk.patch(fulfill(purchase))
+        assert error(answer) == CANCELLED
+        assert answer.json()["error"] == "This purchase has already been cancelled."
+
+    def test_of_a_deleted_item_too(self, room: Room, purchase: Purchase) -> None:
+        room.desk.delete(f"/api/store/{purchase.item_id}")
+        assert room.desk.patch(fulfill(purchase)).json()["itemName"] == "Pencil"
+
+
+class TestCancelling:
+    def test_goalbucks_and_stock_come_back(self, room: Room, purchase: Purchase, hands: Hands) -> None:
+        before = shown(room)
+        assert (money(room), stock(room)) == ((7, 5, ["award", "purchase"]), [2])
+        hands.move(minutes=5)
+        answer = room.desk.post(cancel(purchase), {"reason": " Out of pencils "})
+        assert answer.status_code == 200
+        told = answer.json()
+        assert re.fullmatch(TIME, told["cancelledAt"])
+        assert told["cancelledAt"] > before["purchasedAt"]
+        changes = {"status": "cancelled", "cancelledAt": told["cancelledAt"], "cancelReason": "Out of pencils"}
+        assert told == before | changes == shown(room)
+        assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
+
+    def test_the_refund_stands_in_the_ledger_as_what_was_bought(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        refund = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()[0]
+        told = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
+        assert told == (5, "Pencil", room.teacher.id, 12)
+
+    @pytest.mark.parametrize("body", [None, {}, {"reason": None}, {"reason": ""}, {"reason": "  \n"}])
+    def test_the_reason_may_be_left_out(self, room: Room, purchase: Purchase, body: dict[str, Any] | None) -> None:
+        answer = room.desk.post(cancel(purchase), body)
+        assert (answer.status_code, answer.json()["cancelReason"]) == (200, None)
+
+    @pytest.mark.parametrize("reason", [*NOT_TEXT, "x" * 5001, "a\0b"])
+    def test_a_wrong_reason_is_422(self, room: Room, purchase: Purchase, reason: object) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.post(cancel(purchase), {"reason": reason})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"reason"}
+
+    def test_twice_is_409_and_pays_back_once(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        with nothing_stored(room.world):
+            assert error(room.desk.post(cancel(purchase), {"reason": "Again"})) == CANCELLED
+
+    def test_after_it_was_fulfilled_is_409(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfill(purchase))
+        with nothing_stored(room.world):
+            assert error(room.desk.post(cancel(purchase))) == FULFILLED
+
+    def test_of_a_deleted_item_the_goalbucks_come_back(self, room: Room, purchase: Purchase) -> None:
+        room.desk.delete(f"/api/store/{purchase.item_id}")
+        assert room.desk.post(cancel(purchase)).status_code == 200
+        assert (money(room)[0], stock(room)) == (12, [])
+
+    def test_what_was_paid_comes_back_whatever_it_costs_now(self, room: Room, purchase: Purchase) -> None:
+        room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pen", "goalbucksCost": 9, "stock": 0})
+        room.desk.post(cancel(purchase))
+        assert (money(room)[0], stock(room)) == (12, [1])
+
+    def test_what_has_become_unlimited_stays_unlimited(self, room: Room, purchase: Purchase) -> None:
+        room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pencil", "goalbucksCost": 5})
+        room.desk.post(cancel(purchase))
+        assert stock(room) == [None]
+
+    def test_a_stock_never_grows_over_a_million(self, room: Room, purchase: Purchase) -> None:
+        room.desk.put(f"/api/store/{purchase.item_id}", {"name": "Pencil", "goalbucksCost": 5, "stock": 1_000_000})
+        assert room.desk.post(cancel(purchase)).status_code == 200
+        assert stock(room) == [1_000_000]
+
+    def test_of_a_student_that_has_moved_it_goes_back_to_the_class_it_was_bought_in(
+        self, room: Room, purchase: Purchase
+    ) -> None:
+        other = room.another()
+        assert room.desk.put(
+            f"/api/students/{room.student.id}/classroom", {"classroomId": other.classroom.id}
+        ).is_success
+        assert room.desk.post(cancel(purchase)).status_code == 200
+        (item,) = room.desk.get(f"/api/store/classroom/{room.classroom.id}").json()
+        assert (money(room)[0], item["stock"]) == (12, 3)
+
+    def test_what_came_back_can_be_bought_again(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        again = room.tablet.post("/api/purchases", {"itemId": purchase.item_id})
+        assert again.status_code == 201
+        assert again.json()["id"] != purchase.id
+        assert money(room) == (7, 5, ["award", "purchase", "refund", "purchase"])
+
+
+class TestUndoingFulfillment:
+    def test_the_purchase_is_pending_again_and_moves_neither_goalbucks_nor_stock(
+        self, room: Room, purchase: Purchase
+    ) -> None:
+        before = (shown(room), money(room), stock(room))
+        room.desk.patch(fulfill(purchase))
+        answer = room.desk.post(unfulfill(purchase))
+        assert answer.status_code == 200
+        assert (answer.json()["status"], answer.json()["fulfilledAt"], answer.json()["fulfilledBy"]) == (
+            "pending",
+            None,
+            None,
+        )
+        assert answer.json() == before[0]
+        assert (shown(room), money(room), stock(room)) == before
+
+    def test_the_purchase_can_be_fulfilled_again_or_cancelled(self, room: Room, purchase: Purchase) -> None:
+        for settle in (partial(room.desk.patch, fulfill(purchase)), partial(room.desk.post, cancel(purchase))):
+            room.desk.patch(fulfill(purchase))
+            room.desk.post(unfulfill(purchase))
+            assert settle().status_code == 200
+            room.desk.post(unfulfill(purchase))
+        assert (money(room), stock(room)) == ((12, 0, ["award", "purchase", "refund"]), [3])
+
+    def test_a_purchase_of_a_deleted_item_is_pending_again_too(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfill(purchase))
+        room.desk.delete(f"/api/store/{purchase.item_id}")
+        assert room.desk.post(unfulfill(purchase)).json()["status"] == "pending"
+
+    def test_a_pending_purchase_is_409_not_fulfilled(self, room: Room, purchase: Purchase) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.post(unfulfill(purchase))
+        assert error(answer) == NOT_FULFILLED
+        assert answer.json()["error"] == "This purchase isn't fulfilled."
+
+    def test_a_cancelled_purchase_is_409_already_cancelled(self, room: Room, purchase: Purchase) -> None:
+        room.desk.post(cancel(purchase))
+        with nothing_stored(room.world):
+            assert error(room.desk.post(unfulfill(purchase))) == CANCELLED
+
+    def test_of_several_at_once_one_counts(self, room: Room, purchase: Purchase) -> None:
+        room.desk.patch(fulfill(purchase))
+        desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+        answers = at_once(*[partial(desk.post, unfulfill(purchase)) for desk in desks])
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
+        assert {error(answer) for answer in answers if answer.status_code == 409} == {NOT_FULFILLED}
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: Purchase, round_: int) -> None:
+    del round_
+    desks = [room.world.signed_in(room.teacher) for _ in range(6)]
+    calls = [partial(desk.patch, fulfill(purchase)) for desk in desks[:3]]
+    calls += [partial(desk.post, cancel(purchase)) for desk in desks[3:]]
+    answers = at_once(*calls)
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+    (told,) = [answer.json() for answer in answers if answer.status_code == 200]
+    assert shown(room) == told
+    assert money(room)[0] == (12 if told["status"] == "cancelled" else 7)
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_purchase_is_404(untouched: Room, unknown: str) -> None:
+    with nothing_stored(untouched.world):
+        assert error(untouched.desk.patch(f"/api/purchases/{unknown}/fulfill")) == (404, "not_found")
+        assert error(untouched.desk.post(f"/api/purchases/{unknown}/unfulfill")) == (404, "not_found")
+        assert error(untouched.desk.post(f"/api/purchases/{unknown}/cancel")) == (404, "not_found")
+
+
+def test_another_teachers_purchase_is_404(room: Room, purchase: Purchase) -> None:
+    elsewhere = room.elsewhere()
+    with nothing_stored(room.world):
+        assert error(elsewhere.desk.patch(fulfill(purchase))) == (404, "not_found")
+        assert error(elsewhere.desk.post(unfulfill(purchase))) == (404, "not_found")
+        assert error(elsewhere.desk.post(cancel(purchase))) == (404, "not_found")

@@ -1,0 +1,186 @@
+"""What a class's store offers: adding, changing and removing items (product.md §5, §9; api.md; decisions.md, Store)."""
+
+import re
+from typing import Any
+
+import pytest
+
+from server.domain.store.models import StoreItem
+from tests.factories.fields import STORE_ITEM, TIME
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/store"
+PENCIL: dict[str, Any] = {"name": "Pencil", "goalbucksCost": 5}
+
+
+def offered(room: Room) -> list[dict[str, Any]]:
+    """The class's items, which teacher and student see alike."""
+    path = f"{CALL}/classroom/{room.classroom.id}"
+    listed = room.tablet.get(path)
+    assert listed.status_code == 200
+    assert listed.json() == room.desk.get(path).json()
+    items: list[dict[str, Any]] = listed.json()
+    assert all(set(item) == STORE_ITEM for item in items)
+    return items
+
+
+class TestAdding:
+    def test_an_item_has_all_its_fields_and_stands_in_the_store(self, room: Room) -> None:
+        body = PENCIL | {"classroomId": room.classroom.id, "description": "A sharp one", "stock": 3}
+        answer = room.desk.post(CALL, body)
+        assert answer.status_code == 201
+        made = answer.json()
+        assert re.fullmatch(TIME, made["createdAt"])
+        assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
+        assert offered(room) == [made]
+
+    @pytest.mark.parametrize("unlimited", [{}, {"stock": None}])
+    def test_a_stock_left_out_is_unlimited(self, room: Room, unlimited: dict[str, object]) -> None:
+        made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | unlimited).json()
+        assert made["stock"] is None
+
+    @pytest.mark.parametrize("stock", [0, 1, 1_000_000])
+    def test_a_stock_is_0_to_a_million(self, room: Room, stock: int) -> None:
+        made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "stock": stock}).json()
+        assert made["stock"] == stock
+
+    @pytest.mark.parametrize("cost", [1, 1_000_000])
+    def test_a_cost_is_1_to_a_million(self, room: Room, cost: int) -> None:
+        made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "goalbucksCost": cost}).json()
+        assert made["goalbucksCost"] == cost
+
+    @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
+    def test_the_description_may_be_left_out(self, room: Room, blank: dict[str, object]) -> None:
+        assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | blank).json()["description"] is None
+
+    def test_texts_are_trimmed_and_kept_as_typed(self, room: Room) -> None:
+        typed = {"name": "  =Pencil <b>😀 ", "description": " two\nlines ", "classroomId": room.classroom.id}
+        made = room.desk.post(CALL, PENCIL | typed).json()
+        assert (made["name"], made["description"]) == ("=Pencil <b>😀", "two\nlines")
+
+    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+        extra = {"id": "mine", "createdAt": "2000-01-01T00:00:00Z", "studentId": room.student.id}
+        made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | extra).json()
+        assert made["id"] != "mine"
+        assert not made["createdAt"].startswith("2000")
+
+    def test_the_same_name_may_be_offered_twice(self, room: Room) -> None:
+        for _ in range(2):
+            assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id}).status_code == 201
+        assert len(offered(room)) == 2
+
+
+class TestListing:
+    def test_items_are_by_name_without_case(self, room: Room) -> None:
+        for name in ("pencil", "Eraser", "apple", "Pen", "Zebra"):
+            room.world.item(room.classroom, name)
+        assert [item["name"] for item in offered(room)] == ["apple", "Eraser", "Pen", "pencil", "Zebra"]
+
+    def test_of_the_same_name_the_older_one_is_first(self, room: Room) -> None:
+        ids = [room.world.item(room.classroom).id for _ in range(3)]
+        assert [item["id"] for item in offered(room)] == ids
+
+    def test_only_the_classes_own(self, room: Room) -> None:
+        for other in (room.another(), room.elsewhere()):
+            room.world.item(other.classroom)
+        assert offered(room) == []
+
+
+class TestEditing:
+    @pytest.fixture
+    def item(self, room: Room) -> StoreItem:
+        return room.world.item(room.classroom, "Pencil", 5, 3)
+
+    def test_everything_it_says_may_change(self, room: Room, item: StoreItem) -> None:
+        (before,) = offered(room)
+        body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
+        answer = room.desk.put(f"{CALL}/{item.id}", body)
+        assert answer.status_code == 200
+        assert answer.json() == before | body
+        assert offered(room) == [before | body]
+
+    def test_what_is_left_out_is_none(self, room: Room, item: StoreItem) -> None:
+        changed = room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
+        assert (changed["description"], changed["stock"]) == (None, None)
+
+    @pytest.mark.parametrize(("typed", "left"), [(10, 7), (15, 12), (2, 0), (None, None)])
+    def test_what_was_sold_since_the_teacher_saw_the_stock_stays_sold(
+        self, room: Room, typed: int | None, left: int | None
+    ) -> None:
+        item = room.world.item(room.classroom, stock=10)
+        room.world.award(room.student, 100)
+        for _ in range(3):
+            assert room.tablet.post("/api/purchases", {"itemId": item.id}).status_code == 201
+        body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": typed, "stockShown": 10}
+        assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == left
+
+    def test_a_stock_that_was_not_counted_when_it_was_shown_is_taken_as_it_is(self, room: Room) -> None:
+        item = room.world.item(room.classroom, stock=None)
+        body = {"name": item.name, "goalbucksCost": item.goalbucks_cost, "stock": 4, "stockShown": 10}
+        assert room.desk.put(f"/api/store/{item.id}", body).json()["stock"] == 4
+
+    def test_a_stock_that_grew_beyond_its_limit_meanwhile_is_refused(self, room: Room) -> None:
+        item = room.world.item(room.classroom, stock=3)
+        body = {"name": "Pen", "goalbucksCost": 8, "stock": 1_000_000, "stockShown": 1}
+        with nothing_stored(room.world):
+            answer = room.desk.put(f"/api/store/{item.id}", body)
+        assert error(answer) == (422, "invalid")
+        assert answer.json()["fields"] == {"stock": "must be at most 999,998, since the stock has grown meanwhile"}
+        assert room.desk.put(f"/api/store/{item.id}", body | {"stock": 999_998}).json()["stock"] == 1_000_000
+
+    def test_an_item_stays_in_its_class(self, room: Room, item: StoreItem) -> None:
+        changed = room.desk.put(f"{CALL}/{item.id}", PENCIL | {"classroomId": room.another().classroom.id}).json()
+        assert changed["classroomId"] == room.classroom.id
+
+    def test_purchases_keep_the_name_and_price_they_were_made_at(self, room: Room, item: StoreItem) -> None:
+        room.world.award(room.student, 5)
+        room.world.purchase(room.student, item)
+        path = f"/api/purchases/student/{room.student.id}"
+        before = room.tablet.get(path).json()
+        room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8})
+        assert room.tablet.get(path).json() == before
+        assert (before[0]["itemName"], before[0]["goalbucksCost"]) == ("Pencil", 5)
+
+
+class TestDeleting:
+    def test_it_is_gone_and_purchases_keep_name_and_price(self, room: Room) -> None:
+        item = room.world.item(room.classroom)
+        room.world.award(room.student, 5)
+        room.world.purchase(room.student, item)
+        paths = (
+            f"/api/purchases/student/{room.student.id}",
+            f"/api/purchases/classroom/{room.classroom.id}",
+            f"/api/students/{room.student.id}/ledger",
+        )
+        before = [room.desk.get(path).json() for path in paths]
+        answer = room.desk.delete(f"{CALL}/{item.id}")
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert offered(room) == []
+        assert [room.desk.get(path).json() for path in paths] == before
+
+    def test_twice_is_404(self, room: Room) -> None:
+        item = room.world.item(room.classroom)
+        room.desk.delete(f"{CALL}/{item.id}")
+        assert error(room.desk.delete(f"{CALL}/{item.id}")) == (404, "not_found")
+
+    def test_a_deleted_one_cannot_be_changed(self, room: Room) -> None:
+        item = room.world.item(room.classroom)
+        room.desk.delete(f"{CALL}/{item.id}")
+        with nothing_stored(room.world):
+            assert error(room.desk.put(f"{CALL}/{item.id}", PENCIL)) == (404, "not_found")
+
+
+def test_somebody_elses_item_and_class_are_404(room: Room) -> None:
+    item = room.world.item(room.elsewhere().classroom)
+    with nothing_stored(room.world):
+        assert error(room.desk.post(CALL, PENCIL | {"classroomId": item.classroom_id})) == (404, "not_found")
+        assert error(room.desk.get(f"{CALL}/classroom/{item.classroom_id}")) == (404, "not_found")
+        assert error(room.tablet.get(f"{CALL}/classroom/{item.classroom_id}")) == (404, "not_found")
+        assert error(room.desk.put(f"{CALL}/{item.id}", PENCIL)) == (404, "not_found")
+        assert error(room.desk.delete(f"{CALL}/{item.id}")) == (404, "not_found")
+
+
+def test_a_student_sees_no_other_class_of_its_teacher(room: Room) -> None:
+    assert error(room.tablet.get(f"{CALL}/classroom/{room.another().classroom.id}")) == (404, "not_found")

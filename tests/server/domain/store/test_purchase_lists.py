@@ -1,0 +1,180 @@
+"""Lists of purchases: a student's, and a class's with whose they are (product.md §3; api.md)."""
+
+from typing import Any
+
+import pytest
+
+from server.domain.store.models import Purchase
+from tests.factories.bad_values import UNKNOWN_IN_PATHS
+from tests.factories.fields import PURCHASE, PURCHASE_ROW
+from tests.factories.room import Room
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+UNKNOWN = "00000000-0000-7000-8000-000000000000"
+
+
+def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+    listed = room.desk.get(f"/api/purchases/classroom/{room.classroom.id}{query}")
+    assert listed.status_code == 200
+    found: list[dict[str, Any]] = listed.json()
+    assert all(set(row) == PURCHASE_ROW for row in found)
+    return found
+
+
+def own(room: Room, query: str = "") -> list[dict[str, Any]]:
+    """The student's, which its teacher sees alike."""
+    path = f"/api/purchases/student/{room.student.id}{query}"
+    listed = room.tablet.get(path)
+    assert listed.status_code == 200
+    assert listed.json() == room.desk.get(path).json()
+    found: list[dict[str, Any]] = listed.json()
+    assert all(set(row) == PURCHASE for row in found)
+    return found
+
+
+def names(listed: list[dict[str, Any]]) -> list[str]:
+    return [row["itemName"] for row in listed]
+
+
+@pytest.fixture
+def bought(room: Room) -> dict[str, Purchase]:
+    """Six purchases of the room's student, by their items' names in the order of buying."""
+    room.world.award(room.student, 100)
+    return {name: room.world.purchase(room.student, room.world.item(room.classroom, name)) for name in "abcdef"}
+
+
+@pytest.fixture
+def history(room: Room, bought: dict[str, Purchase], hands: Hands) -> dict[str, Purchase]:
+    """`a` cancelled; `e`, `b`, `d` fulfilled in this order, `d` at the moment of `b`; `c` and `f` pending."""
+    room.desk.post(f"/api/purchases/{bought['a'].id}/cancel")
+    for name, minutes in (("e", 1), ("b", 1), ("d", 0)):
+        hands.move(minutes=minutes)
+        assert room.desk.patch(f"/api/purchases/{bought[name].id}/fulfill").status_code == 200
+    return bought
+
+
+@pytest.mark.usefixtures("bought")
+def test_a_row_of_the_class_says_whose_it_is(room: Room) -> None:
+    assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own(room)]
+
+
+@pytest.mark.usefixtures("bought")
+def test_the_name_is_that_of_now(room: Room) -> None:
+    room.desk.put(f"/api/students/{room.student.id}", {"firstName": "Ama", "lastName": "O", "username": "ama"})
+    assert {row["studentName"] for row in rows(room)} == {"Ama O"}
+
+
+@pytest.mark.usefixtures("history")
+def test_newest_first_in_all_states(room: Room) -> None:
+    assert names(rows(room)) == names(own(room)) == list("fedcba")
+
+
+@pytest.mark.usefixtures("history")
+@pytest.mark.parametrize(("status", "listed"), [("pending", "fc"), ("cancelled", "a"), ("unheard-of", "")])
+def test_of_one_status(room: Room, status: str, listed: str) -> None:
+    assert names(rows(room, f"?status={status}")) == names(own(room, f"?status={status}")) == list(listed)
+
+
+class TestRecentlyFulfilled:
+    ORDER = ("d", "b", "e")
+    """By when they were fulfilled; at the same moment the one bought last is first."""
+
+    @pytest.mark.usefixtures("history")
+    def test_they_are_by_when_they_were_fulfilled(self, room: Room) -> None:
+        assert names(rows(room, "?status=fulfilled")) == list(self.ORDER)
+
+    @pytest.mark.usefixtures("history")
+    @pytest.mark.parametrize("limit", [1, 2, 3, 5])
+    def test_at_most_so_many(self, room: Room, limit: int) -> None:
+        assert names(rows(room, f"?status=fulfilled&limit={limit}")) == list(self.ORDER[:limit])
+
+    def test_those_before_one(self, room: Room, history: dict[str, Purchase]) -> None:
+        for place, name in enumerate(self.ORDER):
+            mark = f"?status=fulfilled&before={history[name].id}"
+            assert names(rows(room, mark)) == list(self.ORDER[place + 1 :])
+            assert names(rows(room, f"{mark}&limit=1")) == list(self.ORDER[place + 1 : place + 2])
+
+    def test_page_by_page_gives_each_once(self, room: Room, history: dict[str, Purchase]) -> None:
+        pages: list[str] = []
+        for _ in range(4):
+            mark = f"&before={history[pages[-1]].id}" if pages else ""
+            pages += names(rows(room, f"?status=fulfilled&limit=1{mark}"))
+        assert pages == list(self.ORDER)
+
+    def test_a_mark_that_is_not_fulfilled_or_unknown_has_nothing_before_it(
+        self, room: Room, history: dict[str, Purchase]
+    ) -> None:
+        for mark in (history["f"].id, history["a"].id, UNKNOWN):
+            assert rows(room, f"?status=fulfilled&before={mark}") == []
+
+    @pytest.mark.usefixtures("history")
+    def test_a_students_own_stay_in_the_order_of_buying(self, room: Room) -> None:
+        assert names(own(room, "?status=fulfilled")) == ["e", "d", "b"]
+
+
+class TestAPartOfIt:
+    @pytest.mark.usefixtures("bought")
+    @pytest.mark.parametrize("limit", [1, 4, 6, 500])
+    def test_at_most_so_many(self, room: Room, limit: int) -> None:
+        assert names(own(room, f"?limit={limit}")) == list("fedcba")[:limit]
+        assert names(rows(room, f"?limit={limit}")) == list("fedcba")[:limit]
+
+    def test_those_before_a_purchase(self, room: Room, bought: dict[str, Purchase]) -> None:
+        for read in (own, rows):
+            assert names(read(room, f"?before={bought['d'].id}")) == list("cba")
+            assert names(read(room, f"?before={bought['d'].id}&limit=2")) == list("cb")
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=501", "limit=x", f"status={'x' * 21}", f"before={'x' * 65}"])
+    def test_wrong_parameters_are_422(self, untouched: Room, query: str) -> None:
+        for path in (f"student/{untouched.student.id}", f"classroom/{untouched.classroom.id}"):
+            answer = untouched.desk.get(f"/api/purchases/{path}?{query}")
+            assert error(answer) == (422, "invalid")
+            assert set(answer.json()["fields"]) == {query.partition("=")[0]}
+
+
+def test_only_the_classs_and_the_students_own(room: Room) -> None:
+    classmate = room.world.student(room.classroom, "Diego", "Ramirez")
+    for student, classroom in (
+        (classmate, room.classroom),
+        ((other := room.another()).student, other.classroom),
+        ((elsewhere := room.elsewhere()).student, elsewhere.classroom),
+    ):
+        room.world.award(student, 5)
+        room.world.purchase(student, room.world.item(classroom))
+    assert own(room) == []
+    assert [row["studentName"] for row in rows(room)] == ["Diego Ramirez"]
+
+
+class TestOfATeacher:
+    """The pending ones of all classes are what the sidebar's count is made of."""
+
+    @staticmethod
+    def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
+        listed = room.desk.get(f"/api/purchases/teacher/{room.teacher.id}{query}")
+        assert listed.status_code == 200
+        found: list[dict[str, Any]] = listed.json()
+        assert all(set(row) == PURCHASE_ROW for row in found)
+        return found
+
+    def test_those_of_all_classes_newest_first_and_nobody_elses(self, room: Room) -> None:
+        for place, seat in enumerate((room, room.another(), room.elsewhere(), room)):
+            room.world.award(seat.student, 5)
+            room.world.purchase(seat.student, room.world.item(seat.classroom, f"item {place}"))
+        assert names(self.rows(room)) == ["item 3", "item 1", "item 0"]
+
+    @pytest.mark.usefixtures("history")
+    def test_of_one_status_and_a_part_of_it(self, room: Room) -> None:
+        pending = self.rows(room, "?status=pending")
+        assert names(pending) == ["f", "c"]
+        assert names(self.rows(room, f"?limit=2&before={pending[0]['id']}")) == ["e", "d"]
+
+
+def test_without_any_the_lists_are_empty(room: Room) -> None:
+    assert own(room) == rows(room) == []
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_of_an_unknown_class_or_student_is_404(untouched: Room, unknown: str) -> None:
+    for path in (f"student/{unknown}", f"classroom/{unknown}"):
+        assert error(untouched.desk.get(f"/api/purchases/{path}")) == (404, "not_found")

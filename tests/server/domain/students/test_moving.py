@@ -1,0 +1,231 @@
+"""A student moves to another class of the same teacher, and all that is its own goes along (docs/api.md)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from sqlalchemy import select
+
+from server.database.base import Base
+from server.domain.goalbucks.service import mismatches
+from server.domain.students.models import Student
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_AN_ID, UNKNOWN_IDS, UNKNOWN_IN_PATHS
+from tests.factories.fields import STUDENT
+from tests.factories.lived_in import live_in, tables_with
+from tests.factories.room import Room
+from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
+from tests.factories.world import error
+
+OWN_LISTS = (
+    "/api/students/{}/goals",
+    "/api/students/{}/goalbucks",
+    "/api/students/{}/ledger",
+    "/api/submissions/student/{}",
+    "/api/goal-suggestions/student/{}",
+    "/api/purchases/student/{}",
+)
+
+
+def move(room: Room, classroom_id: str, student: Student | None = None) -> Response:
+    return room.desk.put(f"/api/students/{(student or room.student).id}/classroom", {"classroomId": classroom_id})
+
+
+def classes_named(room: Room) -> dict[str, set[str]]:
+    """For each table that names a student and its class: the classes that its rows of this student name."""
+    with room.world.look() as db:
+        return {
+            name: set(db.scalars(select(table.c.classroom_id).where(table.c.student_id == room.student.id)))
+            for name, table in Base.metadata.tables.items()
+            if name in tables_with("student_id", "classroom_id")
+        }
+
+
+def own(room: Room) -> dict[str, Any]:
+    """What the student sees of itself; of which class it is, is left out."""
+    seen = {path: room.tablet.get(path.format(room.student.id)).json() for path in OWN_LISTS}
+    for rows in seen.values():
+        for row in rows if isinstance(rows, list) else ():
+            row.pop("classroomId", None)
+    return seen
+
+
+def test_the_student_is_answered_in_its_new_class(room: Room) -> None:
+    other = room.another()
+    before = room.desk.get(f"/api/students/{room.student.id}").json()
+    answer = move(room, other.classroom.id)
+    assert answer.status_code == 200
+    assert set(answer.json()) == STUDENT
+    assert answer.json() == before | {"classroomId": other.classroom.id, "classCode": other.classroom.class_code}
+    assert room.tablet.get(f"/api/students/{room.student.id}").json() == answer.json()
+
+
+def test_every_table_that_names_student_and_class_follows(room: Room) -> None:
+    other = room.another()
+    live_in(room)
+    for each in (room, other):
+        assert move(room, each.classroom.id).status_code == 200
+        named = classes_named(room)
+        assert set(named) == set(tables_with("student_id", "classroom_id"))
+        assert all(classes == {each.classroom.id} for classes in named.values()), named
+
+
+def test_the_student_sees_all_that_it_had(room: Room) -> None:
+    live_in(room)
+    before = own(room)
+    assert all(before.values())
+    move(room, room.another().classroom.id)
+    assert own(room) == before
+
+
+def test_deleting_the_old_class_afterwards_keeps_everything(room: Room) -> None:
+    live_in(room)
+    move(room, room.another().classroom.id)
+    before, seen = stored(room.world), own(room)
+    images = image_files(room.world)
+    assert images
+    assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
+    after = stored(room.world)
+    for table in set(tables_with("student_id")) - {"activity"}:
+        assert after[table] == before[table], table
+    assert image_files(room.world) == images
+    assert own(room) == seen
+
+
+def test_deleting_the_new_class_takes_it_along(room: Room) -> None:
+    other = room.another()
+    live_in(room)
+    move(room, other.classroom.id)
+    room.desk.delete(f"/api/classrooms/{other.classroom.id}")
+    assert room.student.id not in repr(but_the_log(stored(room.world)))
+    assert image_files(room.world) == []
+
+
+def test_the_balance_goes_along_and_still_agrees(room: Room) -> None:
+    other = room.another()
+    live_in(room)
+    balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
+    move(room, other.classroom.id)
+    with room.world.look() as db:
+        assert mismatches(db) == []
+    rows = {row["id"]: row for row in room.desk.get(f"/api/classrooms/{other.classroom.id}/students/stats").json()}
+    assert rows[room.student.id]["goalbucks"] == balance["balance"] == 107
+    assert room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json() == []
+
+
+def test_the_teachers_lists_name_the_new_class(room: Room) -> None:
+    classroom = room.world.classroom(room.teacher, "Art")
+    live_in(room)
+    move(room, classroom.id)
+    for path in ("submissions", "goal-suggestions", "goals", "students"):
+        rows = room.desk.get(f"/api/{path}/teacher/{room.teacher.id}").json()
+        assert {row["className"] for row in rows} == {"Art"}, path
+    assert len(room.desk.get(f"/api/purchases/classroom/{classroom.id}").json()) == 3
+    assert room.desk.get(f"/api/purchases/classroom/{room.classroom.id}").json() == []
+
+
+def test_it_buys_in_the_new_store_and_no_longer_in_the_old(room: Room) -> None:
+    other = room.another()
+    old, new = room.world.item(room.classroom), room.world.item(other.classroom)
+    room.world.award(room.student, 10)
+    move(room, other.classroom.id)
+    assert error(room.tablet.post("/api/purchases", {"itemId": old.id})) == (404, "not_found")
+    assert room.tablet.post("/api/purchases", {"itemId": new.id}).status_code == 201
+    assert error(room.tablet.get(f"/api/store/classroom/{room.classroom.id}")) == (404, "not_found")
+    assert room.tablet.get(f"/api/store/classroom/{other.classroom.id}").status_code == 200
+
+
+def test_it_stays_signed_in_and_next_time_takes_the_new_class_code(room: Room) -> None:
+    other = room.another()
+    move(room, other.classroom.id)
+    assert room.tablet.get("/api/auth/session").json()["user"]["classroomId"] == other.classroom.id
+    body = {"username": room.student.username, "password": "open sesame"}
+    for classroom, status in ((room.classroom, 401), (other.classroom, 200)):
+        answer = room.world.device().post("/api/auth/student", body | {"classCode": classroom.class_code})
+        assert answer.status_code == status
+
+
+def test_what_was_pending_can_be_reviewed_there(room: Room) -> None:
+    submission = room.world.submission(room.world.goal(room.student, goalbucks=25))
+    move(room, room.another().classroom.id)
+    assert room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"}).status_code == 200
+    assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 25
+
+
+def test_there_and_back_changes_nothing(room: Room) -> None:
+    other = room.another()
+    live_in(room)
+    before = stored(room.world)
+    assert move(room, other.classroom.id).status_code == 200
+    assert move(room, room.classroom.id).status_code == 200
+    after = stored(room.world)
+    assert len(after.pop("activity")) == len(before.pop("activity")) + 2
+    assert after == before
+
+
+def test_to_its_own_class_changes_nothing(room: Room) -> None:
+    live_in(room)
+    with nothing_stored(room.world):
+        assert move(room, room.classroom.id).status_code == 200
+
+
+def test_a_classmate_stays_where_it_is(room: Room) -> None:
+    classmate = Room(
+        room.world, room.teacher, room.classroom, mate := room.world.student(room.classroom), room.desk,
+        room.world.signed_in(mate),
+    )  # fmt: skip
+    live_in(classmate)
+    before = classes_named(classmate)
+    move(room, room.another().classroom.id)
+    assert classes_named(classmate) == before
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("username", ["amara", " AMARA ", "\uff21mara"])
+    def test_a_username_that_the_new_class_has_is_409(self, room: Room, username: str) -> None:
+        other = room.another()
+        room.world.student(other.classroom, username="Amara")
+        student = room.world.student(room.classroom, username=username)
+        with nothing_stored(room.world):
+            answer = move(room, other.classroom.id, student)
+        assert error(answer) == (409, "username_taken")
+
+    def test_of_two_with_one_username_moved_at_once_one_arrives(self, room: Room) -> None:
+        third = room.world.classroom(room.teacher)
+        students = [room.world.student(each.classroom, username="amara") for each in (room, room.another())]
+        desks = [room.world.signed_in(room.teacher) for _ in students]
+        answers = at_once(
+            *(
+                partial(desk.put, f"/api/students/{student.id}/classroom", {"classroomId": third.id})
+                for desk, student in zip(desks, students, strict=True)
+            )
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+    def test_another_teachers_class_is_404(self, room: Room) -> None:
+        elsewhere = room.elsewhere()
+        with nothing_stored(room.world):
+            assert error(move(room, elsewhere.classroom.id)) == (404, "not_found")
+            assert error(move(room, room.classroom.id, elsewhere.student)) == (404, "not_found")
+            assert error(move(elsewhere, elsewhere.classroom.id, room.student)) == (404, "not_found")
+
+    @pytest.mark.parametrize("unknown", UNKNOWN_IDS)
+    def test_an_unknown_class_is_404(self, untouched: Room, unknown: str) -> None:
+        with nothing_stored(untouched.world):
+            assert error(move(untouched, unknown)) == (404, "not_found")
+
+    @pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+    def test_an_unknown_student_is_404(self, untouched: Room, unknown: str) -> None:
+        with nothing_stored(untouched.world):
+            body = {"classroomId": untouched.classroom.id}
+            answer = untouched.desk.put(f"/api/students/{unknown}/classroom", body)
+        assert error(answer) == (404, "not_found")
+
+    @pytest.mark.parametrize("value", NOT_AN_ID)
+    def test_what_is_no_id_is_422(self, untouched: Room, value: object) -> None:
+        with nothing_stored(untouched.world):
+            path = f"/api/students/{untouched.student.id}/classroom"
+            answer = untouched.desk.put(path, {"classroomId": value})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"classroomId"}

@@ -1,0 +1,164 @@
+"""Students: created and changed by their teacher (product.md §3, §5; api.md)."""
+
+import re
+
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.low_level import Type
+
+from server.domain.students.models import Student
+from tests.factories.fields import STUDENT, TIME
+from tests.factories.room import Room
+from tests.factories.stored import stored
+from tests.factories.world import Browser, error
+
+CALL = "/api/students"
+NOOR = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a", "password": "pass word"}
+
+
+def signs_in(room: Room, username: str, password: str) -> bool:
+    body = {"username": username, "password": password, "classCode": room.classroom.class_code}
+    return room.world.device().post("/api/auth/student", body).status_code == 200
+
+
+def kept(room: Room, student_id: str) -> Student:
+    with room.world.look() as db:
+        return db.get_one(Student, student_id)
+
+
+class TestCreating:
+    def test_a_student_is_answered_without_its_password(self, room: Room) -> None:
+        answer = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
+        assert answer.status_code == 201
+        made = answer.json()
+        assert set(made) == STUDENT
+        assert re.fullmatch(TIME, made["createdAt"])
+        assert made == {
+            "id": made["id"],
+            "createdAt": made["createdAt"],
+            "firstName": "Noor",
+            "lastName": "Ali",
+            "username": "noor.a",
+            "classroomId": room.classroom.id,
+            "classCode": room.classroom.class_code,
+        }
+        assert room.desk.get(f"{CALL}/{made['id']}").json() == made
+
+    def test_the_student_can_sign_in(self, room: Room) -> None:
+        room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
+        assert signs_in(room, "noor.a", "pass word")
+
+    def test_only_an_argon2id_hash_of_the_password_is_kept(self, room: Room) -> None:
+        made = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()
+        hashed = kept(room, made["id"]).password_hash
+        assert extract_parameters(hashed).type is Type.ID
+        assert PasswordHasher().verify(hashed, NOOR["password"])
+        assert NOOR["password"] not in repr(stored(room.world))
+
+    def test_names_and_username_are_trimmed_but_not_the_password(self, room: Room) -> None:
+        typed = {"firstName": " Noor ", "lastName": "\tAli", "username": " noor.a\n", "password": " pass "}
+        made = room.desk.post(CALL, typed | {"classroomId": room.classroom.id}).json()
+        assert (made["firstName"], made["lastName"], made["username"]) == ("Noor", "Ali", "noor.a")
+        assert signs_in(room, "noor.a", " pass ")
+        assert not signs_in(room, "noor.a", "pass")
+
+    @pytest.mark.parametrize("password", ["1234", "x" * 128, "🔑" * 128, "    "])
+    def test_a_password_has_4_to_128_characters(self, room: Room, password: str) -> None:
+        body = NOOR | {"classroomId": room.classroom.id, "password": password}
+        assert room.desk.post(CALL, body).status_code == 201
+        assert signs_in(room, "noor.a", password)
+
+    def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
+        body = NOOR | {"classroomId": room.classroom.id, "id": "mine", "classCode": "AAAAAA", "goalbucks": 1000}
+        made = room.desk.post(CALL, body).json()
+        assert made["id"] != "mine"
+        assert made["classCode"] == room.classroom.class_code
+        assert room.desk.get(f"{CALL}/{made['id']}/goalbucks").json() == {"balance": 0, "earned": 0, "spent": 0}
+
+
+class TestShowing:
+    def test_teacher_and_student_see_the_same(self, room: Room) -> None:
+        path = f"{CALL}/{room.student.id}"
+        shown = room.desk.get(path).json()
+        assert set(shown) == STUDENT
+        assert room.tablet.get(path).json() == shown
+
+    def test_the_list_is_by_last_name_then_first_name_without_case_and_accents(self, room: Room) -> None:
+        room.desk.delete(f"{CALL}/{room.student.id}")
+        for first, last in (
+            ("zoe", "Adams"),
+            ("Émile", "adams"),
+            ("Adam", "Zhou"),
+            ("Ana", "Ódor"),
+            ("Ana", "Oak"),
+            ("Ana", "Ozil"),
+            ("Bob", "adams"),
+        ):
+            room.world.student(room.classroom, first, last)
+        listed = room.desk.get(f"/api/classrooms/{room.classroom.id}/students").json()
+        names = [f"{each['firstName']} {each['lastName']}" for each in listed]
+        assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Oak", "Ana Ódor", "Ana Ozil", "Adam Zhou"]
+        assert all(set(each) == STUDENT for each in listed)
+
+    def test_the_list_has_this_class_only(self, room: Room) -> None:
+        for other in (room.another(), room.elsewhere()):
+            assert other.student.id
+        listed = room.desk.get(f"/api/classrooms/{room.classroom.id}/students").json()
+        assert [each["id"] for each in listed] == [room.student.id]
+
+    def test_an_empty_class_has_an_empty_list(self, room: Room) -> None:
+        empty = room.world.classroom(room.teacher)
+        assert room.desk.get(f"/api/classrooms/{empty.id}/students").json() == []
+
+
+class TestChanging:
+    @pytest.fixture
+    def noor(self, room: Room) -> str:
+        student_id: str = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()["id"]
+        return student_id
+
+    def change(self, desk: Browser, student_id: str, **fields: object) -> dict[str, object]:
+        body = {"firstName": "Noor", "lastName": "Ali", "username": "noor.a"} | fields
+        answer = desk.put(f"{CALL}/{student_id}", body)
+        assert answer.status_code == 200, answer.text
+        changed: dict[str, object] = answer.json()
+        assert set(changed) == STUDENT
+        return changed
+
+    def test_names_and_username_change(self, room: Room, noor: str) -> None:
+        before = room.desk.get(f"{CALL}/{noor}").json()
+        changed = self.change(room.desk, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ")
+        assert changed == before | {"firstName": "Nora", "lastName": "Ahmed", "username": "Nora"}
+        assert room.desk.get(f"{CALL}/{noor}").json() == changed
+        assert signs_in(room, "nora", "pass word")
+        assert not signs_in(room, "noor.a", "pass word")
+
+    @pytest.mark.parametrize("blank", [{}, {"password": ""}, {"password": None}])
+    def test_a_blank_password_keeps_the_present_one(self, room: Room, noor: str, blank: dict[str, object]) -> None:
+        before = kept(room, noor).password_hash
+        self.change(room.desk, noor, **blank)
+        assert kept(room, noor).password_hash == before
+        assert signs_in(room, "noor.a", "pass word")
+
+    def test_a_new_password_replaces_the_present_one(self, room: Room, noor: str) -> None:
+        self.change(room.desk, noor, password="changed")
+        assert signs_in(room, "noor.a", "changed")
+        assert not signs_in(room, "noor.a", "pass word")
+
+    def test_a_student_stays_in_its_class(self, room: Room, noor: str) -> None:
+        changed = self.change(room.desk, noor, classroomId=room.another().classroom.id, id="other")
+        assert changed["classroomId"] == room.classroom.id
+        assert changed["id"] == noor
+
+    def test_goals_and_balance_stay(self, room: Room, noor: str) -> None:
+        room.world.completed_goal(kept(room, noor), goalbucks=7)
+        self.change(room.desk, noor, username="other", password="changed")
+        assert room.desk.get(f"{CALL}/{noor}/goalbucks").json()["balance"] == 7
+        assert len(room.desk.get(f"{CALL}/{noor}/goals").json()) == 1
+
+    def test_nobody_elses_student_is_changed(self, room: Room, noor: str) -> None:
+        elsewhere = room.elsewhere()
+        before = stored(room.world)
+        body = NOOR | {"firstName": "Changed", "username": "changed"}
+        assert error(elsewhere.desk.put(f"{CALL}/{noor}", body)) == (404, "not_found")
+        assert stored(room.world) == before

@@ -1,0 +1,194 @@
+"""Uploads that are refused: nothing is stored and nothing half done (issue 2, Bad input; decisions.md, Submissions)."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from PIL import Image
+
+from server.domain.goals.models import Goal
+from server.media import MAX_BYTES
+from tests.factories.bad_values import LONG
+from tests.factories.images import bomb_png, encoded, heic_bytes, photo_jpeg, png_of
+from tests.factories.room import Room
+from tests.factories.stored import image_files, nothing_stored
+from tests.factories.world import Browser, error
+
+CALL = "/api/submissions/upload"
+PHOTO = photo_jpeg(300, 400, grain=False)
+NOT_SUPPORTED = (415, "image_not_supported")
+TOO_LARGE = (413, "image_too_large")
+
+
+@pytest.fixture
+def goal(room: Room) -> Goal:
+    return room.world.goal(room.student)
+
+
+def form(goal: Goal, **other: str) -> dict[str, str]:
+    return {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id} | other
+
+
+def raw(browser: Browser, body: bytes, content_type: str = "multipart/form-data; boundary=cut") -> Response:
+    return browser.http.post(CALL, content=body, headers={"Content-Type": content_type})
+
+
+class TestPictures:
+    @pytest.mark.parametrize(
+        ("name", "make"),
+        [
+            pytest.param(
+                "proof.png", lambda: b"This is a text, whatever its name says.\n" * 50, id="a text named .png"
+            ),
+            pytest.param("proof.jpg", lambda: b"", id="empty"),
+            pytest.param("proof.jpg", lambda: b"\xff\xd8\xff", id="header only"),
+            pytest.param("proof.jpg", lambda: PHOTO[: len(PHOTO) // 2], id="half a JPEG"),
+            pytest.param("proof.jpg", lambda: PHOTO[:300], id="300 bytes of a JPEG"),
+            pytest.param("proof.heic", lambda: heic_bytes()[:600], id="half a HEIC"),
+            pytest.param("proof.png", lambda: encoded(Image.new("RGB", (300, 400)), "PNG")[:200], id="cut PNG"),
+            pytest.param("proof.png", lambda: b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="SVG"),
+            pytest.param("proof.jpg", lambda: encoded(Image.new("P", (30, 40)), "GIF"), id="GIF"),
+            pytest.param("proof.png", lambda: encoded(Image.new("RGB", (30, 40)), "BMP"), id="BMP"),
+            pytest.param("proof.jpg", lambda: b"%PDF-1.7\n" + bytes(1000), id="PDF"),
+            pytest.param("proof.jpg", lambda: bytes(100_000), id="zeros"),
+        ],
+    )
+    def test_what_is_no_whole_picture_is_415(
+        self, room: Room, goal: Goal, name: str, make: Callable[[], bytes]
+    ) -> None:
+        files = {"image": (name, make(), "image/png")}
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(CALL, data=form(goal, submissionText="Done"), files=files)
+        assert error(answer) == NOT_SUPPORTED
+        assert answer.json()["error"].endswith(".")
+        assert image_files(room.world) == []
+
+    @pytest.mark.parametrize(
+        "make",
+        [bomb_png, lambda: png_of(60_000, 60_000, 1, 0, b"\0"), lambda: png_of(7746, 7746, 8, 0, bytes(1000))],
+        ids=["a bomb", "a huge empty one", "just over 60 megapixels"],
+    )
+    def test_too_many_pixels_are_413(self, room: Room, goal: Goal, make: Callable[[], bytes]) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.upload(goal, image=make())
+        assert error(answer) == TOO_LARGE
+        assert "60 megapixels" in answer.json()["error"]
+
+    @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
+    def test_over_25_mb_are_413(self, room: Room, goal: Goal, more: int) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.upload(goal, image=PHOTO + bytes(MAX_BYTES + more - len(PHOTO)))
+        assert error(answer) == TOO_LARGE
+        assert "25 MB" in answer.json()["error"]
+
+    def test_over_25_mb_of_unknown_length_are_413(self, room: Room, goal: Goal) -> None:
+        del goal
+
+        def pieces() -> Any:
+            yield b'--cut\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+            for _ in range(27):
+                yield bytes(1024 * 1024)
+
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(
+                CALL, content=pieces(), headers={"Content-Type": "multipart/form-data; boundary=cut"}
+            )
+        assert error(answer) == TOO_LARGE
+
+    def test_25_mb_are_taken(self, room: Room, goal: Goal) -> None:
+        assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_BYTES - len(PHOTO))).status_code == 201
+
+    def test_after_a_refusal_the_student_may_try_again(self, room: Room, goal: Goal) -> None:
+        assert error(room.tablet.upload(goal, image=b"no picture")) == NOT_SUPPORTED
+        assert room.tablet.upload(goal, image=PHOTO).status_code == 201
+
+
+class TestForms:
+    @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
+    def test_neither_image_nor_text_is_422(self, room: Room, goal: Goal, blank: str | None) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.upload(goal, text=blank)
+        assert error(answer) == (422, "submission_empty")
+        assert answer.json()["error"] == "Please add either an image or a text description."
+        assert answer.json()["fields"]
+
+    @pytest.mark.parametrize("text", ["x" * 5001, LONG, "a\0b", "a\x1bb"], ids=["5,001", "10,000", "zero", "control"])
+    def test_a_text_that_is_too_long_or_cannot_be_stored_is_422(self, room: Room, goal: Goal, text: str) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.upload(goal, image=PHOTO, text=text)
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"submissionText"}
+
+    @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
+    def test_a_missing_id_is_named(self, room: Room, goal: Goal, field: str) -> None:
+        fields = form(goal, submissionText="Done")
+        del fields[field]
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(CALL, data=fields, files={"image": ("a.jpg", PHOTO)})
+        assert error(answer) == (422, "invalid")
+        assert answer.json()["fields"] == {field: "is required"}
+
+    def test_an_image_that_is_a_text_field_is_422(self, room: Room, goal: Goal) -> None:
+        fields = form(goal, image="no file", submissionText="Done")
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(CALL, data=fields, files={"": ("", b"")})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"image"}
+
+    def test_a_text_that_is_a_file_is_422(self, room: Room, goal: Goal) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(CALL, data=form(goal), files={"submissionText": ("a.txt", b"Done")})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {"submissionText"}
+
+    def test_more_than_one_file_is_422(self, room: Room, goal: Goal) -> None:
+        files = [("image", ("a.jpg", io.BytesIO(PHOTO))), ("image", ("b.jpg", io.BytesIO(PHOTO)))]
+        with nothing_stored(room.world):
+            answer = room.tablet.http.post(CALL, data=form(goal), files=files)
+        assert answer.status_code == 422
+        assert error(answer)
+
+    def test_a_text_that_is_no_utf_8_is_422(self, room: Room, goal: Goal) -> None:
+        parts = [
+            f'--cut\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+            for name, value in form(goal).items()
+        ]
+        wrong = b'--cut\r\nContent-Disposition: form-data; name="submissionText"\r\n\r\nDone \xff\xfe\r\n--cut--\r\n'
+        with nothing_stored(room.world):
+            answer = raw(room.tablet, b"".join(parts) + wrong)
+        assert answer.status_code == 422
+        assert error(answer)
+
+    @pytest.mark.parametrize("charset", ["punycode", "idna", "undefined", "latin-1", "utf-16"])
+    def test_the_client_does_not_choose_the_decoder(self, room: Room, charset: str) -> None:
+        with nothing_stored(room.world):
+            answer = raw(room.tablet, b"--cut--\r\n", f"multipart/form-data; boundary=cut; charset={charset}")
+        assert error(answer) == (422, "invalid_form")
+
+    def test_nobody_signed_in_is_401_before_the_form_is_read(self, room: Room) -> None:
+        answer = raw(room.world.device(), b"no form at all", "multipart/form-data; boundary=cut")
+        assert error(answer) == (401, "not_signed_in")
+
+    @pytest.mark.parametrize(
+        ("body", "content_type"),
+        [
+            pytest.param(b"", "multipart/form-data; boundary=cut", id="empty"),
+            pytest.param(b"no form at all", "multipart/form-data; boundary=cut", id="no form"),
+            pytest.param(b"--cut\r\nno header", "multipart/form-data; boundary=cut", id="cut off"),
+            pytest.param(
+                b"--cut\r\n\r\n\r\n--cut--\r\n", "multipart/form-data; boundary=cut", id="a part with no name"
+            ),
+            pytest.param(b"--cut--", "multipart/form-data", id="no boundary"),
+            pytest.param(b"{}", "application/json", id="JSON"),
+            pytest.param(b"goalId=1", "application/x-www-form-urlencoded", id="another form"),
+            pytest.param(b"\xff\xfe", "text/plain", id="no form's type"),
+        ],
+    )
+    def test_what_is_no_form_is_422(self, room: Room, goal: Goal, body: bytes, content_type: str) -> None:
+        del goal
+        with nothing_stored(room.world):
+            answer = raw(room.tablet, body, content_type)
+        assert answer.status_code == 422
+        assert error(answer)

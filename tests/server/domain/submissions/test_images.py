@@ -1,0 +1,165 @@
+"""Proof images: cleaned, kept, shown to their two readers, and gone when they should be (decisions.md, Submissions)."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from server.domain.goals.models import Goal
+from tests.factories.bad_values import UNKNOWN_IN_PATHS
+from tests.factories.images import SECRET, cornered, encoded, heic_bytes, is_upright, photo_jpeg
+from tests.factories.room import Room
+from tests.factories.stored import image_files, remove_image_files
+from tests.factories.world import World, error
+
+PHOTO = photo_jpeg(1200, 1600, orientation=6, grain=False)
+
+
+@pytest.fixture
+def goal(room: Room) -> Goal:
+    return room.world.goal(room.student)
+
+
+@pytest.fixture
+def url(room: Room, goal: Goal) -> str:
+    """Of a proof image."""
+    sent = room.tablet.upload(goal, image=PHOTO, text="See the picture")
+    assert sent.status_code == 201
+    address: str = sent.json()["imageUrl"]
+    return address
+
+
+def folder(world: World) -> Path:
+    path: Path = world.app.state.settings.image_dir
+    return path
+
+
+def test_its_student_and_its_teacher_see_it(room: Room, url: str) -> None:
+    shown = room.tablet.get(url)
+    assert shown.status_code == 200
+    assert shown.headers["content-type"] == "image/jpeg"
+    assert int(shown.headers["content-length"]) == len(shown.content)
+    assert room.desk.get(url).content == shown.content
+
+
+def test_only_the_readers_own_browser_may_keep_it(room: Room, url: str) -> None:
+    for query in ("", "?size=thumb"):
+        caching = room.tablet.get(url + query).headers["cache-control"]
+        assert "private" in caching
+        assert "public" not in caching
+
+
+def test_the_browser_asks_each_time_so_that_the_next_student_does_not_find_it(room: Room, url: str) -> None:
+    shown = room.tablet.get(url)
+    assert "no-cache" in shown.headers["cache-control"]
+    same = {"If-None-Match": shown.headers["etag"]}
+    assert room.tablet.get(url, headers=same).status_code == 304
+    assert room.tablet.get(f"{url}?size=thumb", headers=same).status_code == 200
+    assert room.elsewhere().tablet.get(url, headers=same).status_code == 404
+
+
+def test_nobody_else_sees_it(room: Room, url: str) -> None:
+    classmate = room.world.signed_in(room.world.student(room.classroom))
+    elsewhere = room.elsewhere()
+    for query in ("", "?size=thumb"):
+        for browser in (classmate, elsewhere.tablet, elsewhere.desk, room.another().tablet):
+            assert error(browser.get(url + query)) == (404, "not_found")
+        assert error(room.world.visitor().get(url + query)) == (401, "not_signed_in")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(PHOTO, id="JPEG"),
+        pytest.param(heic_bytes(), id="HEIC"),
+        pytest.param(encoded(cornered(300, 400), "PNG"), id="PNG"),
+        pytest.param(encoded(cornered(300, 400), "WEBP"), id="WebP"),
+    ],
+)
+def test_it_is_upright_bounded_and_without_metadata(room: Room, goal: Goal, sent: bytes) -> None:
+    url = room.tablet.upload(goal, image=sent).json()["imageUrl"]
+    for query, side in (("", 2048), ("?size=thumb", 640)):
+        data = room.desk.get(url + query).content
+        image = Image.open(io.BytesIO(data))
+        image.load()
+        assert image.format == "JPEG"
+        assert is_upright(image)
+        assert max(image.size) <= side
+        assert not image.getexif()
+        assert SECRET not in data
+
+
+def test_the_thumbnail_is_smaller(room: Room, url: str) -> None:
+    full, thumb = room.desk.get(url).content, room.desk.get(f"{url}?size=thumb").content
+    assert Image.open(io.BytesIO(full)).size == (1200, 1600)
+    assert Image.open(io.BytesIO(thumb)).size == (480, 640)
+    assert room.desk.get(f"{url}?size=full").content == full
+
+
+def test_content_counts_not_name_or_header(room: Room, goal: Goal) -> None:
+    form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
+    odd = {"image": ("../../proof.txt\\..", encoded(cornered(300, 400), "PNG"), "text/plain")}
+    url = room.tablet.http.post("/api/submissions/upload", data=form, files=odd).json()["imageUrl"]
+    assert room.desk.get(url).headers["content-type"] == "image/jpeg"
+    assert not any("proof" in name for name in image_files(room.world))
+
+
+def test_it_has_a_name_of_ours(room: Room, goal: Goal) -> None:
+    form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
+    named = {"image": ("grandma-at-home.jpg", PHOTO, "image/jpeg")}
+    url = room.tablet.http.post("/api/submissions/upload", data=form, files=named).json()["imageUrl"]
+    assert room.desk.get(url).headers["content-disposition"] == 'inline; filename="proof.jpg"'
+
+
+@pytest.mark.parametrize("size", ["huge", "", "THUMB", "../full", "1"])
+def test_another_size_is_422(room: Room, url: str, size: str) -> None:
+    answer = room.desk.get(url, params={"size": size})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {"size"}
+
+
+def test_a_text_alone_has_no_image(room: Room, goal: Goal) -> None:
+    submission = room.world.submission(goal)
+    for query in ("", "?size=thumb"):
+        assert error(room.desk.get(f"/api/submissions/{submission.id}/image{query}")) == (404, "not_found")
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_submission_is_404(untouched: Room, unknown: str) -> None:
+    assert error(untouched.desk.get(f"/api/submissions/{unknown}/image")) == (404, "not_found")
+
+
+def test_an_image_whose_file_is_gone_is_404(room: Room, url: str) -> None:
+    remove_image_files(room.world)
+    assert error(room.desk.get(url)) == (404, "not_found")
+
+
+@pytest.mark.sqlite_file
+def test_a_photo_is_kept_as_two_files_that_only_this_user_can_read(room: Room, url: str) -> None:
+    assert url
+    assert len(image_files(room.world)) == 2
+    for path in folder(room.world).rglob("*.jpg"):
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_review_leaves_it_where_it_is(room: Room, url: str) -> None:
+    before = room.desk.get(url).content
+    room.desk.patch(url.replace("/image", "/review"), {"status": "approved"})
+    assert room.tablet.get(url).content == before
+
+
+def test_withdrawing_removes_it_from_the_disk(room: Room, url: str) -> None:
+    assert room.tablet.delete(url.removesuffix("/image")).status_code == 204
+    assert image_files(room.world) == []
+    assert error(room.tablet.get(url)) == (404, "not_found")
+
+
+@pytest.mark.sqlite_file
+def test_an_image_that_cannot_be_removed_costs_nobody_the_delete(room: Room, url: str) -> None:
+    """It is an orphan then, and the next start sweeps it."""
+    (full,) = folder(room.world).rglob("*.full.jpg")
+    full.unlink()
+    full.mkdir()
+    assert room.tablet.delete(url.removesuffix("/image")).status_code == 204
+    assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == []

@@ -1,0 +1,202 @@
+"""A teacher reviews proof: approving completes and pays the goal, denying says why (product.md §4, §5)."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.submissions.models import Submission
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import LONG, NOT_TEXT, UNKNOWN_IN_PATHS
+from tests.factories.fields import SUBMISSION, TIME
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+DENIED = {"status": "denied", "comment": "Blurred"}
+APPROVED = {"status": "approved"}
+
+
+@pytest.fixture
+def submission(room: Room) -> Submission:
+    return room.world.submission(room.world.goal(room.student, "Read", 25))
+
+
+def path(submission: Submission) -> str:
+    return f"/api/submissions/{submission.id}/review"
+
+
+def goal_of(room: Room) -> dict[str, Any]:
+    (goal,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+    only: dict[str, Any] = goal
+    return only
+
+
+def ledger(room: Room) -> list[tuple[str, int]]:
+    entries = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
+    return [(entry["reason"], entry["amount"]) for entry in entries][::-1]
+
+
+def test_approving_completes_the_goal_and_pays_it_at_one_moment(
+    room: Room, submission: Submission, hands: Hands
+) -> None:
+    before = room.tablet.get(f"/api/submissions/student/{room.student.id}").json()[0]
+    hands.move(minutes=5)
+    answer = room.desk.patch(path(submission), APPROVED)
+    assert answer.status_code == 200
+    reviewed = answer.json()
+    assert set(reviewed) == SUBMISSION
+    assert re.fullmatch(TIME, reviewed["reviewedAt"])
+    told = {"status": "approved", "reviewedAt": reviewed["reviewedAt"], "reviewedBy": room.teacher.id}
+    assert reviewed == before | told
+    goal = goal_of(room)
+    assert (goal["status"], goal["completedAt"]) == ("completed", reviewed["reviewedAt"])
+    assert ledger(room) == [("goal", 25)]
+    assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == [reviewed]
+
+
+def test_an_approval_may_have_a_comment(room: Room, submission: Submission) -> None:
+    reviewed = room.desk.patch(path(submission), APPROVED | {"comment": "  Well done! 😀\n"}).json()
+    assert reviewed["comment"] == "Well done! 😀"
+
+
+@pytest.mark.parametrize("blank", [None, "", "  \n"])
+def test_or_none(room: Room, submission: Submission, blank: str | None) -> None:
+    assert room.desk.patch(path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
+
+
+def test_denying_leaves_the_goal_current_and_pays_nothing(room: Room, submission: Submission) -> None:
+    answer = room.desk.patch(path(submission), DENIED)
+    assert answer.status_code == 200
+    reviewed = answer.json()
+    assert set(reviewed) == SUBMISSION
+    assert (reviewed["status"], reviewed["comment"], reviewed["reviewedBy"]) == ("denied", "Blurred", room.teacher.id)
+    assert reviewed["allowResubmission"] is False
+    assert goal_of(room)["status"] == "current"
+    assert ledger(room) == []
+
+
+@pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
+@pytest.mark.parametrize("again", [False, True])
+def test_a_denial_needs_a_comment(
+    room: Room, submission: Submission, comment: dict[str, object], *, again: bool
+) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.patch(path(submission), {"status": "denied", "allowResubmission": again, **comment})
+    assert error(answer) == (422, "comment_required")
+    assert answer.json()["error"] == "Please provide a comment explaining why this submission was denied."
+    assert set(answer.json()["fields"]) == {"comment"}
+
+
+def test_the_reviewer_is_who_is_signed_in_whatever_the_body_says(room: Room, submission: Submission) -> None:
+    body = APPROVED | {"reviewedBy": room.elsewhere().teacher.id, "reviewedAt": "2000-01-01T00:00:00Z", "id": "x"}
+    reviewed = room.desk.patch(path(submission), body).json()
+    assert reviewed["reviewedBy"] == room.teacher.id
+    assert not reviewed["reviewedAt"].startswith("2000")
+    assert reviewed["id"] == submission.id
+
+
+@pytest.mark.parametrize("first", [APPROVED, DENIED])
+@pytest.mark.parametrize("second", [APPROVED, DENIED])
+def test_a_review_of_something_reviewed_is_409(
+    room: Room, submission: Submission, first: dict[str, Any], second: dict[str, Any]
+) -> None:
+    room.desk.patch(path(submission), first)
+    with nothing_stored(room.world):
+        answer = room.desk.patch(path(submission), second)
+    assert error(answer) == (409, "already_reviewed")
+    assert answer.json()["error"] == "This submission has already been reviewed."
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submission: Submission, round_: int) -> None:
+    del round_
+    desks = [room.world.signed_in(room.teacher) for _ in range(6)]
+    bodies = [APPROVED, DENIED] * 3
+    calls = [partial(desk.patch, path(submission), body) for desk, body in zip(desks, bodies, strict=True)]
+    answers = at_once(*calls)
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+    assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_reviewed")}
+    (told,) = [answer.json() for answer in answers if answer.status_code == 200]
+    assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == [told]
+    is_approved = told["status"] == "approved"
+    assert goal_of(room)["status"] == ("completed" if is_approved else "current")
+    assert ledger(room) == ([("goal", 25)] if is_approved else [])
+
+
+def test_at_once_with_the_student_withdrawing_one_of_both_happens(room: Room, submission: Submission) -> None:
+    answers = at_once(
+        partial(room.desk.patch, path(submission), APPROVED),
+        partial(room.tablet.delete, f"/api/submissions/{submission.id}"),
+    )
+    outcome = tuple(answer.status_code for answer in answers)
+    assert outcome in {(200, 409), (404, 204)}
+    assert ledger(room) == ([("goal", 25)] if outcome == (200, 409) else [])
+
+
+def test_it_pays_what_the_goal_is_worth_when_it_is_approved(room: Room, submission: Submission) -> None:
+    room.desk.put(f"/api/goals/{submission.goal_id}", {"name": "Read more", "goalbucks": 40})
+    room.desk.patch(path(submission), APPROVED)
+    assert ledger(room) == [("goal", 40)]
+
+
+@pytest.mark.parametrize(
+    "status", [*NOT_TEXT, None, "", "pending", "Approved", " approved", "approve", pytest.param(LONG, id="10,000")]
+)
+def test_another_verdict_is_422(room: Room, submission: Submission, status: object) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.patch(path(submission), {"status": status, "comment": "Blurred"})
+    assert error(answer) == (422, "invalid")
+    assert answer.json()["fields"] == {"status": "must be 'approved' or 'denied'"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("comment", 5),
+        ("comment", ["x"]),
+        ("comment", True),
+        ("comment", "x" * 5001),
+        ("comment", LONG),
+        ("comment", "a\0b"),
+        ("allowResubmission", 1),
+        ("allowResubmission", "true"),
+        ("allowResubmission", None),
+        ("allowResubmission", []),
+    ],
+)
+def test_wrong_fields_are_422(room: Room, submission: Submission, field: str, value: object) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.patch(path(submission), DENIED | {field: value})
+    assert error(answer) == (422, "invalid")
+    assert set(answer.json()["fields"]) == {field}
+
+
+def test_a_comment_has_up_to_5000_characters(room: Room, submission: Submission) -> None:
+    assert room.desk.patch(path(submission), DENIED | {"comment": "é" * 5000}).json()["comment"] == "é" * 5000
+
+
+def test_a_missing_verdict_is_422(room: Room, submission: Submission) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.patch(path(submission), {"comment": "Blurred"})
+    assert answer.json()["fields"] == {"status": "is required"}
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_submission_is_404_for_every_call(untouched: Room, unknown: str) -> None:
+    with nothing_stored(untouched.world):
+        assert error(untouched.desk.patch(f"/api/submissions/{unknown}/review", APPROVED)) == (404, "not_found")
+        assert error(untouched.desk.post(f"/api/submissions/{unknown}/undo-review")) == (404, "not_found")
+        assert error(untouched.tablet.delete(f"/api/submissions/{unknown}")) == (404, "not_found")
+
+
+def test_somebody_elses_is_404(room: Room, submission: Submission) -> None:
+    elsewhere = room.elsewhere()
+    classmate = room.world.signed_in(room.world.student(room.classroom))
+    with nothing_stored(room.world):
+        assert error(elsewhere.desk.patch(path(submission), APPROVED)) == (404, "not_found")
+        assert error(elsewhere.desk.post(f"/api/submissions/{submission.id}/undo-review")) == (404, "not_found")
+        assert error(classmate.delete(f"/api/submissions/{submission.id}")) == (404, "not_found")
+        assert error(room.tablet.patch(path(submission), APPROVED)) == (403, "wrong_role")

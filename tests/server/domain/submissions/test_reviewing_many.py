@@ -1,0 +1,169 @@
+"""One verdict for several submissions at once: all or none (docs/api.md)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from httpx2 import Response
+
+from server.domain.submissions.models import Submission
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_TEXT, UNKNOWN_IDS
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/submissions/review"
+DENIED = {"status": "denied", "comment": "Blurred"}
+APPROVED = {"status": "approved"}
+
+
+@pytest.fixture
+def sent(room: Room) -> list[Submission]:
+    """Of two students of the class and one of another class of the teacher's, oldest first."""
+    students = [room.student, room.world.student(room.classroom), room.another().student]
+    return [room.world.submission(room.world.goal(student, goalbucks=25)) for student in students]
+
+
+def review(room: Room, submissions: list[Submission], body: dict[str, Any], **headers: str) -> Response:
+    named = {"submissionIds": [each.id for each in submissions]}
+    return room.desk.post(CALL, named | body, headers=headers)
+
+
+def shown(room: Room) -> list[dict[str, Any]]:
+    """The teacher's list, oldest first."""
+    rows: list[dict[str, Any]] = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json()
+    return rows[::-1]
+
+
+def balance(room: Room, submission: Submission) -> int:
+    found: int = room.desk.get(f"/api/students/{submission.student_id}/goalbucks").json()["balance"]
+    return found
+
+
+def test_approving_completes_and_pays_each_goal(room: Room, sent: list[Submission]) -> None:
+    answer = review(room, sent, APPROVED | {"comment": " Well done! "})
+    assert (answer.status_code, answer.json()) == (200, {"count": 3})
+    assert [balance(room, each) for each in sent] == [25, 25, 25]
+    for row in shown(room):
+        assert (row["status"], row["comment"], row["reviewedBy"]) == ("approved", "Well done!", room.teacher.id)
+        assert row["reviewedAt"]
+    goals = [room.desk.get(f"/api/students/{each.student_id}/goals").json()[0]["status"] for each in sent]
+    assert goals == ["completed"] * 3
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_denying_pays_nothing_and_may_return_them_for_another_try(
+    room: Room, sent: list[Submission], *, again: bool
+) -> None:
+    assert review(room, sent, DENIED | {"allowResubmission": again}).json() == {"count": 3}
+    assert [balance(room, each) for each in sent] == [0, 0, 0]
+    told = [(row["status"], row["comment"], row["allowResubmission"]) for row in shown(room)]
+    assert told == [("denied", "Blurred", again)] * 3
+
+
+def test_each_has_a_review_of_its_own_that_can_be_undone(room: Room, sent: list[Submission]) -> None:
+    review(room, sent, APPROVED)
+    assert room.desk.post(f"/api/submissions/{sent[0].id}/undo-review").status_code == 200
+    assert [row["status"] for row in shown(room)] == ["pending", "approved", "approved"]
+    assert [balance(room, each) for each in sent] == [0, 25, 25]
+
+
+def test_two_of_one_student_both_count(room: Room) -> None:
+    both = [room.world.submission(room.world.goal(room.student, goalbucks=worth)) for worth in (5, 7)]
+    review(room, both, APPROVED)
+    assert balance(room, both[0]) == 12
+
+
+def test_one_named_twice_counts_once(room: Room, sent: list[Submission]) -> None:
+    assert review(room, [sent[0], sent[1], sent[0]], APPROVED).json() == {"count": 2}
+    assert balance(room, sent[0]) == 25
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("body", [APPROVED, DENIED])
+def test_one_that_was_reviewed_rolls_all_back(
+    room: Room, sent: list[Submission], place: int, body: dict[str, Any]
+) -> None:
+    room.desk.patch(f"/api/submissions/{sent[place].id}/review", DENIED)
+    with nothing_stored(room.world):
+        answer = review(room, sent, body)
+    assert error(answer) == (409, "already_reviewed")
+
+
+@pytest.mark.parametrize("place", [0, 3])
+def test_one_of_somebody_elses_is_404_for_all(room: Room, sent: list[Submission], place: int) -> None:
+    elsewhere = room.elsewhere()
+    theirs = room.world.submission(room.world.goal(elsewhere.student))
+    with nothing_stored(room.world):
+        assert error(review(room, [*sent[:place], theirs, *sent[place:]], APPROVED)) == (404, "not_found")
+
+
+def test_one_that_was_withdrawn_is_404_for_all(room: Room, sent: list[Submission]) -> None:
+    room.tablet.delete(f"/api/submissions/{sent[0].id}")
+    with nothing_stored(room.world):
+        assert error(review(room, sent, APPROVED)) == (404, "not_found")
+
+
+@pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
+def test_a_denial_needs_a_comment(room: Room, sent: list[Submission], comment: dict[str, object]) -> None:
+    with nothing_stored(room.world):
+        answer = review(room, sent, {"status": "denied", **comment})
+    assert error(answer) == (422, "comment_required")
+    assert set(answer.json()["fields"]) == {"comment"}
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IDS)
+def test_an_unknown_one_is_404(room: Room, unknown: str) -> None:
+    with nothing_stored(room.world):
+        answer = room.desk.post(CALL, {"submissionIds": [unknown], **APPROVED})
+    assert error(answer) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"submissionIds": []}, "submissionIds"),
+        ({"submissionIds": None}, "submissionIds"),
+        ({"submissionIds": "one"}, "submissionIds"),
+        ({"submissionIds": [f"id {number}" for number in range(501)]}, "submissionIds"),
+        *(({"submissionIds": [each.values[0]]}, "submissionIds") for each in NOT_TEXT),
+        ({"status": "pending"}, "status"),
+        ({"status": None}, "status"),
+        ({"comment": "x" * 5001}, "comment"),
+        ({"allowResubmission": 1}, "allowResubmission"),
+    ],
+)
+def test_wrong_fields_are_422(untouched: Room, body: dict[str, object], field: str) -> None:
+    with nothing_stored(untouched.world):
+        answer = untouched.desk.post(CALL, {"submissionIds": ["x"], **APPROVED} | body)
+    assert error(answer) == (422, "invalid")
+    assert {name.partition(".")[0] for name in answer.json()["fields"]} == {field}
+
+
+def test_a_repeat_gets_the_same_answer_and_pays_nothing(room: Room, sent: list[Submission]) -> None:
+    key = {"Idempotency-Key": "key 1"}
+    first = review(room, sent, APPROVED, **key)
+    with nothing_stored(room.world):
+        again = review(room, sent, APPROVED, **key)
+    assert (first.status_code, again.status_code, again.json()) == (200, 200, first.json())
+    with nothing_stored(room.world):
+        assert error(review(room, sent[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
+
+
+@pytest.mark.parametrize("round_", range(2))
+def test_of_many_at_once_one_counts(room: Room, sent: list[Submission], round_: int) -> None:
+    del round_
+    answers = at_once(*[partial(review, room, sent, APPROVED)] * 4)
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
+    assert [balance(room, each) for each in sent] == [25, 25, 25]
+
+
+def test_at_once_with_the_student_withdrawing_one_all_are_paid_or_none(room: Room, sent: list[Submission]) -> None:
+    reviewed, withdrawn = at_once(
+        partial(review, room, sent, APPROVED), partial(room.tablet.delete, f"/api/submissions/{sent[0].id}")
+    )
+    outcome = (reviewed.status_code, withdrawn.status_code)
+    assert outcome in {(200, 409), (404, 204)}
+    paid = 25 if outcome == (200, 409) else 0
+    assert [balance(room, each) for each in sent] == [paid] * 3

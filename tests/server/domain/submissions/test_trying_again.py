@@ -1,0 +1,193 @@
+"""Undoing reviews, returning proof for another try, withdrawing it (decisions.md, Submissions)."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.goals.models import Goal
+from tests.factories.at_once import at_once
+from tests.factories.fields import SUBMISSION
+from tests.factories.images import photo_jpeg
+from tests.factories.room import Room
+from tests.factories.stored import image_files, nothing_stored
+from tests.factories.world import error
+
+PHOTO = photo_jpeg(300, 400, grain=False)
+RETURNED = {"status": "denied", "comment": "Please show both pages", "allowResubmission": True}
+DENIED = {"status": "denied", "comment": "Blurred"}
+APPROVED = {"status": "approved"}
+
+
+@pytest.fixture
+def goal(room: Room) -> Goal:
+    return room.world.goal(room.student, "Read", 25)
+
+
+def send(room: Room, goal: Goal, **proof: Any) -> str:
+    answer = room.tablet.upload(goal, **(proof or {"text": "Done"}))
+    assert answer.status_code == 201, answer.text
+    submission_id: str = answer.json()["id"]
+    return submission_id
+
+
+def review(room: Room, submission_id: str, body: dict[str, Any]) -> None:
+    assert room.desk.patch(f"/api/submissions/{submission_id}/review", body).status_code == 200
+
+
+def tries(room: Room) -> list[tuple[str, bool]]:
+    """Status and whether another try is allowed, newest first."""
+    listed = room.tablet.get(f"/api/submissions/student/{room.student.id}").json()
+    return [(each["status"], each["allowResubmission"]) for each in listed]
+
+
+def balance(room: Room) -> int:
+    amount: int = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"]
+    return amount
+
+
+def goal_status(room: Room) -> str:
+    (goal,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+    status: str = goal["status"]
+    return status
+
+
+class TestUndoing:
+    @pytest.mark.parametrize("verdict", [APPROVED | {"comment": "Good"}, DENIED, RETURNED])
+    def test_it_is_as_if_it_had_not_been_reviewed(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
+        sent = send(room, goal)
+        path = f"/api/submissions/student/{room.student.id}"
+        before = room.desk.get(path).json()
+        review(room, sent, verdict)
+        answer = room.desk.post(f"/api/submissions/{sent}/undo-review")
+        assert answer.status_code == 200
+        assert set(answer.json()) == SUBMISSION
+        assert [answer.json()] == before == room.desk.get(path).json()
+        assert (goal_status(room), balance(room)) == ("current", 0)
+
+    def test_it_can_be_reviewed_otherwise_then(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        for verdict, expected in ((APPROVED, 25), (DENIED, 0), (APPROVED, 25), (RETURNED, 0)):
+            review(room, sent, verdict)
+            assert balance(room) == expected
+            assert room.desk.post(f"/api/submissions/{sent}/undo-review").status_code == 200
+            assert balance(room) == 0
+
+    def test_what_is_pending_is_409(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        with nothing_stored(room.world):
+            answer = room.desk.post(f"/api/submissions/{sent}/undo-review")
+        assert error(answer) == (409, "not_reviewed")
+
+    def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        review(room, sent, APPROVED)
+        desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+        answers = at_once(*(partial(desk.post, f"/api/submissions/{sent}/undo-review") for desk in desks))
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert balance(room) == 0
+
+    def test_not_once_a_newer_try_exists(self, room: Room, goal: Goal) -> None:
+        first = send(room, goal)
+        review(room, first, RETURNED)
+        second = send(room, goal)
+        with nothing_stored(room.world):
+            answer = room.desk.post(f"/api/submissions/{first}/undo-review")
+        assert error(answer) == (409, "newer_try")
+        assert room.tablet.delete(f"/api/submissions/{second}").status_code == 204
+        assert room.desk.post(f"/api/submissions/{first}/undo-review").status_code == 200
+
+    def test_an_approval_that_came_with_completing_the_goal_can_be_undone(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        assert room.desk.post(f"/api/submissions/{sent}/undo-review").json()["status"] == "pending"
+        assert (goal_status(room), balance(room)) == ("current", 0)
+
+    def test_not_a_denial_when_the_goal_was_completed_without_it(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        review(room, sent, DENIED)
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+        with nothing_stored(room.world):
+            assert error(room.desk.post(f"/api/submissions/{sent}/undo-review")) == (409, "already_completed")
+        room.desk.post(f"/api/goals/{goal.id}/reopen")
+        assert room.desk.post(f"/api/submissions/{sent}/undo-review").status_code == 200
+
+
+class TestReturningForAnotherTry:
+    def test_the_student_may_submit_again_and_earlier_tries_are_kept(self, room: Room, goal: Goal) -> None:
+        first = send(room, goal, image=PHOTO)
+        review(room, first, RETURNED)
+        assert tries(room) == [("denied", True)]
+        second = send(room, goal, text="Both pages")
+        assert tries(room) == [("pending", False), ("denied", True)]
+        listed = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json()
+        assert [(each["id"], each["comment"]) for each in listed] == [(second, None), (first, RETURNED["comment"])]
+        assert room.desk.get(f"/api/submissions/{first}/image").status_code == 200
+        review(room, second, APPROVED)
+        assert (goal_status(room), balance(room)) == ("completed", 25)
+
+    def test_only_one_try_at_a_time(self, room: Room, goal: Goal) -> None:
+        review(room, send(room, goal), RETURNED)
+        send(room, goal)
+        with nothing_stored(room.world):
+            assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
+
+    def test_of_several_tries_at_once_one_is_kept(self, room: Room, goal: Goal) -> None:
+        review(room, send(room, goal), RETURNED)
+        tablets = [room.world.signed_in(room.student) for _ in range(4)]
+        answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))
+        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+        assert tries(room) == [("pending", False), ("denied", True)]
+        assert len(image_files(room.world)) == 2
+
+    def test_the_last_word_counts(self, room: Room, goal: Goal) -> None:
+        review(room, send(room, goal), RETURNED)
+        review(room, send(room, goal), DENIED)
+        assert error(room.tablet.upload(goal, text="Once more")) == (409, "already_submitted")
+
+    def test_as_often_as_the_teacher_likes(self, room: Room, goal: Goal) -> None:
+        for _ in range(4):
+            review(room, send(room, goal), RETURNED)
+        assert tries(room) == [("denied", True)] * 4
+
+    def test_an_approval_allows_no_other_try_whatever_the_body_says(self, room: Room, goal: Goal) -> None:
+        review(room, send(room, goal), APPROVED | {"allowResubmission": True})
+        assert tries(room) == [("approved", False)]
+        assert error(room.tablet.upload(goal, text="Again")) == (409, "goal_completed")
+
+    def test_undone_it_allows_none(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        review(room, sent, RETURNED)
+        room.desk.post(f"/api/submissions/{sent}/undo-review")
+        assert error(room.tablet.upload(goal, text="Again")) == (409, "already_submitted")
+
+
+class TestWithdrawing:
+    def test_the_student_takes_its_pending_proof_back_image_too(self, room: Room, goal: Goal) -> None:
+        with nothing_stored(room.world):
+            answer = room.tablet.delete(f"/api/submissions/{send(room, goal, image=PHOTO, text='Oops')}")
+            assert (answer.status_code, answer.content) == (204, b"")
+        assert room.desk.get(f"/api/submissions/teacher/{room.teacher.id}").json() == []
+
+    def test_it_may_send_another_then(self, room: Room, goal: Goal) -> None:
+        room.tablet.delete(f"/api/submissions/{send(room, goal)}")
+        send(room, goal, image=PHOTO)
+        assert tries(room) == [("pending", False)]
+
+    @pytest.mark.parametrize("verdict", [APPROVED, DENIED, RETURNED])
+    def test_what_was_reviewed_stays(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
+        sent = send(room, goal, image=PHOTO)
+        review(room, sent, verdict)
+        with nothing_stored(room.world):
+            assert error(room.tablet.delete(f"/api/submissions/{sent}")) == (409, "already_reviewed")
+
+    def test_a_second_try_withdrawn_leaves_the_first_and_the_right_to_another(self, room: Room, goal: Goal) -> None:
+        review(room, send(room, goal), RETURNED)
+        room.tablet.delete(f"/api/submissions/{send(room, goal)}")
+        assert tries(room) == [("denied", True)]
+        send(room, goal)
+
+    def test_twice_is_404(self, room: Room, goal: Goal) -> None:
+        sent = send(room, goal)
+        room.tablet.delete(f"/api/submissions/{sent}")
+        assert error(room.tablet.delete(f"/api/submissions/{sent}")) == (404, "not_found")

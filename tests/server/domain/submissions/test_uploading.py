@@ -1,0 +1,198 @@
+"""Students send proof: an image, a text, or both, once a goal (product.md §4, §5; api.md)."""
+
+import re
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from sqlalchemy import text
+
+from server.database.postgresql import DatabaseUnavailableError
+from server.domain.goals.models import Goal
+from server.domain.submissions import service
+from server.domain.submissions.service import AlreadySubmittedError
+from server.media import MediaStore
+from tests.factories.at_once import at_once
+from tests.factories.fields import SUBMISSION, TIME
+from tests.factories.images import photo_jpeg
+from tests.factories.room import Room
+from tests.factories.stored import count, image_files, nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/submissions/upload"
+PHOTO = photo_jpeg(300, 400, grain=False)
+
+
+@pytest.fixture
+def goal(room: Room) -> Goal:
+    return room.world.goal(room.student)
+
+
+def test_a_text_is_proof(room: Room, goal: Goal) -> None:
+    answer = room.tablet.upload(goal, text="I read every night")
+    assert answer.status_code == 201
+    sent = answer.json()
+    assert set(sent) == SUBMISSION
+    assert re.fullmatch(TIME, sent["createdAt"])
+    assert sent == {
+        "id": sent["id"],
+        "createdAt": sent["createdAt"],
+        "goalId": goal.id,
+        "studentId": room.student.id,
+        "classroomId": room.classroom.id,
+        "imageUrl": None,
+        "imageRemovedAt": None,
+        "submissionText": "I read every night",
+        "status": "pending",
+        "comment": None,
+        "allowResubmission": False,
+        "reviewedAt": None,
+        "reviewedBy": None,
+    }
+    assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == [sent]
+
+
+def test_an_image_is_proof(room: Room, goal: Goal) -> None:
+    answer = room.tablet.upload(goal, image=PHOTO)
+    assert answer.status_code == 201
+    sent = answer.json()
+    assert set(sent) == SUBMISSION
+    assert sent["submissionText"] is None
+    assert sent["imageUrl"] == f"/api/submissions/{sent['id']}/image"
+    assert room.tablet.get(sent["imageUrl"]).status_code == 200
+
+
+def test_both_are_proof(room: Room, goal: Goal) -> None:
+    sent = room.tablet.upload(goal, image=PHOTO, text=" See the picture\n").json()
+    assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
+
+
+@pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
+def test_a_text_has_up_to_5000_characters_of_any_kind(room: Room, goal: Goal, written: str) -> None:
+    assert room.tablet.upload(goal, text=written).json()["submissionText"] == written
+
+
+@pytest.mark.parametrize("blank", ["", "  \n"])
+def test_beside_an_image_a_blank_text_is_none(room: Room, goal: Goal, blank: str) -> None:
+    assert room.tablet.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
+
+
+def test_a_form_without_a_chosen_file_is_one_without_an_image(room: Room, goal: Goal) -> None:
+    """What browsers send for an empty file field."""
+    form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
+    empty = {"image": ("", b"", "application/octet-stream")}
+    answer = room.tablet.http.post(CALL, data=form, files=empty)
+    assert (answer.status_code, answer.json()["imageUrl"]) == (201, None)
+    assert image_files(room.world) == []
+
+
+def test_the_goal_stays_current_and_nothing_is_paid(room: Room, goal: Goal) -> None:
+    room.tablet.upload(goal, text="Done")
+    (shown,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+    assert shown["status"] == "current"
+    assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 0
+
+
+@pytest.mark.parametrize("image", [PHOTO, None])
+def test_a_second_submission_is_409(room: Room, goal: Goal, image: bytes | None) -> None:
+    room.tablet.upload(goal, text="Done")
+    with nothing_stored(room.world):
+        answer = room.tablet.upload(goal, image=image, text="Again")
+    assert error(answer) == (409, "already_submitted")
+    assert answer.json()["error"] == "You have already sent proof for this goal."
+
+
+def test_so_it_is_when_the_first_was_denied(room: Room, goal: Goal) -> None:
+    submission = room.world.submission(goal)
+    room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
+    with nothing_stored(room.world):
+        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
+
+
+@pytest.mark.parametrize("approved", [False, True])
+def test_for_a_completed_goal_it_is_409(room: Room, goal: Goal, *, approved: bool) -> None:
+    if approved:
+        submission = room.world.submission(goal)
+        room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
+    else:
+        room.desk.post(f"/api/goals/{goal.id}/complete")
+    with nothing_stored(room.world):
+        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "goal_completed")
+
+
+def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, goal: Goal) -> None:
+    tablets = [room.world.signed_in(room.student) for _ in range(4)]
+    answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    assert {error(answer) for answer in answers if answer.status_code == 409} == {(409, "already_submitted")}
+    assert count(room.world, "submissions") == 1
+    assert len(image_files(room.world)) == 2
+
+
+def test_an_image_whose_row_is_refused_is_removed(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AlreadySubmittedError  # another tab was quicker
+
+    monkeypatch.setattr(service, "submit", refuse)
+    with nothing_stored(room.world):
+        assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
+    assert image_files(room.world) == []
+
+
+def test_an_image_whose_row_may_have_been_kept_stays(room: Room, goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database server that went away while it committed: nobody knows."""
+
+    def lose(*_: object) -> None:
+        raise DatabaseUnavailableError
+
+    monkeypatch.setattr(service, "submit", lose)
+    assert error(room.tablet.upload(goal, image=PHOTO)) == (503, "store_unavailable")
+    assert len(image_files(room.world)) == 2
+
+
+@pytest.mark.sqlite_file
+def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep(room: Room, goal: Goal) -> None:
+    """After a crash the row may be there all the same, and must find its image."""
+    with room.world.transactions.writing() as db:
+        db.execute(
+            text(
+                "CREATE TRIGGER refuse BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'a full disk, say'); END"
+            )
+        )
+    assert room.tablet.upload(goal, image=PHOTO).status_code >= 500
+    assert count(room.world, "submissions") == 0
+    assert len(image_files(room.world)) == 2
+    media: MediaStore = room.world.app.state.media
+    assert media.sweep(frozenset(), older_than=timedelta(seconds=-1)) == 1
+    assert image_files(room.world) == []
+
+
+def test_one_student_has_proof_for_many_goals(room: Room) -> None:
+    goals = [room.world.goal(room.student) for _ in range(3)]
+    assert {room.tablet.upload(goal, text="Done").status_code for goal in goals} == {201}
+
+
+class TestIdsThatDoNotBelongTogether:
+    @pytest.mark.parametrize("field", ["goalId", "studentId", "classroomId"])
+    @pytest.mark.parametrize("value", ["00000000-0000-7000-8000-000000000000", "1", "' OR 1=1 --"])
+    def test_unknown_ones_are_404(self, room: Room, goal: Goal, field: str, value: str) -> None:
+        with nothing_stored(room.world):
+            assert error(room.tablet.upload(goal, image=PHOTO, **{field: value})) == (404, "not_found")
+
+    def test_those_of_others_are_404(self, room: Room, goal: Goal) -> None:
+        classmate = room.world.student(room.classroom)
+        theirs, other = room.world.goal(classmate), room.another()
+        others = room.world.goal(other.student)
+        with nothing_stored(room.world):
+            for fields in (
+                {"goalId": theirs.id},
+                {"goalId": theirs.id, "studentId": classmate.id},
+                {"studentId": classmate.id},
+                {"classroomId": other.classroom.id},
+                {"goalId": others.id, "studentId": other.student.id, "classroomId": other.classroom.id},
+                {"goalId": room.student.id, "studentId": goal.id},
+            ):
+                assert error(room.tablet.upload(goal, image=PHOTO, **fields)) == (404, "not_found")
+
+    def test_the_picture_is_not_even_looked_at(self, room: Room, goal: Goal) -> None:
+        assert error(room.tablet.upload(goal, image=b"no picture", goalId="unknown")) == (404, "not_found")

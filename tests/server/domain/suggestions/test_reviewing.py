@@ -1,0 +1,200 @@
+"""Approving a suggestion creates one goal; denying it creates none (product.md §4; decisions.md, Goals)."""
+
+import re
+from functools import partial
+from typing import Any
+
+import pytest
+
+from server.domain.suggestions.models import GoalSuggestion
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import NOT_A_DATE, NOT_GOALBUCKS, NOT_TEXT, UNKNOWN_IN_PATHS
+from tests.factories.fields import GOAL, SUGGESTION, TIME
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+from tests.server.conftest import Hands
+
+CALL = "/api/goal-suggestions"
+REVIEWED = (409, "already_reviewed")
+
+
+@pytest.fixture
+def suggestion(room: Room) -> GoalSuggestion:
+    return room.world.suggestion(room.student, "Swim 20 lengths", 15, "Every Friday")
+
+
+def approve(suggestion: GoalSuggestion) -> str:
+    return f"{CALL}/{suggestion.id}/approve"
+
+
+def deny(suggestion: GoalSuggestion) -> str:
+    return f"{CALL}/{suggestion.id}/deny"
+
+
+def shown(room: Room) -> dict[str, Any]:
+    (only,) = room.tablet.get(f"{CALL}/student/{room.student.id}").json()
+    found: dict[str, Any] = only
+    return found
+
+
+def goals(room: Room) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+    return found
+
+
+class TestApproving:
+    def test_the_goal_is_current_as_it_was_suggested(
+        self, room: Room, suggestion: GoalSuggestion, hands: Hands
+    ) -> None:
+        before = shown(room)
+        hands.move(minutes=5)
+        answer = room.desk.put(approve(suggestion), {"teacherId": room.teacher.id})
+        assert answer.status_code == 200
+        told = answer.json()
+        assert set(told) == {"suggestion", "goal"}
+        assert set(told["suggestion"]) == SUGGESTION
+        assert re.fullmatch(TIME, told["suggestion"]["reviewedAt"])
+        changes = {"status": "approved", "teacherId": room.teacher.id, "reviewedAt": told["suggestion"]["reviewedAt"]}
+        changes |= {"approvedName": "Swim 20 lengths", "approvedGoalbucks": 15}
+        assert told["suggestion"] == before | changes == shown(room)
+        assert goals(room) == [told["goal"]]
+        goal = told["goal"]
+        assert set(goal) == GOAL
+        assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 20 lengths", 15, None)
+        assert (goal["studentId"], goal["classroomId"]) == (room.student.id, room.classroom.id)
+        assert (goal["status"], goal["completedAt"]) == ("current", None)
+
+    def test_it_pays_nothing_yet(self, room: Room, suggestion: GoalSuggestion) -> None:
+        room.desk.put(approve(suggestion))
+        assert room.desk.get(f"/api/students/{room.student.id}/ledger").json() == []
+
+    def test_name_goalbucks_and_due_date_may_be_changed_first(self, room: Room, suggestion: GoalSuggestion) -> None:
+        changes = {"name": " Swim 10 lengths ", "goalbucks": 8, "dueDate": "2030-05-31"}
+        told = room.desk.put(approve(suggestion), changes).json()
+        goal = told["goal"]
+        assert (goal["name"], goal["goalbucks"], goal["dueDate"]) == ("Swim 10 lengths", 8, "2030-05-31")
+        kept = told["suggestion"]
+        assert (kept["suggestedName"], kept["suggestedGoalbucks"]) == ("Swim 20 lengths", 15)
+        assert (kept["approvedName"], kept["approvedGoalbucks"]) == ("Swim 10 lengths", 8)
+        assert kept == shown(room)
+
+    def test_editing_the_goal_later_leaves_what_was_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
+        goal = room.desk.put(approve(suggestion), {"goalbucks": 8}).json()["goal"]
+        room.desk.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
+        assert (shown(room)["approvedName"], shown(room)["approvedGoalbucks"]) == ("Swim 20 lengths", 8)
+
+    @pytest.mark.parametrize(
+        ("changes", "name", "worth"),
+        [
+            (None, "Swim 20 lengths", 15),
+            ({}, "Swim 20 lengths", 15),
+            ({"name": None, "goalbucks": None, "dueDate": None}, "Swim 20 lengths", 15),
+            ({"name": "  "}, "Swim 20 lengths", 15),
+            ({"name": "Dive"}, "Dive", 15),
+            ({"goalbucks": 1_000_000}, "Swim 20 lengths", 1_000_000),
+        ],
+    )
+    def test_what_is_left_out_is_as_suggested(
+        self, room: Room, suggestion: GoalSuggestion, changes: dict[str, Any] | None, name: str, worth: int
+    ) -> None:
+        goal = room.desk.put(approve(suggestion), changes).json()["goal"]
+        assert (goal["name"], goal["goalbucks"]) == (name, worth)
+
+    def test_who_is_signed_in_approves_whatever_the_body_says(self, room: Room, suggestion: GoalSuggestion) -> None:
+        body = {"teacherId": room.elsewhere().teacher.id, "studentId": "x", "classroomId": "x"}
+        told = room.desk.put(approve(suggestion), body).json()
+        assert told["suggestion"]["teacherId"] == room.teacher.id
+        assert told["goal"]["studentId"] == room.student.id
+
+    def test_the_goal_is_one_like_every_other(self, room: Room, suggestion: GoalSuggestion) -> None:
+        goal = room.desk.put(approve(suggestion)).json()["goal"]
+        assert room.desk.post(f"/api/goals/{goal['id']}/complete").status_code == 200
+        assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 15
+
+    def test_deleting_the_goal_leaves_the_suggestion_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
+        goal = room.desk.put(approve(suggestion)).json()["goal"]
+        room.desk.delete(f"/api/goals/{goal['id']}")
+        assert shown(room)["status"] == "approved"
+        assert error(room.desk.put(approve(suggestion))) == REVIEWED
+
+    def test_the_goal_of_a_student_that_has_moved_is_of_its_new_class(
+        self, room: Room, suggestion: GoalSuggestion
+    ) -> None:
+        other = room.another()
+        room.desk.put(f"/api/students/{room.student.id}/classroom", {"classroomId": other.classroom.id})
+        assert room.desk.put(approve(suggestion)).json()["goal"]["classroomId"] == other.classroom.id
+
+    @pytest.mark.parametrize("value", [each for each in NOT_GOALBUCKS if each.id != "null"])
+    def test_wrong_goalbucks_are_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+        self.refused(room, suggestion, "goalbucks", value)
+
+    @pytest.mark.parametrize("value", [*NOT_TEXT, "x" * 201, "a\0b"])
+    def test_a_wrong_name_is_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+        self.refused(room, suggestion, "name", value)
+
+    @pytest.mark.parametrize("value", NOT_A_DATE[::5])
+    def test_an_impossible_date_is_422(self, room: Room, suggestion: GoalSuggestion, value: object) -> None:
+        self.refused(room, suggestion, "dueDate", value)
+
+    def refused(self, room: Room, suggestion: GoalSuggestion, field: str, value: object) -> None:
+        with nothing_stored(room.world):
+            answer = room.desk.put(approve(suggestion), {field: value})
+        assert error(answer) == (422, "invalid")
+        assert set(answer.json()["fields"]) == {field}
+
+
+class TestDenying:
+    @pytest.mark.parametrize("body", [None, {}, {"teacherId": "somebody else"}])
+    def test_no_goal_comes_of_it(self, room: Room, suggestion: GoalSuggestion, body: dict[str, Any] | None) -> None:
+        before = shown(room)
+        answer = room.desk.put(deny(suggestion), body)
+        assert answer.status_code == 200
+        told = answer.json()
+        changes = {"status": "denied", "teacherId": room.teacher.id, "reviewedAt": told["reviewedAt"]}
+        assert told == before | changes == shown(room)
+        assert re.fullmatch(TIME, told["reviewedAt"])
+        assert goals(room) == []
+
+
+@pytest.mark.parametrize("first", [approve, deny])
+@pytest.mark.parametrize("second", [approve, deny])
+def test_a_review_of_something_reviewed_is_409(room: Room, suggestion: GoalSuggestion, first: Any, second: Any) -> None:
+    assert room.desk.put(first(suggestion)).status_code == 200
+    with nothing_stored(room.world):
+        answer = room.desk.put(second(suggestion))
+    assert error(answer) == REVIEWED
+    assert answer.json()["error"] == "This suggestion has already been reviewed."
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_approved_twice_by_two_tabs_at_once_creates_one_goal(
+    room: Room, suggestion: GoalSuggestion, round_: int
+) -> None:
+    del round_
+    desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+    answers = at_once(*(partial(desk.put, approve(suggestion)) for desk in desks))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 3
+    assert {error(answer) for answer in answers if answer.status_code == 409} == {REVIEWED}
+    assert len(goals(room)) == 1
+
+
+def test_of_approving_and_denying_at_once_one_counts(room: Room, suggestion: GoalSuggestion) -> None:
+    desks = [room.world.signed_in(room.teacher) for _ in range(2)]
+    approved, denied = at_once(partial(desks[0].put, approve(suggestion)), partial(desks[1].put, deny(suggestion)))
+    assert {approved.status_code, denied.status_code} == {200, 409}
+    assert len(goals(room)) == (1 if approved.status_code == 200 else 0)
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_suggestion_is_404(untouched: Room, unknown: str) -> None:
+    with nothing_stored(untouched.world):
+        assert error(untouched.desk.put(f"{CALL}/{unknown}/approve")) == (404, "not_found")
+        assert error(untouched.desk.put(f"{CALL}/{unknown}/deny")) == (404, "not_found")
+
+
+def test_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggestion) -> None:
+    elsewhere = room.elsewhere()
+    with nothing_stored(room.world):
+        assert error(elsewhere.desk.put(approve(suggestion))) == (404, "not_found")
+        assert error(elsewhere.desk.put(deny(suggestion))) == (404, "not_found")

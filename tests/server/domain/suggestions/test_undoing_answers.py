@@ -1,0 +1,146 @@
+"""An answered suggestion becomes pending again as long as nobody has worked on its goal."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from server.domain.goals.models import Goal
+from server.domain.suggestions.models import GoalSuggestion
+from tests.factories.at_once import at_once
+from tests.factories.bad_values import UNKNOWN_IN_PATHS
+from tests.factories.fields import SUGGESTION
+from tests.factories.room import Room
+from tests.factories.stored import nothing_stored
+from tests.factories.world import error
+
+CALL = "/api/goal-suggestions"
+
+
+@pytest.fixture
+def suggestion(room: Room) -> GoalSuggestion:
+    return room.world.suggestion(room.student, "Swim 20 lengths", 15, "Every Friday")
+
+
+@pytest.fixture
+def goal(room: Room, suggestion: GoalSuggestion) -> Goal:
+    """The goal of the approved suggestion."""
+    answer = room.desk.put(f"{CALL}/{suggestion.id}/approve", {"name": "Swim 10 lengths", "goalbucks": 8})
+    with room.world.look() as db:
+        return db.get_one(Goal, answer.json()["goal"]["id"])
+
+
+def undo(suggestion: GoalSuggestion) -> str:
+    return f"{CALL}/{suggestion.id}/undo-answer"
+
+
+def own_suggestions(room: Room) -> list[dict[str, Any]]:
+    """As the student sees them."""
+    found: list[dict[str, Any]] = room.tablet.get(f"{CALL}/student/{room.student.id}").json()
+    return found
+
+
+def own_goals(room: Room) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
+    return found
+
+
+def refusal(room: Room, suggestion: GoalSuggestion) -> tuple[int, str]:
+    """Status and code of an undo that changes nothing."""
+    with nothing_stored(room.world):
+        answer = room.desk.post(undo(suggestion))
+    return error(answer)
+
+
+@pytest.mark.parametrize("answer", ["approve", "deny"])
+def test_everything_is_as_it_was_before_the_answer(room: Room, suggestion: GoalSuggestion, answer: str) -> None:
+    before = own_suggestions(room)
+    assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+    undone = room.desk.post(undo(suggestion))
+    assert undone.status_code == 200
+    assert set(undone.json()) == SUGGESTION
+    assert [undone.json()] == before == own_suggestions(room)
+    assert own_goals(room) == []
+    assert [each["id"] for each in room.desk.get(f"{CALL}/teacher/{room.teacher.id}").json()] == [suggestion.id]
+
+
+def test_it_can_be_answered_otherwise_then(room: Room, suggestion: GoalSuggestion) -> None:
+    for answer, goals in (("approve", 1), ("deny", 0), ("approve", 1)):
+        assert room.desk.put(f"{CALL}/{suggestion.id}/{answer}").status_code == 200
+        assert len(own_goals(room)) == goals
+        assert room.desk.post(undo(suggestion)).status_code == 200
+
+
+def test_an_edited_goal_goes_too(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    room.desk.put(f"/api/goals/{goal.id}", {"name": "Swim 5 lengths", "goalbucks": 3})
+    assert room.desk.post(undo(suggestion)).status_code == 200
+    assert own_goals(room) == []
+
+
+def test_only_the_goal_of_the_suggestion_goes(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    twin = room.world.goal(room.student, "Swim 10 lengths", 8)
+    assert goal.id != twin.id
+    assert room.desk.post(undo(suggestion)).status_code == 200
+    assert [each["id"] for each in own_goals(room)] == [twin.id]
+
+
+def test_a_pending_suggestion_is_409(room: Room, suggestion: GoalSuggestion) -> None:
+    assert refusal(room, suggestion) == (409, "not_reviewed")
+
+
+def test_a_goal_with_proof_is_409_until_the_proof_is_withdrawn(
+    room: Room, suggestion: GoalSuggestion, goal: Goal
+) -> None:
+    proof = room.tablet.upload(goal, text="Done").json()["id"]
+    assert refusal(room, suggestion) == (409, "goal_has_proof")
+    room.tablet.delete(f"/api/submissions/{proof}")
+    assert room.desk.post(undo(suggestion)).status_code == 200
+
+
+def test_a_completed_goal_is_409_until_it_is_reopened(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    room.desk.post(f"/api/goals/{goal.id}/complete")
+    assert refusal(room, suggestion) == (409, "already_completed")
+    room.desk.post(f"/api/goals/{goal.id}/reopen")
+    assert room.desk.post(undo(suggestion)).status_code == 200
+    balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"]
+    assert (own_goals(room), balance) == ([], 0)
+
+
+def test_a_deleted_goal_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    room.desk.delete(f"/api/goals/{goal.id}")
+    assert refusal(room, suggestion) == (409, "goal_unknown")
+
+
+def test_an_approval_from_before_goals_were_recorded_is_409(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    with room.world.transactions.writing() as db:
+        db.execute(update(GoalSuggestion).values(goal_id=None))
+    assert refusal(room, suggestion) == (409, "goal_unknown")
+    assert [each["id"] for each in own_goals(room)] == [goal.id]
+
+
+@pytest.mark.usefixtures("goal")
+def test_several_times_at_once_undoes_once(room: Room, suggestion: GoalSuggestion) -> None:
+    desks = [room.world.signed_in(room.teacher) for _ in range(4)]
+    answers = at_once(*(partial(desk.post, undo(suggestion)) for desk in desks))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    assert own_goals(room) == []
+
+
+def test_of_proof_and_undo_at_once_one_counts(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    undone, sent = at_once(partial(room.desk.post, undo(suggestion)), partial(room.tablet.upload, goal, text="Done"))
+    assert (undone.status_code, sent.status_code) in {(200, 404), (409, 201)}
+    assert len(own_goals(room)) == (0 if undone.status_code == 200 else 1)
+
+
+def test_another_teachers_suggestion_is_404(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
+    elsewhere = room.elsewhere()
+    with nothing_stored(room.world):
+        assert error(elsewhere.desk.post(undo(suggestion))) == (404, "not_found")
+    assert [each["id"] for each in own_goals(room)] == [goal.id]
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN_IN_PATHS)
+def test_an_unknown_suggestion_is_404(untouched: Room, unknown: str) -> None:
+    with nothing_stored(untouched.world):
+        assert error(untouched.desk.post(f"{CALL}/{unknown}/undo-answer")) == (404, "not_found")

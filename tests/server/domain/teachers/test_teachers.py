@@ -1,0 +1,19 @@
+"""What is kept of a teacher (product.md §3)."""
+
+from datetime import timedelta
+
+from server import clock
+from server.domain.teachers.models import Teacher
+from tests.factories.world import PASSWORD, World
+
+
+def test_a_teacher_has_id_username_password_name_email_and_created_at(world: World) -> None:
+    body = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
+    user = world.visitor().post("/api/auth/register-teacher", body).json()["user"]
+    with world.look() as db:
+        (kept,) = db.query(Teacher)
+    assert (kept.id, kept.name, kept.email) == (user["id"], "Elena Rivera", "elena@school.org")
+    assert kept.username == user["username"] == "elena@school.org"
+    assert kept.password_hash
+    assert kept.password_hash.startswith("$argon2id$")
+    assert abs(clock.now() - kept.created_at) < timedelta(minutes=1)

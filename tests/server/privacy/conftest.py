@@ -1,5 +1,0 @@
-"""A disk that can be full, as the backups' tests have it."""
-
-from tests.server.backups.conftest import leave_free
-
-__all__ = ["leave_free"]

@@ -1,0 +1,372 @@
+"""A class whose database is damaged, brought back on the screen: with the same program, at the same address."""
+
+import os
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from launcher.cli.status import collect
+from launcher.cli.status_database import database_status
+from launcher.startup.database_file import MISSING
+from server.app import create_app
+from server.data_protection.backups.service import Backups, Order
+from server.database.damage_flag import RUNNING
+from server.recovery.switch import Rescuable
+from server.settings import Settings
+from tests.factories.folders import (
+    add_images,
+    earlier,
+    everything_in,
+    images_of,
+    let_an_index_differ,
+    litter,
+    tables_of,
+)
+from tests.factories.seated import seat
+
+HERE, ELSEWHERE = "http://127.0.0.1", "http://192.168.1.20"
+LOOKS = 5000
+JUNK = b"no database any more" * 1000
+
+
+@pytest.fixture(scope="module")
+def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`data`: damaged, with a good backup and a locked one. `was`: before the damage."""
+    base = tmp_path_factory.mktemp("class")
+    folder = base / "data"
+    seat(folder, months=1, submissions=2, students=3)
+    add_images(folder, 2)
+    shutil.copytree(folder, base / "was")
+    backups = Backups(Settings(data_dir=folder))
+    backups.write(Order("by-hand", passphrase="open sesame"))
+    backups.write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(JUNK)
+    (folder / RUNNING).touch()
+    return base
+
+
+@pytest.fixture
+def folder(a_class: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(a_class / "data", tmp_path / "data"))
+
+
+class Computer:
+    """The class computer, as somebody at it sees it, and somebody elsewhere."""
+
+    def __init__(self, client: TestClient, told: list[str]) -> None:
+        self.client = client
+        self.told = told
+
+    def ask(self, method: str, path: str, at: str = HERE, **more: object) -> Response:
+        return self.client.request(method, f"{at}{path}", **more)  # type: ignore[arg-type]
+
+    def settled(self) -> dict[str, object]:
+        """How the repair stands once nothing is under way; a 404 when the class is back."""
+        for _ in range(LOOKS):
+            answer = self.ask("GET", "/api/rescue")
+            found: dict[str, object] = answer.json()
+            if answer.status_code == 404 or found["doing"] == "waiting":
+                return found
+        raise AssertionError("it goes on and on")
+
+    def problem(self) -> object:
+        """The code of what the last try came to."""
+        problem = self.settled()["problem"]
+        assert isinstance(problem, dict)
+        return problem["code"]
+
+    def offered(self, condition: str) -> str:
+        """The name of the one backup in this condition."""
+        offers = self.ask("GET", "/api/rescue").json()["backups"]
+        (name,) = [each["name"] for each in offers if each["condition"] == condition]
+        return str(name)
+
+    def restore(self, name: str, passphrase: str | None = None) -> Response:
+        return self.ask("POST", "/api/rescue/restore", json={"name": name, "passphrase": passphrase})
+
+    def is_back(self) -> bool:
+        return self.ask("GET", "/api/health").status_code == 200
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Computer]:
+    settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
+    told: list[str] = []
+    app = Rescuable(create_app(settings), settings, tell=told.append, on_rescued=lambda: told.append("ready"))
+    with TestClient(app, client=("127.0.0.1", 50000)) as client:
+        yield Computer(client, told)
+
+
+Start = Callable[[Path], Computer]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    with ExitStack() as running:
+        yield lambda folder: running.enter_context(started(folder))
+
+
+@pytest.fixture
+def computer(folder: Path, start: Start) -> Computer:
+    computer = start(folder)
+    computer.settled()
+    return computer
+
+
+def aside(folder: Path) -> Path:
+    """Where the one damaged database lies."""
+    (found,) = folder.glob("damaged-*")
+    return found
+
+
+def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
+    for path in ("/api/health", "/api/auth/session", "/api/nothing"):
+        for at in (HERE, ELSEWHERE):
+            answer = computer.ask("GET", path, at)
+            assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
+            assert answer.headers["retry-after"] == "5"
+
+
+def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer, folder: Path) -> None:
+    said = computer.ask("GET", "/api/rescue").json()
+    assert (said["reason"], said["keptIn"]) == ("damaged", str(aside(folder)))
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    offers = said["backups"]
+    assert [(each["kind"], each["condition"]) for each in offers] == [("daily", "proved"), ("by-hand", "locked")]
+    assert (offers[0]["students"], offers[0]["classes"]) == (3, 1)
+    (told,) = computer.told
+    assert "goalbucks restore" in told
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", ""), ("POST", "/restore"), ("POST", "/file"), ("POST", "/begin-anew")]
+)
+def test_nobody_else_sees_it_or_acts(computer: Computer, folder: Path, method: str, path: str) -> None:
+    body = {"name": computer.offered("proved")}
+    for at, headers in ((ELSEWHERE, {}), (HERE, {"X-Forwarded-For": "192.168.1.31"})):
+        answer = computer.ask(method, f"/api/rescue{path}", at, json=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (503, "needs_rescue")
+    if method == "POST":
+        foreign = computer.ask(method, f"/api/rescue{path}", json=body, headers={"Origin": "http://evil.test"})
+        assert foreign.json()["code"] == "foreign_origin"
+    assert computer.settled()["problem"] is None
+    assert not (folder / "goalbucks.db").exists()
+
+
+def test_a_restored_class_is_served_at_once_and_nothing_is_missing(
+    computer: Computer, a_class: Path, folder: Path
+) -> None:
+    answer = computer.restore(computer.offered("proved"))
+    assert (answer.status_code, answer.json()["doing"]) == (202, "restoring")
+    computer.settled()
+    assert computer.is_back()
+    assert computer.told[-1] == "ready"
+    assert everything_in(folder) == everything_in(a_class / "was")
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+    assert litter(folder) == []
+
+
+def test_a_second_press_does_nothing(computer: Computer) -> None:
+    name = computer.offered("proved")
+    assert computer.restore(name).status_code == 202
+    # On a fast disk it may be back by then.
+    assert computer.restore(name).status_code in {404, 405, 409}
+    assert computer.ask("POST", "/api/rescue/begin-anew").status_code in {404, 405, 409}
+    computer.settled()
+    assert computer.is_back()
+
+
+def test_a_locked_backup_asks_for_its_passphrase_and_opens_with_it(computer: Computer) -> None:
+    name = computer.offered("locked")
+    for passphrase, code in ((None, "passphrase_needed"), ("open barley", "wrong_passphrase")):
+        computer.restore(name, passphrase)
+        assert computer.problem() == code
+        assert not computer.is_back()
+    computer.restore(name, "open sesame")
+    computer.settled()
+    assert computer.is_back()
+
+
+def test_a_damaged_backup_changes_nothing_and_another_one_can_be_taken(computer: Computer, folder: Path) -> None:
+    name = computer.offered("proved")
+    file = folder / "backups" / name
+    whole = file.read_bytes()
+    file.write_bytes(whole[:5000] + b"\x00" * 100 + whole[5100:])
+    computer.restore(name)
+    assert computer.problem() == "backup_damaged"
+    assert not (folder / "goalbucks.db").exists()
+    computer.ask("POST", "/api/rescue/file", content=whole)
+    computer.settled()
+    assert computer.is_back()
+    assert litter(folder) == []
+
+
+@pytest.mark.parametrize("way", ["restore", "file"])
+def test_a_backup_whose_photos_are_all_lost_is_restored_without_them_once_that_is_asked_for(
+    computer: Computer, a_class: Path, folder: Path, way: str
+) -> None:
+    name = computer.offered("proved")
+    content = (folder / "backups" / name).read_bytes()
+    shutil.rmtree(folder / "images")
+    shutil.rmtree(folder / "backups" / "photos")
+
+    def restore(*, without_photos: bool) -> Response:
+        if way == "restore":
+            body = {"name": name, "withoutPhotos": without_photos}
+            return computer.ask("POST", "/api/rescue/restore", json=body)
+        headers = {"Backup-Without-Photos": "true"} if without_photos else {}
+        return computer.ask("POST", "/api/rescue/file", content=content, headers=headers)
+
+    assert restore(without_photos=False).status_code == 202
+    assert computer.problem() == "photos_missing"
+    assert not (folder / "goalbucks.db").exists()
+    assert restore(without_photos=True).status_code == 202
+    computer.settled()
+    assert computer.is_back()
+    assert tables_of(folder / "goalbucks.db") == tables_of(a_class / "was" / "goalbucks.db")
+    assert images_of(folder) == {}
+
+
+def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_restored(
+    a_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+    with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
+        connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
+    altered = Backups(Settings(data_dir=folder)).write(Order("daily"))
+    (folder / "goalbucks.db").write_bytes(JUNK)
+    computer = start(folder)
+    computer.settled()
+    computer.restore(computer.offered("readable"))
+    assert computer.problem() == "backup_altered"
+    computer.ask("POST", "/api/rescue/file", content=altered.read_bytes())
+    assert computer.problem() == "backup_altered"
+    assert not (folder / "goalbucks.db").exists()
+
+
+def test_a_file_from_a_stick_is_restored_with_its_passphrase(computer: Computer, folder: Path) -> None:
+    whole = (folder / "backups" / computer.offered("locked")).read_bytes()
+    computer.ask("POST", "/api/rescue/file", content=whole, headers={"Backup-Passphrase": "open%20sesame"})
+    computer.settled()
+    assert computer.is_back()
+
+
+@pytest.mark.parametrize("content", [b"", b"some other file"])
+def test_some_other_file_is_no_backup(computer: Computer, folder: Path, content: bytes) -> None:
+    answer = computer.ask("POST", "/api/rescue/file", content=content)
+    code = answer.json()["code"] if answer.status_code == 422 else computer.problem()
+    assert code == "not_a_backup"
+    assert litter(folder) == []
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "goalbucks-2026-01-01-000000-daily.backup", "backups"])
+def test_what_is_none_of_its_backups_is_not_found(computer: Computer, name: str) -> None:
+    answer = computer.restore(name)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_as_a_last_resort_it_begins_anew_and_the_damaged_one_and_the_images_stay(
+    computer: Computer, folder: Path
+) -> None:
+    images = sorted(path.name for path in (folder / "images").rglob("*.jpg"))
+    assert computer.ask("POST", "/api/rescue/begin-anew").status_code == 202
+    computer.settled()
+    assert computer.is_back()
+    assert computer.ask("GET", "/api/network/doors").json()["here"] == {"teacher": None, "classes": []}
+    assert sorted(path.name for path in (folder / "images").rglob("*.jpg")) == images
+    assert (aside(folder) / "goalbucks.db").read_bytes() == JUNK
+
+
+def test_without_a_backup_there_is_still_a_way(folder: Path, start: Start) -> None:
+    shutil.rmtree(folder / "backups")
+    computer = start(folder)
+    assert computer.settled()["backups"] == []
+    assert "There is no backup" in computer.told[0]
+
+
+def test_a_program_that_was_closed_in_between_offers_the_same_at_its_next_start(folder: Path, start: Start) -> None:
+    with started(folder) as first:
+        first.settled()
+    second = start(folder)
+    second.settled()
+    second.restore(second.offered("proved"))
+    second.settled()
+    assert second.is_back()
+    aside(folder)
+
+
+def test_damage_that_shows_only_when_rows_are_read_is_found_too(a_class: Path, tmp_path: Path, start: Start) -> None:
+    folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
+    database = folder / "goalbucks.db"
+    whole = database.read_bytes()
+    kept = len(whole) // 8
+    database.write_bytes(whole[:kept] + b"\x0d\xff" * ((len(whole) - kept) // 2))
+    computer = start(folder)
+    assert computer.ask("GET", "/api/rescue").status_code == 200
+    aside(folder)
+
+
+def test_a_database_that_is_gone_is_called_missing_and_the_newest_backup_brings_it_back(
+    a_class: Path, folder: Path, start: Start
+) -> None:
+    (folder / "goalbucks.db").unlink()
+    computer = start(folder)
+    said = computer.settled()
+    assert (said["reason"], said["keptIn"]) == ("missing", None)
+    assert "is missing" in computer.told[0]
+    computer.restore(computer.offered("proved"))
+    computer.settled()
+    assert computer.is_back()
+    assert everything_in(folder) == everything_in(a_class / "was")
+    assert list(folder.glob("damaged-*")) == []
+
+
+def test_status_calls_a_missing_database_missing_while_it_is_rescued(folder: Path, start: Start) -> None:
+    (folder / "goalbucks.db").unlink()
+    start(folder).settled()
+    assert database_status(Settings(data_dir=folder)).warning == MISSING
+
+
+def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path) -> None:
+    (folder / "goalbucks.db").unlink()
+    images = images_of(folder)
+    for path in (folder / "images").rglob("*.jpg"):
+        os.utime(path, (0, 0))
+    for _ in range(2):
+        with started(folder) as computer:
+            if not computer.is_back():
+                computer.settled()
+                computer.ask("POST", "/api/rescue/begin-anew")
+                computer.settled()
+            assert computer.is_back()
+            assert collect(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
+            assert list(folder.glob("damaged-*")) == []
+        for thread in threading.enumerate():
+            if thread.name == "image-sweep":
+                thread.join()
+    assert images_of(folder) == images
+
+
+def test_damage_that_the_backup_before_an_upgrade_finds_is_repaired_at_once(
+    a_class: Path, tmp_path: Path, start: Start
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    earlier(folder / "goalbucks.db", "0006", tables_of(a_class / "was" / "goalbucks.db"))
+    let_an_index_differ(folder)
+    computer = start(folder)
+    assert computer.settled()["reason"] == "damaged"
+    aside(folder)
+
+
+def test_a_whole_database_needs_no_rescue(a_class: Path, tmp_path: Path, start: Start) -> None:
+    computer = start(Path(shutil.copytree(a_class / "was", tmp_path / "data")))
+    assert computer.is_back()
+    assert computer.told == []

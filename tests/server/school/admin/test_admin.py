@@ -1,0 +1,234 @@
+"""`goalbucks admin`: teachers helped and kept out, classes handed over, while everybody else goes on."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from httpx2 import Response
+
+from launcher.startup.single_instance import SingleInstance
+from server.domain.teachers.models import Teacher
+from server.settings import Settings
+from tests.factories.passwords import PASSWORD
+from tests.factories.room import Room
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import Browser, World, error
+from tests.server.school.admin.conftest import Administrator
+
+SWITCHED_OFF = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+
+
+@pytest.fixture
+def room(school: World) -> Room:
+    return Room.of(school)
+
+
+def sign_in(browser: Browser, teacher: Teacher, password: str = PASSWORD) -> Response:
+    return browser.post("/api/auth/teacher", {"username": teacher.email, "password": password})
+
+
+def noted(room: Room) -> list[tuple[str, str | None, str, str | None]]:
+    rows = room.world.signed_in(room.teacher).get("/api/activity?kind=password_reset&kind=account_disabled"
+        "&kind=account_enabled&kind=class_handed_over&kind=class_taken_over").json()  # fmt: skip
+    return [(row["kind"], row["whoRole"], row["whoName"], row["about"]) for row in rows]
+
+
+class TestDisabling:
+    def test_the_teacher_is_out_and_learns_why_and_the_class_goes_on(self, room: Room, admin: Administrator) -> None:
+        assert "can't sign in any more" in admin.done("disable", room.teacher.email.upper())[0]
+        for call in ("/api/classrooms", "/api/auth/session"):
+            out = room.desk.get(call)
+            assert (error(out), out.json()["error"]) == ((401, "teacher_disabled"), SWITCHED_OFF)
+        refused = sign_in(room.world.device(), room.teacher)
+        assert (error(refused), refused.json()["error"]) == ((403, "teacher_disabled"), SWITCHED_OFF)
+        assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
+        credentials = {"username": room.student.username, "password": PASSWORD, "classCode": room.classroom.class_code}
+        assert room.world.device().post("/api/auth/student", credentials).status_code == 200
+
+    def test_whoever_doesnt_know_the_password_learns_nothing(self, room: Room, admin: Administrator) -> None:
+        admin.done("disable", room.teacher.email)
+        assert error(sign_in(room.world.device(), room.teacher, "a guess")) == (401, "invalid_credentials")
+
+    def test_the_recovery_code_lets_nobody_in_and_is_not_used_up(self, room: Room, admin: Administrator) -> None:
+        made = room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD}).json()
+        body = {"username": room.teacher.email, "code": made["code"], "newPassword": "another one"}
+        admin.done("disable", room.teacher.email)
+        with nothing_stored(room.world):
+            assert error(room.world.device().post("/api/auth/recover", body)) == (403, "teacher_disabled")
+        admin.done("enable", room.teacher.email)
+        assert room.world.device().post("/api/auth/recover", body).status_code == 200
+
+    def test_others_who_sign_in_sweep_no_reason_away(self, room: Room, admin: Administrator) -> None:
+        admin.done("disable", room.teacher.email)
+        colleague = room.elsewhere().teacher
+        assert sign_in(room.world.device(), colleague).status_code == 200
+        assert error(room.desk.get("/api/classrooms")) == (401, "teacher_disabled")
+
+    def test_switched_on_again_the_teacher_signs_in_and_old_sessions_stay_ended(
+        self, room: Room, admin: Administrator
+    ) -> None:
+        admin.done("disable", room.teacher.email)
+        assert "can sign in again" in admin.done("enable", room.teacher.email)[0]
+        assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
+        assert sign_in(room.world.device(), room.teacher).status_code == 200
+        assert noted(room) == [
+            ("account_enabled", None, "the administrator", None),
+            ("account_disabled", None, "the administrator", None),
+        ]
+
+    def test_twice_is_refused_and_says_so(self, room: Room, admin: Administrator) -> None:
+        assert "isn't switched off" in admin.refused("enable", room.teacher.email)
+        admin.done("disable", room.teacher.email)
+        assert "switched off already" in admin.refused("disable", room.teacher.email)
+
+
+class TestResettingAPassword:
+    def test_the_new_one_counts_alone_and_sessions_and_recovery_code_end(
+        self, room: Room, admin: Administrator
+    ) -> None:
+        room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD})
+        password, said = admin.done("reset-password", room.teacher.email)
+        assert room.teacher.email in said
+        assert error(room.desk.get("/api/classrooms")) == (401, "not_signed_in")
+        assert error(sign_in(room.world.device(), room.teacher)) == (401, "invalid_credentials")
+        assert sign_in(room.world.device(), room.teacher, password).status_code == 200
+        assert count(room.world, "recovery_codes") == 0
+        assert noted(room) == [("password_reset", None, "the administrator", None)]
+
+    def test_the_brakes_let_the_teacher_in_with_it(self, room: Room, admin: Administrator) -> None:
+        tries = [error(sign_in(room.world.device(), room.teacher, "forgotten"))[0] for _ in range(11)]
+        assert tries[-1] == 429
+        password, _ = admin.done("reset-password", room.teacher.email)
+        assert sign_in(room.world.device(), room.teacher, password).status_code == 200
+
+    def test_it_may_come_from_a_file_and_is_not_shown_then(
+        self, room: Room, admin: Administrator, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "password.txt"
+        file.write_text("correct horse\nand more\n", encoding="utf-8-sig")
+        said = admin.done("reset-password", room.teacher.email, "--password-file", str(file))
+        assert (len(said), "correct horse" in said[0]) == (1, False)
+        assert sign_in(room.world.device(), room.teacher, "correct horse").status_code == 200
+        file.write_text("short\n")
+        with nothing_stored(room.world):
+            sentence = admin.refused("reset-password", room.teacher.email, "--password-file", str(file))
+        assert "6 to 128 characters" in sentence
+        assert "short" not in sentence
+
+
+class TestHandingOver:
+    def test_the_class_is_the_others_with_everything_in_it_and_students_go_on(
+        self, room: Room, admin: Administrator
+    ) -> None:
+        other = room.elsewhere()
+        goal = room.world.goal(room.student)
+        room.world.completed_goal(room.student)
+        said = admin.done("hand-over", room.classroom.class_code.lower(), other.teacher.email)[0]
+        assert room.teacher.email in said
+        assert other.teacher.email in said
+        assert error(room.desk.get(f"/api/classrooms/single/{room.classroom.id}")) == (404, "not_found")
+        assert error(room.desk.put(f"/api/goals/{goal.id}", {"name": "Mine", "goalbucks": 1})) == (404, "not_found")
+        assert {each["id"] for each in other.desk.get("/api/classrooms").json()} == {
+            room.classroom.id,
+            other.classroom.id,
+        }
+        assert other.desk.post(f"/api/goals/{goal.id}/complete").status_code == 200
+        assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 50
+        classroom = f"{room.classroom.name} ({{}})"
+        assert noted(room) == [("class_handed_over", None, "the administrator", classroom.format(other.teacher.name))]
+        assert noted(other) == [("class_taken_over", None, "the administrator", classroom.format(room.teacher.name))]
+
+    def test_what_the_one_before_reviewed_keeps_that_name_in_the_export(self, room: Room, admin: Administrator) -> None:
+        other = Room.of(room.world, room.world.teacher("Diego Ramírez"))
+        room.world.completed_goal(room.student)
+        admin.done("hand-over", room.classroom.class_code, other.teacher.email)
+        packed = other.desk.get(f"/api/teachers/{other.teacher.id}/export").content
+        with ZipFile(BytesIO(packed)) as files:
+            assert room.teacher.name in files.read("goalbucks.csv").decode()
+
+    def test_nobody_gets_a_class_who_has_it_or_is_not_let_in_or_isnt_there(
+        self, room: Room, admin: Administrator
+    ) -> None:
+        gone = room.elsewhere().teacher
+        admin.done("disable", gone.email)
+        code = room.classroom.class_code
+        with nothing_stored(room.world):
+            assert "already" in admin.refused("hand-over", code, room.teacher.email)
+            assert "switched off" in admin.refused("hand-over", code, gone.email)
+            assert "No teacher" in admin.refused("hand-over", code, "nobody@school.test")
+            assert "No class" in admin.refused("hand-over", "ZZZZZZ", room.teacher.email)
+
+
+def test_how_long_photos_are_kept_is_the_administrators_to_say(room: Room, admin: Administrator) -> None:
+    assert "Photos are removed 90 days after" in admin.done("keep-photos", "90")[0]
+    assert "so already" in admin.refused("keep-photos", "90")
+    assert room.desk.get("/api/settings").json()["imageRetentionDays"] == 90
+    (row,) = room.desk.get("/api/activity?kind=settings_changed").json()
+    assert (row["whoName"], row["about"]) == ("the administrator", "remove old photos after 90 days")
+    admin.done("keep-photos", "forever")
+    assert room.desk.get("/api/settings").json()["imageRetentionDays"] is None
+
+
+class TestListing:
+    def test_teachers_with_their_classes_students_and_last_sign_in(self, room: Room, admin: Administrator) -> None:
+        gone = room.elsewhere()
+        admin.done("disable", gone.teacher.email)
+        sign_in(room.world.device(), room.teacher)
+        listed = {each["email"]: each for each in json.loads("\n".join(admin.done("teachers", "--json")))}
+        here, there = listed[room.teacher.email], listed[gone.teacher.email]
+        assert here["classes"] == [{"name": room.classroom.name, "classCode": room.classroom.class_code, "students": 1}]
+        assert (here["name"], here["students"], here["disabledAt"]) == (room.teacher.name, 1, None)
+        assert here["lastSignIn"].endswith("Z")
+        assert (there["lastSignIn"], there["disabledAt"] is None) == (None, False)
+        heads, *rows = admin.done("teachers")
+        assert heads.startswith("Name")
+        (row,) = (row for row in rows if room.teacher.email in row)
+        assert room.classroom.class_code in row
+
+    def test_what_a_name_would_tell_a_terminal_to_do_is_left_out(self, school: World, admin: Administrator) -> None:
+        school.teacher("Eve \x1b[2J\u202eil")
+        assert [row[:11] for row in admin.done("teachers")[1:]] == ["Eve [2Jil  "]
+
+
+def test_without_a_school_or_with_nobody_of_that_name_it_refuses(admin: Administrator) -> None:
+    assert "No teacher has this e-mail" in admin.refused("disable", "nobody@school.test")
+    admin.settings = admin.settings.model_copy(update={"school": False})
+    assert "GOALBUCKS_SCHOOL=1" in admin.refused("teachers")
+
+
+def test_without_a_database_it_says_so_and_shows_no_password(admin: Administrator, tmp_path: Path) -> None:
+    away = "postgresql://goalbucks:s3cret@127.0.0.1:1/goalbucks"
+    admin.settings = Settings(data_dir=tmp_path, school=True, database_url=away)
+    said = admin.refused("teachers")
+    assert "can't reach the school's database" in said
+    assert "s3cret" not in said
+
+
+@pytest.mark.sqlite_file
+class TestAFile:
+    """A small school's: its running server can't be told."""
+
+    def test_while_its_server_runs_nothing_is_done_that_somebody_has_to_hear_of(
+        self, room: Room, admin: Administrator
+    ) -> None:
+        with SingleInstance(admin.settings.data_dir), nothing_stored(room.world):
+            for words in (("disable",), ("enable",), ("reset-password",), ("hand-over", room.classroom.class_code)):
+                assert "GoalBucks is running" in admin.refused(*words, room.teacher.email)
+        with SingleInstance(admin.settings.data_dir):
+            code = admin.done("invite")[0]
+            assert len(admin.done("invites")) == 2
+            assert len(admin.done("teachers")) == 2
+            admin.done("revoke", code)
+
+    def test_a_folder_without_one_and_a_file_that_is_none_are_refused(
+        self, admin: Administrator, tmp_path: Path
+    ) -> None:
+        admin.settings = Settings(data_dir=tmp_path / "empty", school=True)
+        assert "There is no GoalBucks in the folder" in admin.refused("teachers")
+        admin.settings.data_dir.mkdir()
+        admin.settings.database_path.write_bytes(b"")
+        assert "Start GoalBucks once" in admin.refused("teachers")
+        admin.settings.database_path.write_bytes(b"no database" * 1000)
+        assert "could not be read" in admin.refused("teachers")

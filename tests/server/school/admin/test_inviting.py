@@ -1,0 +1,165 @@
+"""Who registers on a school's server: whoever has its invite code (decisions.md, A school server)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from httpx2 import Response
+
+from server.domain.auth import flows, rate_limits
+from tests.factories.at_once import at_once
+from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, token
+from tests.factories.stored import count, nothing_stored
+from tests.factories.world import Browser, World, error
+from tests.server.conftest import Hands, MakeWorld
+from tests.server.domain.auth.conftest import google as google  # noqa: PLC0414 - a fixture
+from tests.server.school.admin.conftest import Administrator
+
+REGISTER = "/api/auth/register-teacher"
+GOOGLE = "/api/auth/firebase"
+
+
+def register(browser: Browser, code: str | None, name: str = "elena") -> Response:
+    body = {"name": name, "email": f"{name}@school.test", "password": "secret7"}
+    return browser.post(REGISTER, body if code is None else body | {"inviteCode": code})
+
+
+def statuses(answers: Sequence[Response]) -> list[int]:
+    return sorted(answer.status_code for answer in answers)
+
+
+def test_the_login_screen_learns_that_it_is_a_schools_server(school: World) -> None:
+    told = school.device().get("/api/auth/config").json()
+    assert (told["school"], told["registrationAllowed"], told["teacherSignInAllowed"]) == (True, True, True)
+
+
+def test_whoever_has_the_code_registers_from_any_device_however_it_is_typed(
+    school: World, admin: Administrator
+) -> None:
+    code = admin.done("invite")[0]
+    for number, typed in enumerate((code, code.lower(), f" {code.replace('-', '')} ", code.replace("-", " "))):
+        browser = school.device()
+        assert register(browser, typed, f"teacher{number}").status_code == 201
+        assert browser.get("/api/auth/session").status_code == 200
+
+
+def test_without_a_code_or_with_a_wrong_one_nobody_does(school: World, admin: Administrator) -> None:
+    code = admin.done("invite")[0]
+    with nothing_stored(school):
+        refused = {typed: register(school.device(), typed) for typed in (None, "", " ", "guess", code[:-1], code + "2")}
+    assert {error(answer) for answer in refused.values()} == {(403, "registration_closed")}
+    assert "need an invite code" in refused[None].json()["error"]
+    assert "isn't right" in refused["guess"].json()["error"]
+
+
+def test_a_code_for_one_teacher_is_used_up_by_one_and_by_no_try_that_failed(
+    school: World, admin: Administrator
+) -> None:
+    school.signed_in(school.teacher())  # teacher1@school.test
+    code = admin.done("invite", "--uses", "1")[0]
+    assert error(register(school.device(), code, "teacher1")) == (409, "email_taken")
+    assert register(school.device(), code, "diego").status_code == 201
+    assert error(register(school.device(), code, "elena")) == (403, "registration_closed")
+
+
+@pytest.fixture
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes come one after another: without them those who register at once really do."""
+
+    async def no_hash(password: str) -> str:
+        return password
+
+    monkeypatch.setattr(flows, "hash_password", no_hash)
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_of_many_at_once_as_many_get_in_as_the_code_is_for(school: World, admin: Administrator) -> None:
+    code = admin.done("invite", "--uses", "2")[0]
+    calls = [partial(register, school.device(), code, f"new{number}") for number in range(8)]
+    assert statuses(at_once(*calls)) == [201, 201, *[403] * 6]
+    assert count(school, "teachers") == 2
+
+
+def test_a_code_ends_with_its_days(hands: Hands, school: World, admin: Administrator) -> None:
+    code = admin.done("invite", "--days", "3")[0]
+    hands.move(days=2.9)
+    assert register(school.device(), code).status_code == 201
+    hands.move(days=0.2)
+    assert error(register(school.device(), code, "diego")) == (403, "registration_closed")
+    assert "(over)" in admin.done("invites")[1]
+
+
+def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
+    school: World, admin: Administrator
+) -> None:
+    by_name, by_code, left = (admin.done("invite", *words)[0] for words in ((), ("--uses", "7"), ("--days", "9")))
+    heads, *rows = admin.done("invites")
+    assert heads.split() == ["Invite", "Made", "Ends", "Uses", "left"]
+    assert [row.rsplit("  ", 1)[-1].strip() for row in rows] == ["any number", "7", "any number"]
+    assert not any(code in "\n".join(rows) for code in (by_name, by_code, left))
+    admin.done("revoke", rows[0].split()[0])
+    admin.done("revoke", by_code.lower())
+    assert [register(school.device(), code).status_code for code in (by_name, by_code, left)] == [403, 403, 201]
+    assert len(admin.done("invites")) == 2
+    assert "no such invite" in admin.refused("revoke", by_code)
+
+
+def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right_one(
+    hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = replace(rate_limits.WRONG_INVITES, most=3)
+    monkeypatch.setattr(rate_limits, "WRONG_INVITES", few)
+    code = admin.done("invite")[0]
+    tries = [register(school.device(), typed) for typed in ("A", None, "B", "C", "D")]
+    assert [error(answer)[0] for answer in tries] == [403, 403, 403, 403, 429]
+    assert tries[-1].headers["Retry-After"] == "300"
+    assert register(school.device(), code).status_code == 201
+    assert error(register(school.device("192.168.1.78"), "D")) == (403, "registration_closed")
+    hands.move(minutes=5)
+    assert error(register(school.device(), "D")) == (403, "registration_closed")
+
+
+@pytest.mark.usefixtures("quick_hashes")
+def test_a_staffroom_registers_behind_one_address(school: World, admin: Administrator) -> None:
+    code = admin.done("invite")[0]
+    answers = [register(school.device(), code, f"colleague{number}") for number in range(11)]
+    assert {answer.status_code for answer in answers} == {201}
+
+
+class TestGoogle:
+    """Whom the identity provider vouches for needs the code once, for the account."""
+
+    @pytest.fixture
+    def school(self, make_world: MakeWorld, google: CertificateServer) -> World:
+        """A school's server with a Firebase project."""
+        del google
+        return make_world(**SETTINGS, school=True)
+
+    @pytest.mark.parametrize("call", [GOOGLE, REGISTER])
+    def test_the_code_makes_the_account_and_nobody_asks_for_it_again(
+        self, school: World, admin: Administrator, call: str
+    ) -> None:
+        code = admin.done("invite", "--uses", "1")[0]
+        with nothing_stored(school):
+            for wrong in ({}, {"inviteCode": "guess"}):
+                refused = school.device().post(call, {"idToken": token(), **wrong})
+                assert error(refused) == (403, "registration_closed")
+        first = school.device().post(call, {"idToken": token(), "inviteCode": code})
+        assert first.status_code in {200, 201}
+        assert school.device().post(GOOGLE, {"idToken": token()}).json() == first.json()
+        again = school.device().post(REGISTER, {"idToken": token(), "inviteCode": code})
+        assert again.json() == first.json()  # the first answer may have been lost
+        other = token(ELENA.but(uid="somebody else", email="else@school.test"))
+        assert error(school.device().post(call, {"idToken": other, "inviteCode": code})) == (403, "registration_closed")
+
+    def test_wrong_codes_count_here_too(
+        self, hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        few = replace(rate_limits.WRONG_INVITES, most=2)
+        monkeypatch.setattr(rate_limits, "WRONG_INVITES", few)
+        code = admin.done("invite")[0]
+        del hands
+        tries = [school.device().post(GOOGLE, {"idToken": token(), "inviteCode": each}) for each in ("A", "B", "C")]
+        assert [error(answer)[0] for answer in tries] == [403, 403, 429]
+        assert school.device().post(GOOGLE, {"idToken": token(), "inviteCode": code}).status_code == 200
