@@ -1,7 +1,7 @@
 """Bounds on a connection: its number for an address, its waiting times, its headers and its pipelined requests.
 
 uvicorn waits for ever for a request that is never finished, and reads on while requests wait behind the one that is
-being answered. How long a body may take is the application's business (server/security/body_timeout.py), and so is how many
+being answered. The application bounds how long a body may take (server/security/body_timeout.py), and how many
 requests of an address are in progress (server/security/concurrency.py).
 """
 

@@ -53,8 +53,8 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
     `on_ready` is called once requests are answered, `on_stopping` when no more are going to be; neither may wait.
 
     `beside`: what runs meanwhile, entered in turn and left in the opposite one; none may make the start wait.
-    A damaged database is mended on the screen first (server/recovery). Raises a LaunchError when the application refuses
-    to start for any other reason.
+    With a damaged database the recovery application answers first (server/recovery). Raises a LaunchError when the
+    application refuses to start for any other reason.
     """
     app = create_app(settings, computer, partial(_all_of, beside))
     rescuable = Rescuable(app, settings, tell=_tell_of_damage, on_rescued=on_ready)

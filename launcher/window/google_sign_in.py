@@ -1,4 +1,4 @@
-"""Google sign-in, begun for the page in the window (server/class_computer/handoff): Google's page refuses to be shown in one.
+"""Google sign-in through the system's browser (server/class_computer/handoff): Google refuses embedded web views.
 
 pywebview offers pages the program's functions by making code of text, which our pages' Content-Security-Policy
 forbids. Its `state`, which page and program share, needs none of that.
@@ -50,7 +50,10 @@ class GoogleSignIn:
         window.state += self._heed
 
     def begin(self) -> dict[str, object]:
-        """For the page: how it hears of the sign-in (server/class_computer/handoff), the address, and whether a browser was opened."""
+        """Start a sign-in (server/class_computer/handoff) for the page.
+
+        Returns the verifier with which the page asks for its result, the address, and whether a browser was opened.
+        """
         begun, verifier = signed_handoff.begin(self.key)
         address = f"{self._page}#h={begun}"
         return {"handoff": begun, "verifier": verifier, "address": address, "opened": _opened(address)}

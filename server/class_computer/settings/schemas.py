@@ -4,10 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from server.data_protection.privacy.schemas import RetentionDays
 from server.schema import Answer, Body
 
-RetentionDays = Annotated[int, Field(ge=30, le=3650)]
-"""Less than a month would take what a teacher may still want to look at."""
 Switch = Annotated[bool, Field(strict=True)]
 
 

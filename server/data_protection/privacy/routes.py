@@ -16,14 +16,13 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
 
 from server import clock
-from server.class_computer.settings.schemas import RetentionDays
 from server.data_protection.backups.service import Backups
 from server.data_protection.privacy import retention, scope
 from server.data_protection.privacy.access import ErasableStudent, LeftBehind
 from server.data_protection.privacy.erasure import Erasures
 from server.data_protection.privacy.export import Gathered, gather, zipped
 from server.data_protection.privacy.file_names import safe_name
-from server.data_protection.privacy.schemas import ErasureAnswer, LeftAnswer, RetentionAnswer
+from server.data_protection.privacy.schemas import ErasureAnswer, LeftAnswer, RetentionAnswer, RetentionDays
 from server.data_protection.privacy.scope import Scope
 from server.database.transactions import Transactions
 from server.domain.audit.service import Deed, Happening, note

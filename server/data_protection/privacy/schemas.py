@@ -1,7 +1,14 @@
 """Answers about exports, erasures and how long photos are kept."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from server.data_protection.privacy.backup_redaction import Why
 from server.schema import Answer
+
+RetentionDays = Annotated[int, Field(ge=30, le=3650)]
+"""Less than a month would take what a teacher may still want to look at."""
 
 
 class LeftAnswer(Answer):
