@@ -1,51 +1,52 @@
-"""Why a start was refused: each a sentence that a teacher can act on, printed instead of a trace.
+"""Errors that prevent GoalBucks from starting, and the program's exit codes.
 
-Who double-clicked the program sees it in a window, under a title and with what to do, one thing after the other.
+Each message is a sentence that a teacher can act on. It is printed instead of a traceback. A start from the desktop
+shows it in a window, with a title and the steps to take.
 """
 
 from typing import ClassVar
 
 
 class LaunchError(Exception):
-    """GoalBucks can't start. The message is the whole sentence that the person reads."""
+    """Base class. The message is the complete sentence for the terminal and the log."""
 
     title: ClassVar[str] = "GoalBucks can't start"
     summary: ClassVar[str] = ""
-    """What a window shows in place of a message with paths, ports or options; that one is its details then."""
+    """The sentence for the window if the message contains paths, ports or options; the message is then its details."""
     exit_code: int = 1
-    """The program's; NEEDS_ACTION where the same start can't go well before somebody has acted."""
+    """Exit code of the program; EXIT_CONFIG_ERROR if the same start fails until somebody intervenes."""
     steps: tuple[str, ...] = ()
-    """What to do, besides what the sentence says."""
+    """What to do, in addition to the message."""
     leads_to: str = ""
-    """An address to open in place of this one."""
+    """Address to open instead of this program; empty for none."""
     may_try_again: ClassVar[bool] = True
-    """Whether the same start may go well."""
+    """Whether the same start may succeed later."""
 
     @property
     def shown(self) -> str:
-        """The sentence above the steps."""
+        """The sentence that the window shows above the steps."""
         return self.summary or str(self)
 
     @property
     def details(self) -> str:
-        """What whoever looks after the computer needs besides, or empty."""
+        """Technical details for an administrator, or an empty string."""
         return str(self) if self.summary else ""
 
 
 NEEDS_ACTION = 78
-"""`EX_CONFIG` of sysexits.h; the unit in packaging/school isn't started again after it."""
+"""`EX_CONFIG` of sysexits.h. The systemd unit in packaging/school doesn't restart the service after it."""
 CANNOT_TELL = 3
-"""Exit code of a status that neither the folder nor the options let it find out."""
+"""Exit code of `goalbucks status` if the state can't be determined from the data folder and the options."""
 
 
 class MovedError(LaunchError):
-    """The folder's classes are at the school's server."""
+    """The classes of the data folder have been moved to the school's server."""
 
     title = "These classes have moved"
     may_try_again = False
 
     def __init__(self, sentence: str, steps: tuple[str, ...], *, details: str, leads_to: str = "") -> None:
-        # A terminal shows neither steps nor details.
+        # A terminal shows the message only, so it includes the steps and the details.
         super().__init__(" ".join((sentence, *steps, details)))
         self._sentence = sentence
         self._details = details
@@ -54,23 +55,23 @@ class MovedError(LaunchError):
 
     @property
     def shown(self) -> str:
-        """See LaunchError."""
+        """The message without steps and details."""
         return self._sentence
 
     @property
     def details(self) -> str:
-        """See LaunchError."""
+        """Technical details for an administrator."""
         return self._details
 
 
 class PerhapsMovedError(MovedError):
-    """They were about to, when something stopped it."""
+    """A move to the school's server was interrupted, and its result is unknown."""
 
     title = "These classes may have moved"
 
 
 class BadOptionError(LaunchError):
-    """An option, or its environment variable, has a value that can't be used."""
+    """An option or its environment variable has an invalid value."""
 
     title = "A setting of GoalBucks can't be used"
     summary = "GoalBucks was set up on this computer with a setting that it doesn't understand. Nothing was changed."
@@ -78,7 +79,7 @@ class BadOptionError(LaunchError):
 
 
 class BadDataFolderError(LaunchError):
-    """The data folder can't be made or written."""
+    """The data folder can't be created, read or written."""
 
     title = "GoalBucks can't save in its folder"
     summary = "GoalBucks keeps everything in one folder, and this computer doesn't let it save there now."
@@ -91,7 +92,7 @@ class BadDataFolderError(LaunchError):
 
 
 class DiskFullError(LaunchError):
-    """There is no room for what a start has to write."""
+    """The disk has no room for the files that are written at startup."""
 
     title = "The disk is full"
     summary = "There is no room left on the disk on which GoalBucks keeps your classes."
@@ -103,7 +104,7 @@ class DiskFullError(LaunchError):
 
 
 class DiskFailingError(LaunchError):
-    """The disk itself, or the way to it."""
+    """Reading or writing the disk failed with an I/O error."""
 
     title = "The disk can't be read"
     summary = "The disk on which GoalBucks keeps your classes could not be read or written."
@@ -115,7 +116,7 @@ class DiskFailingError(LaunchError):
 
 
 class DatabaseLockedError(LaunchError):
-    """Another program holds the database."""
+    """Another program holds a lock on the database file."""
 
     title = "Another program is using the class's database"
     steps = (
@@ -126,7 +127,7 @@ class DatabaseLockedError(LaunchError):
 
 
 class DatabaseNewerError(LaunchError):
-    """A newer version has written the database."""
+    """The database was written by a newer version of GoalBucks."""
 
     exit_code = NEEDS_ACTION
     title = "This class needs a newer GoalBucks"
@@ -137,7 +138,7 @@ class DatabaseNewerError(LaunchError):
 
 
 class AlreadyRunningError(LaunchError):
-    """Another GoalBucks has this data folder; `address` is where it answers, when it has said so already."""
+    """Another process uses this data folder; `address` is its URL, or None if it hasn't published one yet."""
 
     title = "GoalBucks is running already"
     summary = "GoalBucks is open on this computer already, but it doesn't answer."
@@ -152,7 +153,7 @@ class AlreadyRunningError(LaunchError):
 
 
 class OlderOneRunsError(LaunchError):
-    """The GoalBucks that has this data folder is of an earlier version than the one that was started."""
+    """An older version of GoalBucks is running with this data folder."""
 
     title = "An older GoalBucks is still running"
     steps = (
@@ -162,7 +163,7 @@ class OlderOneRunsError(LaunchError):
 
 
 class PortTakenError(LaunchError):
-    """Another program listens there already."""
+    """Another program is listening on the port."""
 
     title = "Another program is in the way"
     summary = "A program on this computer uses the connection that GoalBucks needs for your students' devices."
@@ -174,7 +175,7 @@ class PortTakenError(LaunchError):
 
 
 class BadAddressError(LaunchError):
-    """The address isn't one that this computer can listen at."""
+    """This computer can't listen on the configured address."""
 
     title = "GoalBucks can't be reached like this"
     summary = "GoalBucks was set up with a network connection that this computer doesn't have, or may not use."
@@ -182,7 +183,7 @@ class BadAddressError(LaunchError):
 
 
 class ServerDidNotStartError(LaunchError):
-    """The server refused to start, for example because its data can't be read."""
+    """The server failed to start, for example because its data can't be read."""
 
     summary = "Something unexpected stopped GoalBucks while it was starting."
     steps: tuple[str, ...] = (
@@ -192,7 +193,7 @@ class ServerDidNotStartError(LaunchError):
 
 
 class SchemaNotReadyError(ServerDidNotStartError):
-    """A school's database has to be upgraded by `goalbucks migrate` first."""
+    """The schema of the school's database must be upgraded with `goalbucks migrate` first."""
 
     summary = "The school's database isn't ready for this version of GoalBucks."
     steps = ("Show the details to whoever looks after the school's GoalBucks.",)

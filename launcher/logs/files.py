@@ -1,6 +1,6 @@
-"""Where the program's logs go: one folder in the data folder, since a program without a terminal has nowhere else.
+"""Configures logging and writes the log files, all in the `logs` folder of the data folder.
 
-Everything in it is bounded, and names no student.
+Each file has a maximum size, and none contains a student's name.
 """
 
 import logging
@@ -23,13 +23,16 @@ WINDOW_FILE = "window.log"
 WORKER_FILE = "goalbucks-{number}.log"
 START_FAILURE_FILE = "start-failure.txt"
 LARGEST_BYTES = 2_000_000
-"""About 20,000 requests; then the file is put aside."""
+"""Size at which the file is rotated: about 20,000 requests."""
 KEPT_FILES = 4
 log = logging.getLogger("launcher")
 
 
 def folder(data_dir: Path) -> Path:
-    """The folder of all logs, made when it isn't there; raises BadDataFolderError when it can't be."""
+    """Return the folder of all log files; create it if it doesn't exist.
+
+    Raises BadDataFolderError if it can't be created, or DiskFullError.
+    """
     path = data_dir / FOLDER
     try:
         path.mkdir(mode=0o700, exist_ok=True)
@@ -39,9 +42,9 @@ def folder(data_dir: Path) -> Path:
 
 
 def begin(settings: "Settings", file_name: str = FILE) -> None:
-    """Log as the settings say: to a file of the data folder, or as JSON to whoever started this."""
+    """Configure logging by the settings: to a file in the data folder, or as JSON to stdout."""
     if settings.log_format == "json":
-        # The window's process logs to a file of its own, and must not wait for what this brings along.
+        # Imported late: the window's process uses this module and must start quickly.
         from launcher.logs.json_format import write_to_stdout  # noqa: PLC0415
 
         write_to_stdout()
@@ -50,7 +53,7 @@ def begin(settings: "Settings", file_name: str = FILE) -> None:
 
 
 def tell(settings: "Settings", sentence: str, *, level: int = logging.INFO) -> None:
-    """Say it on the terminal, errors on its other stream; as an event where those are collected."""
+    """Print a message for the user, or log it if the log format is JSON."""
     if settings.log_format == "json":
         log.log(level, sentence)
     else:
@@ -58,14 +61,14 @@ def tell(settings: "Settings", sentence: str, *, level: int = logging.INFO) -> N
 
 
 def say(sentence: str, level: int) -> None:
-    """Print it: what is wrong on stderr, with its priority where the journal reads that."""
+    """Print a message: warnings and errors to stderr, with a priority prefix under systemd; else to stdout."""
     is_problem = level >= logging.WARNING
     line = journal.with_priority(sentence, level) if is_problem and journal.is_connected() else sentence
     print(line, file=sys.stderr if is_problem else sys.stdout, flush=True)
 
 
 def note_start(settings: "Settings") -> None:
-    """Log the version and the settings, without secrets."""
+    """Log the version and the settings without secrets."""
     from launcher.logs.settings_summary import settings_summary  # noqa: PLC0415
     from server.settings import program_version  # noqa: PLC0415
 
@@ -74,37 +77,37 @@ def note_start(settings: "Settings") -> None:
 
 
 def write_to(data_dir: Path, file_name: str = FILE) -> None:
-    """Log to `goalbucks.log`, and errors to the terminal as well; each of several processes has a file of its own.
+    """Log to a rotating file, and errors to stderr; under systemd the startup line and warnings, too.
 
-    Under systemd warnings and the start go to the journal, too.
+    Each worker process needs its own `file_name`, since rotation isn't safe across processes.
     """
-    file = RotatingFileHandler(
+    file_handler = RotatingFileHandler(
         folder(data_dir) / file_name, maxBytes=LARGEST_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
     )
     formatter = _ZonedFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
-    file.setFormatter(formatter)
-    logging.basicConfig(level=logging.INFO, handlers=[file, _stderr_handler(formatter)])
+    file_handler.setFormatter(formatter)
+    logging.basicConfig(level=logging.INFO, handlers=[file_handler, _stderr_handler(formatter)])
 
 
 def _stderr_handler(formatter: logging.Formatter) -> logging.Handler:
     if journal.is_connected():
         return journal.JournalHandler()
-    terminal = logging.StreamHandler()
-    terminal.setLevel(logging.ERROR)
-    terminal.setFormatter(formatter)
-    return terminal
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.ERROR)
+    handler.setFormatter(formatter)
+    return handler
 
 
 class _ZonedFormatter(logging.Formatter):
-    """Whoever helps may sit in another zone, and twice a year an hour comes twice."""
+    """Formatter with UTC offsets, which make local times unambiguous across time zones and clock changes."""
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - logging's name
-        """The computer's own time, and how far it is from UTC."""
+        """Return the local time with its UTC offset."""
         return super().formatTime(record, datefmt) + time.strftime("%z", time.localtime(record.created))
 
 
 def tell_refusal(settings: "Settings", sentence: str) -> None:
-    """Tell why there is no GoalBucks, and keep it where the log is."""
+    """Report why the start failed: to the user, and in the log file or the JSON log."""
     if settings.log_format == "json" and not logging.root.handlers:
         begin(settings)
     tell(settings, sentence, level=logging.ERROR)
@@ -113,26 +116,26 @@ def tell_refusal(settings: "Settings", sentence: str) -> None:
 
 
 def note_refusal(data_dir: Path, sentence: str) -> None:
-    """Add why a start was refused to the log, which another GoalBucks may be writing just then."""
+    """Append an error to the log file without configuring logging: another process may be writing the file."""
     path = data_dir / FOLDER / FILE
-    with suppress(OSError):  # the folder itself may be why
+    with suppress(OSError):  # the folder itself may be the reason
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(f"{time.strftime('%Y-%m-%d %H:%M:%S%z')} ERROR launcher: {sentence}\n")
 
 
 def keep_start_failure(data_dir: Path, trace: str) -> Path:
-    """Keep the trace of a failed start for whoever helps; where it is."""
+    """Save the traceback of a failed start for support, and return the file's path."""
     path = data_dir / FOLDER / START_FAILURE_FILE
-    with suppress(OSError):  # a full disk may be why
+    with suppress(OSError):  # a full disk may be the reason
         path.parent.mkdir(mode=0o700, exist_ok=True)
         path.write_text(trace, encoding="utf-8")
     return path
 
 
 def open_window_file(data_dir: Path) -> BinaryIO:
-    """A file for what the window's toolkits say; that of the window before, which may have crashed, is kept."""
+    """Open a new log file for the output of the window's process; the previous one is kept as `window.log.1`."""
     path = folder(data_dir) / WINDOW_FILE
-    with suppress(OSError):  # the first window has none, and Windows keeps one that is still written
+    with suppress(OSError):  # there is no previous file, or it is still open on Windows
         path.replace(path.with_name(f"{WINDOW_FILE}.1"))
     return path.open("wb")

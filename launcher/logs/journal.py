@@ -1,17 +1,17 @@
-"""Log lines for systemd's journal, which reads each line of stderr with its priority, as in sd-daemon(3)."""
+"""Log output for systemd's journal: lines on stderr with a priority prefix, see sd-daemon(3)."""
 
 import logging
 import os
 import sys
 
 START_LOGGER = "launcher.start"
-"""Its lines go to the journal whatever their level."""
+"""Logger of the startup line, which goes to the journal although its level is INFO."""
 _PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 _DEBUG = 7
 
 
 def is_connected() -> bool:
-    """Whether stderr is the journal's own stream; systemd names that stream in the environment."""
+    """Whether stderr is connected to the journal: compares it with JOURNAL_STREAM, as in systemd.exec(5)."""
     try:
         stream = os.fstat(sys.stderr.fileno())
     except (OSError, ValueError, AttributeError):
@@ -20,13 +20,13 @@ def is_connected() -> bool:
 
 
 def with_priority(text: str, level: int) -> str:
-    """The text with its priority before each line."""
-    prefix = f"<{next((priority for least, priority in _PRIORITIES if level >= least), _DEBUG)}>"
+    """Return the text with the syslog priority of `level` before each line."""
+    prefix = f"<{next((priority for minimum, priority in _PRIORITIES if level >= minimum), _DEBUG)}>"
     return "\n".join(f"{prefix}{line}" for line in text.splitlines())
 
 
-class JournalHandler(logging.StreamHandler):  # type: ignore[type-arg]  # it is no class that takes one at run time
-    """Writes warnings, errors and the start to stderr. The journal adds the time."""
+class JournalHandler(logging.StreamHandler):  # type: ignore[type-arg]  # not subscriptable at run time
+    """Writes warnings, errors and the startup line to stderr, without a time: the journal adds it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,5 +34,5 @@ class JournalHandler(logging.StreamHandler):  # type: ignore[type-arg]  # it is 
         self.setFormatter(logging.Formatter("%(name)s: %(message)s"))
 
     def format(self, record: logging.LogRecord) -> str:
-        """Each line of a trace has its priority, too."""
+        """Format the record with a priority before each line, including those of a traceback."""
         return with_priority(super().format(record), record.levelno)

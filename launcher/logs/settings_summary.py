@@ -1,4 +1,4 @@
-"""The settings of a start, for its log: those that somebody gave, without secrets."""
+"""The settings that differ from the defaults, without secrets, for the startup log line."""
 
 from urllib.parse import urlsplit
 
@@ -9,13 +9,13 @@ UNREADABLE = "(not readable)"
 
 
 def settings_summary(settings: Settings) -> str:
-    """`name=value` for each setting that isn't a default, in one line."""
-    return " ".join(f"{name}={_shown(settings, name)}" for name in sorted(settings.model_fields_set))
+    """Return `name=value` for each setting that isn't a default, on one line."""
+    return " ".join(f"{name}={_format(settings, name)}" for name in sorted(settings.model_fields_set))
 
 
 def database_place(settings: Settings) -> str:
-    """Return where the database is, without user and password."""
-    from sqlalchemy import make_url  # noqa: PLC0415 - a start with a file doesn't wait for it
+    """Return the path or the server of the database, without user and password."""
+    from sqlalchemy import make_url  # noqa: PLC0415 - not needed for SQLite
 
     if settings.has_file:
         return str(settings.database_path)
@@ -24,7 +24,7 @@ def database_place(settings: Settings) -> str:
     return f"PostgreSQL {url.database} at {host}{f':{url.port}' if url.port else ''}"
 
 
-def _shown(settings: Settings, name: str) -> str:
+def _format(settings: Settings, name: str) -> str:
     value = getattr(settings, name)
     if name in _HIDDEN:
         return "(set)" if value else "(empty)"
@@ -36,11 +36,14 @@ def _shown(settings: Settings, name: str) -> str:
 
 
 def _without_credentials(url: str) -> str:
-    """Return scheme, host and path; nothing of a URL in which an @ may stand behind the beginning of a password."""
+    """Return scheme, host and path of a URL.
+
+    A URL with an `@` after the host is not shown: its password may contain an unescaped `/`, `?` or `#`.
+    """
     try:
         parts = urlsplit(url)
         port = f":{parts.port}" if parts.port else ""
-    except ValueError:  # its text has the part that can't be read
+    except ValueError:  # the exception's text quotes the URL
         return UNREADABLE
     if "@" in parts.path or "@" in parts.query or "@" in parts.fragment:
         return UNREADABLE

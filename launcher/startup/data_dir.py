@@ -1,4 +1,7 @@
-"""The folder in which a GoalBucks keeps everything. Students' names and photos: nobody else's business."""
+"""The data folder: creates it, checks its permissions and reports what is wrong with it.
+
+It contains students' names and photos, so only the account that runs GoalBucks may read it.
+"""
 
 import errno
 import os
@@ -14,16 +17,18 @@ CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR).
 
 
 def keep_files_private() -> None:
-    """Every file and folder that this process and its children make from now on is for this account alone.
+    """Set the umask so that only this account can access the files that this process and its children create.
 
-    The mask does it rather than the folder's own mode, so that a folder that existed before, readable
-    by others, doesn't open what is put into it.
+    The mode of the data folder alone isn't enough: an existing folder may be readable by others.
     """
     os.umask(0o077)
 
 
 def prepare(folder: Path) -> None:
-    """Make the data folder if it isn't there, or raise BadDataFolderError."""
+    """Create the data folder if it doesn't exist.
+
+    Raises BadDataFolderError if it can't be created, read or written, or DiskFullError.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
@@ -39,40 +44,40 @@ def prepare(folder: Path) -> None:
 
 @contextmanager
 def prepared(folder: Path) -> Iterator[None]:
-    """Make the folder if it isn't there; when the block fails and left no database, what was made goes again."""
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    """Prepare the folder; if the block raises and there is no database, remove the folders that were created."""
+    created = [each for each in (folder, *folder.parents) if not each.exists()]
     prepare(folder)
     try:
         yield
     except BaseException:
-        if made and not (folder / DATABASE).exists():
+        if created and not (folder / DATABASE).exists():
             shutil.rmtree(folder, ignore_errors=True)
-            with suppress(OSError):  # somebody else uses it by now
-                for each in made[1:]:
+            with suppress(OSError):  # another program has created files in a parent folder
+                for each in created[1:]:
                     each.rmdir()
         raise
 
 
 def not_writable(folder: Path, error: OSError | None = None) -> LaunchError:
-    """The refusal for a folder in which GoalBucks can't write."""
+    """Return the error for a folder that isn't writable; `error` is the reason, which may be a full disk."""
     if error is not None and error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return full(folder)
-    why = f" ({error.strerror})" if error and error.strerror else ""
-    return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{why}. {CHOOSE_ANOTHER}")
+    reason = f" ({error.strerror})" if error and error.strerror else ""
+    return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{reason}. {CHOOSE_ANOTHER}")
 
 
 def not_readable(folder: Path) -> BadDataFolderError:
-    """The refusal for another account's folder."""
-    said = f"The data folder {folder} can't be read by this account."
+    """Return the error for a folder that this account can't read; it names the owner if that is known."""
+    sentence = f"The data folder {folder} can't be read by this account."
     try:
         owner = folder.owner()
-    except (OSError, KeyError, NotImplementedError):  # the system doesn't say
-        return BadDataFolderError(said)
+    except (OSError, KeyError, NotImplementedError):
+        return BadDataFolderError(sentence)
     return BadDataFolderError(
-        f"{said} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."
+        f"{sentence} It belongs to {owner}: give the command as that account, with sudo -u {owner} goalbucks ..."
     )
 
 
 def full(folder: Path) -> DiskFullError:
-    """The refusal for a disk without room."""
+    """Return the error for a full disk."""
     return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")

@@ -1,4 +1,4 @@
-"""Why a data folder's database file can't be read: the same sentences for every command."""
+"""Checks of the SQLite file in the data folder, with the same messages for every command."""
 
 import os
 
@@ -16,17 +16,17 @@ WHAT_TO_DO = "Start GoalBucks: it offers the newest backup."
 
 
 def missing(settings: Settings) -> str:
-    """Say that there is no database where there was one; empty when one is there, or never was."""
+    """Return the problem if the database is lost; empty if it exists, or if the data folder is new."""
     if not is_blank(settings.database_path):
         return ""
-    aside = newest_aside(settings.data_dir)
-    if aside is not None and not isinstance(refusal_for(aside), DatabaseMissingError):
-        return SET_ASIDE.format(folder=aside)
+    quarantine = newest_aside(settings.data_dir)
+    if quarantine is not None and not isinstance(refusal_for(quarantine), DatabaseMissingError):
+        return SET_ASIDE.format(folder=quarantine)
     return MISSING if has_traces_of_a_class(Backups(settings, owner="command")) else ""
 
 
 def unreadable(settings: Settings) -> str:
-    """Say what of the database this account has no right to read; empty when it may read all of it."""
+    """Return the problem if this account can't read the database and its `-wal` and `-shm` files; else empty."""
     try:
         for path in with_company(settings.database_path):
             if not os.access(path, os.R_OK):

@@ -1,4 +1,4 @@
-"""What a start failed of, in a teacher's words; what stands behind it is kept for whoever helps."""
+"""Translates exceptions of a failed startup into launch errors."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from server.disk import Trouble, trouble_of
 
 
 def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchError:
-    """The refusal for what the application raised; `details` is where the trace was kept."""
+    """Return the launch error for an exception of the application; `details` is the file with the traceback."""
     if isinstance(failure, NewerDatabaseError):
         return DatabaseNewerError(failure.message)
     if isinstance(failure, DiskTooFullError):
@@ -27,16 +27,16 @@ def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchErro
         return SchemaNotReadyError(failure.message)
     if (sentence := told(failure)) is not None:
         return ServerDidNotStartError(sentence)
-    trouble = next((found for each in _chain(failure) if (found := trouble_of(each, data_dir))), None)
-    known = _of_trouble(trouble, data_dir)
-    if known is not None:
-        return known
+    problem = next((found for each in _chain(failure) if (found := trouble_of(each, data_dir))), None)
+    storage_error = _storage_error(problem, data_dir)
+    if storage_error is not None:
+        return storage_error
     reason = str(failure).split("\n", maxsplit=1)[0].rstrip(".") or type(failure).__name__
     return ServerDidNotStartError(f"GoalBucks could not start: {reason}. The details are in {details}.")
 
 
-def _of_trouble(trouble: Trouble | None, data_dir: Path) -> LaunchError | None:
-    match trouble:
+def _storage_error(problem: Trouble | None, data_dir: Path) -> LaunchError | None:
+    match problem:
         case "full":
             return data_folder.full(data_dir)
         case "read_only":
@@ -52,9 +52,9 @@ def _of_trouble(trouble: Trouble | None, data_dir: Path) -> LaunchError | None:
 
 
 def _chain(failure: BaseException | None) -> list[BaseException]:
-    """It, and what it came from."""
-    found: list[BaseException] = []
-    while failure is not None and failure not in found:
-        found.append(failure)
+    """Return the exception and its causes, outermost first."""
+    chain: list[BaseException] = []
+    while failure is not None and failure not in chain:
+        chain.append(failure)
         failure = failure.__cause__ or failure.__context__
-    return found
+    return chain

@@ -1,8 +1,8 @@
-"""One GoalBucks to a data folder: two servers on one database would each think that it is alone.
+"""Limits a data folder to one process, and lets a second start send requests to the first.
 
-A second start finds the first one by files beside the lock: where it answers browsers, and where it can be told to
-show itself. That is a socket of the system's (a pipe on Windows) with a key that this account alone can read, not a
-call of the server's: no web page and no student gets there.
+The server assumes that no other process writes its database. Two files beside the lock file tell a second start the
+server's URL and the address of a control channel: a Unix socket (a named pipe on Windows) with a key that only this
+account can read. It isn't an HTTP endpoint, so that neither web pages nor students' devices can reach it.
 """
 
 import json
@@ -31,11 +31,11 @@ SHOW = b"show"
 SHOWN = b"shown"
 NO_WINDOW = b"no window"
 PATIENCE_SECONDS = 5
-"""The first start tells where it can be told within a second of taking the lock, unless it hangs."""
-LOOK_SECONDS = 0.1
+"""A process opens its control channel within a second of taking the lock, unless it hangs."""
+RETRY_INTERVAL_SECONDS = 0.1
 STATUS = b"status"
-LONGEST_REQUEST = 100
-LONGEST_ANSWER = 100_000
+MAX_REQUEST_BYTES = 100
+MAX_RESPONSE_BYTES = 100_000
 
 if sys.platform == "win32":
     import ctypes
@@ -45,28 +45,28 @@ else:
 
 
 class SingleInstance:
-    """Holds the data folder while the `with` block runs; entering raises AlreadyRunningError if another has it.
+    """Context manager that locks the data folder; entering raises AlreadyRunningError if it is locked.
 
-    The lock is the operating system's, so a crash frees it. A file with a process number would outlive one.
+    Uses a lock of the operating system, which a crash releases; a PID file would remain.
     """
 
     def __init__(self, data_dir: Path) -> None:
         self._data_dir = data_dir
-        # Beside the lock, not in it: Windows lets nobody read what is locked.
+        # Separate files, since a locked file can't be read on Windows.
         self._address_file = data_dir / ADDRESS_FILE
         self._channel_file = data_dir / CHANNEL_FILE
         self._lock: BinaryIO | None = None
         self._listener: Listener | None = None
-        self._over = False
+        self._closed = False
 
     def __enter__(self) -> Self:
-        """Take the folder."""
+        """Lock the folder."""
         try:
             lock = (self._data_dir / LOCK_FILE).open("ab")
         except OSError as error:
             raise not_writable(self._data_dir, error) from None
         try:
-            _lock_soon(lock)
+            _lock_with_retry(lock)
         except OSError:
             lock.close()
             raise self._already_running() from None
@@ -82,27 +82,27 @@ class SingleInstance:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Let go of it."""
-        self._over = True
+        """Close the control channel and release the lock."""
+        self._closed = True
         if self._listener is not None:
-            with suppress(OSError):  # the next start takes it away
+            with suppress(OSError):  # the next start removes the file
                 self._channel_file.unlink(missing_ok=True)
             self._listener.close()
         if self._lock is not None:
             self._lock.close()
 
     def tell_address(self, address: str) -> None:
-        """Leave word for a second start where this one answers."""
+        """Write the server's URL to the address file, for a second start."""
         try:
             self._address_file.write_text(address, encoding="utf-8")
-        except OSError as error:  # a full disk, for one
+        except OSError as error:  # such as a full disk
             raise not_writable(self._data_dir, error) from None
 
     def hear(self, show: Callable[[], bool], status: Callable[[], object] = dict) -> None:
-        """Answer other processes of this account until the block ends.
+        """Answer requests of other processes of this account until the `with` block ends.
 
-        `show` brings up the window and returns whether there is one; `status` returns what `goalbucks status` is
-        told, as JSON can hold it. Both are called in a thread of their own.
+        `show` brings up the window and returns whether there is one; `status` returns the status for
+        `goalbucks status`, serialisable as JSON. Both are called in a background thread.
         """
         key = secrets.token_bytes(32)
         try:
@@ -110,24 +110,24 @@ class SingleInstance:
             channel = {"address": self._listener.address, "key": key.hex()}
             self._channel_file.write_text(json.dumps(channel), encoding="utf-8")
         except OSError:
-            # A second start is refused then, as it is by a GoalBucks that hangs.
-            log.exception("a second start can't be heard")
+            # Without the channel a second start fails with AlreadyRunningError.
+            log.exception("the control channel can't be opened")
             return
         threading.Thread(
-            target=self._answer, args=(self._listener, show, status), name="second-starts", daemon=True
+            target=self._serve, args=(self._listener, show, status), name="control-channel", daemon=True
         ).start()
 
-    def _answer(self, listener: Listener, show: Callable[[], bool], status: Callable[[], object]) -> None:
-        while not self._over:
-            # One that went away, or hasn't the key, is nobody's business.
-            with suppress(OSError, EOFError, AuthenticationError), listener.accept() as second:
-                if not second.poll(PATIENCE_SECONDS):
+    def _serve(self, listener: Listener, show: Callable[[], bool], status: Callable[[], object]) -> None:
+        while not self._closed:
+            # Clients that disconnect or don't have the key are ignored.
+            with suppress(OSError, EOFError, AuthenticationError), listener.accept() as client:
+                if not client.poll(PATIENCE_SECONDS):
                     continue
-                match second.recv_bytes(LONGEST_REQUEST):
+                match client.recv_bytes(MAX_REQUEST_BYTES):
                     case b"show":
-                        second.send_bytes(SHOWN if show() else NO_WINDOW)
+                        client.send_bytes(SHOWN if show() else NO_WINDOW)
                     case b"status":
-                        second.send_bytes(_status_answer(status))
+                        client.send_bytes(_status_response(status))
 
     def _already_running(self) -> AlreadyRunningError:
         address = told_address(self._data_dir)
@@ -140,7 +140,7 @@ class SingleInstance:
 
 
 def told_address(data_dir: Path) -> str | None:
-    """Where the GoalBucks with this data folder said that it answers, as long as it runs and after a crash."""
+    """Return the URL in the address file, or None. The file also exists after a crash."""
     try:
         return (data_dir / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
     except OSError:
@@ -148,40 +148,43 @@ def told_address(data_dir: Path) -> str | None:
 
 
 def ask_to_show(data_dir: Path) -> bool | None:
-    """Have the first start show its window; whether it has one, None when it doesn't answer."""
+    """Ask the running process to show its window; whether it has one, or None if it doesn't answer."""
 
-    def ask() -> bytes:
-        _let_others_to_the_front()
+    def request() -> bytes:
+        _allow_foreground_window()
         while True:
             try:
-                return _ask(data_dir, SHOW)
-            except _UNANSWERED:
-                time.sleep(LOOK_SECONDS)  # it has only just begun
+                return _request(data_dir, SHOW)
+            except _REQUEST_ERRORS:
+                time.sleep(RETRY_INTERVAL_SECONDS)  # it may have just started
 
-    answer = _within_patience(ask)
-    return None if answer is None else answer == SHOWN
+    response = _with_timeout(request)
+    return None if response is None else response == SHOWN
 
 
 def ask_status(data_dir: Path) -> dict[str, Any] | None:
-    """What the process with this data folder reports of itself; None when none answers, or an older one."""
+    """Return the status of the process that uses this data folder.
 
-    def ask() -> bytes:
+    None if no process answers, or if its version doesn't support the request.
+    """
+
+    def request() -> bytes:
         try:
-            return _ask(data_dir, STATUS)
-        except _UNANSWERED:
+            return _request(data_dir, STATUS)
+        except _REQUEST_ERRORS:
             return b""
 
     try:
-        report = json.loads(_within_patience(ask) or b"")
+        report = json.loads(_with_timeout(request) or b"")
     except ValueError:
         return None
     return report if isinstance(report, dict) else None
 
 
 def is_held(data_dir: Path) -> bool:
-    """Whether a process holds the folder: a server, or a command such as `restore`.
+    """Whether a process has locked the folder: a server, or a command such as `restore`.
 
-    Takes the lock for an instant if it is free. Raises PermissionError when the lock belongs to another account.
+    Acquires the lock briefly if it is free. Raises PermissionError if the lock file belongs to another account.
     """
     try:
         with (data_dir / LOCK_FILE).open("rb") as lock:
@@ -194,36 +197,36 @@ def is_held(data_dir: Path) -> bool:
     return False
 
 
-_UNANSWERED = (OSError, ValueError, EOFError, AuthenticationError)
+_REQUEST_ERRORS = (OSError, ValueError, EOFError, AuthenticationError)
 
 
-def _ask(data_dir: Path, request: bytes) -> bytes:
+def _request(data_dir: Path, request: bytes) -> bytes:
     channel = json.loads((data_dir / CHANNEL_FILE).read_bytes())
-    with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as first:
-        first.send_bytes(request)
-        return first.recv_bytes(LONGEST_ANSWER)
+    with Client(channel["address"], authkey=bytes.fromhex(channel["key"])) as server:
+        server.send_bytes(request)
+        return server.recv_bytes(MAX_RESPONSE_BYTES)
 
 
-def _within_patience(ask: Callable[[], bytes]) -> bytes | None:
-    answers: list[bytes] = []
-    # In a thread: a process that hangs has a socket that hangs.
-    thread = threading.Thread(target=lambda: answers.append(ask()), daemon=True)
+def _with_timeout(request: Callable[[], bytes]) -> bytes | None:
+    responses: list[bytes] = []
+    # A thread, since a read from a process that hangs can't be interrupted.
+    thread = threading.Thread(target=lambda: responses.append(request()), daemon=True)
     thread.start()
     thread.join(PATIENCE_SECONDS)
-    return answers[0] if answers else None
+    return responses[0] if responses else None
 
 
-def _status_answer(status: Callable[[], object]) -> bytes:
+def _status_response(status: Callable[[], object]) -> bytes:
     try:
         return json.dumps(status()).encode()
     except Exception:
-        # A status that can't be read must not end the thread that answers.
-        log.exception("the status can't be told")
+        # Must not end the thread of the control channel.
+        log.exception("the status can't be read")
         return b"{}"
 
 
-def _let_others_to_the_front() -> None:
-    """Windows lets only the program that the teacher just started bring a window up, or whom that one allows it."""
+def _allow_foreground_window() -> None:
+    """Let the other process bring its window to the front, which Windows allows only the program started last."""
     if sys.platform == "win32":
         any_process = -1
         ctypes.windll.user32.AllowSetForegroundWindow(any_process)
@@ -231,23 +234,23 @@ def _let_others_to_the_front() -> None:
 
 def _listener(socket_file: Path, key: bytes) -> Listener:
     if sys.platform != "win32":
-        with suppress(OSError):  # a path that is too long for a socket, or a disk that can't hold one
+        with suppress(OSError):  # the path is too long for a socket, or the file system doesn't support sockets
             socket_file.unlink(missing_ok=True)
             return Listener(str(socket_file), authkey=key)
     return Listener(authkey=key)
 
 
-def _lock_soon(file: BinaryIO) -> None:
-    """Take the lock, or raise OSError: at the second attempt, since `is_held` has it for an instant."""
+def _lock_with_retry(file: BinaryIO) -> None:
+    """Acquire the lock or raise OSError. Tries twice, since `is_locked` holds the lock briefly."""
     try:
         _lock(file)
     except OSError:
-        time.sleep(LOOK_SECONDS)
+        time.sleep(RETRY_INTERVAL_SECONDS)
         _lock(file)
 
 
 def _lock(file: BinaryIO) -> None:
-    """Take the lock or raise OSError at once."""
+    """Acquire the lock, or raise OSError immediately."""
     if sys.platform == "win32":
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

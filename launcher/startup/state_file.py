@@ -1,4 +1,4 @@
-"""What the launcher keeps from one start to the next: `network.json` in the data folder."""
+"""The launcher's persistent state: `network.json` in the data folder."""
 
 import logging
 import os
@@ -12,83 +12,83 @@ log = logging.getLogger(__name__)
 FILE = "network.json"
 
 
-class _Kept(BaseModel):
+class _State(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
     port: Annotated[int, Field(ge=1, le=65535)] | None = None
-    """The one that QR codes and bookmarks have; None before the first start."""
+    """The port in QR codes and bookmarks; None before the first start."""
     adapter: str | None = None
-    """The name of the adapter that the teacher chose."""
+    """The system's name of the network adapter that the teacher chose."""
     server_id: str = Field(default_factory=lambda: uuid.uuid4().hex, pattern="^[0-9a-f]{32}$")
-    """By which other class computers tell this one from its teacher's other ones."""
+    """Identifies this computer to other class computers on the network."""
     suffixes: dict[str, Annotated[int, Field(ge=1)]] = {}
-    """For a host name's stem: the number behind it that this computer won."""
+    """The number that was appended to each base host name to make it unique; 1 for none."""
 
 
 class Remembered:
-    """Reads the file once, and writes it anew at each change. A file that can't be read or written stops nothing."""
+    """The state in memory, written to the file at each change. Read and write errors are logged and ignored."""
 
     def __init__(self, data_dir: Path) -> None:
         self._file = data_dir / FILE
-        self._kept = _read(self._file)
+        self._state = _read(self._file)
 
     @property
     def port(self) -> int | None:
-        """The port that bookmarks have; None before the first start."""
-        return self._kept.port
+        """The port in QR codes and bookmarks; None before the first start."""
+        return self._state.port
 
     @property
     def adapter(self) -> str | None:
-        """The adapter that the teacher chose."""
-        return self._kept.adapter
+        """The system's name of the network adapter that the teacher chose."""
+        return self._state.adapter
 
     @property
     def server_id(self) -> str:
-        """Who this class computer is, to others like it; the same for ever once it is kept."""
-        return self._kept.server_id
+        """Identifies this computer to other class computers; permanent from the first write of the file."""
+        return self._state.server_id
 
-    def suffix(self, stem: str) -> int:
-        """The number behind this host name; 1 for none."""
-        return self._kept.suffixes.get(stem, 1)
+    def suffix(self, base_name: str) -> int:
+        """Return the number appended to this host name; 1 for none."""
+        return self._state.suffixes.get(base_name, 1)
 
     def keep_port(self, port: int) -> None:
-        """From now on this is the one."""
-        self._keep(port=port)
+        """Save the port."""
+        self._update(port=port)
 
     def keep_adapter(self, name: str | None) -> None:
-        """The teacher's choice."""
-        self._keep(adapter=name)
+        """Save the network adapter that the teacher chose; None for an automatic choice."""
+        self._update(adapter=name)
 
-    def keep_suffix(self, stem: str, number: int) -> None:
-        """Bookmarks have the number, so that it stays."""
-        self._keep(suffixes={**self._kept.suffixes, stem: number})
+    def keep_suffix(self, base_name: str, number: int) -> None:
+        """Save the number of a host name, so that bookmarks stay valid."""
+        self._update(suffixes={**self._state.suffixes, base_name: number})
 
-    def _keep(self, **changed: object) -> None:
-        kept = self._kept.model_copy(update=changed)
-        if kept == self._kept:
+    def _update(self, **changes: object) -> None:
+        state = self._state.model_copy(update=changes)
+        if state == self._state:
             return
-        self._kept = kept
+        self._state = state
         try:
-            _write(self._file, kept.model_dump_json(indent=2))
-        except OSError as error:  # a full disk, say: this time it works all the same
+            _write(self._file, state.model_dump_json(indent=2))
+        except OSError as error:  # such as a full disk: the state still applies to this run
             log.warning("%s was not written: %s", self._file, error)
 
 
-def _read(file: Path) -> _Kept:
+def _read(file: Path) -> _State:
     try:
-        return _Kept.model_validate_json(file.read_bytes())
+        return _State.model_validate_json(file.read_bytes())
     except FileNotFoundError:
-        return _Kept()
+        return _State()
     except (OSError, ValidationError) as error:
         log.warning("%s is ignored: %s", file, error)
-        return _Kept()
+        return _State()
 
 
 def _write(file: Path, text: str) -> None:
-    """The old file or the new one, whenever the plug is pulled."""
-    new = file.with_suffix(".new")
-    with new.open("w", encoding="utf-8") as written:
-        written.write(text)
-        written.flush()
-        os.fsync(written.fileno())
-    new.replace(file)
+    """Replace the file atomically: after a power failure it has either the old or the new content."""
+    temporary = file.with_suffix(".new")
+    with temporary.open("w", encoding="utf-8") as output:
+        output.write(text)
+        output.flush()
+        os.fsync(output.fileno())
+    temporary.replace(file)

@@ -1,4 +1,4 @@
-"""What the GoalBucks with a data folder answers at its own address, and which of two versions is the older one."""
+"""Reads the health and version of the running server, and compares versions."""
 
 import json
 import ssl
@@ -11,37 +11,37 @@ from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 from launcher.startup.single_instance import told_address
 
 ANSWERS_WITHIN_SECONDS = 3
-LARGEST_ANSWER = 10_000
+MAX_RESPONSE_BYTES = 10_000
 
 
 def read_health(address: str) -> dict[str, Any] | None:
-    """The content of `/api/health`, whatever its status; None when nothing answers there."""
-    # No proxy: it is on this computer, whatever the school's settings say.
-    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=_unverified()))
+    """Fetch `/api/health` as a dictionary, with status 200 or 503; None if the server doesn't answer."""
+    # The server is on this computer: a proxy configured for the school must not be used.
+    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=_unverified_context()))
     try:
         try:
-            answer = opener.open(f"{address}/api/health", timeout=ANSWERS_WITHIN_SECONDS)
+            response = opener.open(f"{address}/api/health", timeout=ANSWERS_WITHIN_SECONDS)
         except HTTPError as error:
             if error.code != HTTPStatus.SERVICE_UNAVAILABLE:
                 raise
-            answer = error
-        with answer:
-            health = json.loads(answer.read(LARGEST_ANSWER))
+            response = error
+        with response:
+            health = json.loads(response.read(MAX_RESPONSE_BYTES))
     except (OSError, ValueError):
         return None
     return health if isinstance(health, dict) else None
 
 
 def running_version(data_dir: Path) -> str | None:
-    """The version of the GoalBucks that has this folder; None when it doesn't say."""
+    """Return the version of the server that uses this data folder; None if it doesn't answer."""
     address = told_address(data_dir)
     health = None if address is None else read_health(address)
     version = (health or {}).get("version")
     return version if isinstance(version, str) else None
 
 
-def _unverified() -> ssl.SSLContext:
-    """The certificate is for the school's name, and the address is this computer's own."""
+def _unverified_context() -> ssl.SSLContext:
+    """Return a context without verification: the certificate is for the school's host name, not for this address."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -49,12 +49,12 @@ def _unverified() -> ssl.SSLContext:
 
 
 def is_older(one: str, other: str) -> bool:
-    """Whether `one` came out before `other`, such as 0.9.2 before 0.10.0; False when they can't be compared."""
+    """Whether version `one` is lower than `other`, such as 0.9.2 and 0.10.0; False if either can't be parsed."""
     try:
-        return _numbers(one) < _numbers(other)
+        return _parse(one) < _parse(other)
     except ValueError:
         return False
 
 
-def _numbers(version: str) -> list[int]:
+def _parse(version: str) -> list[int]:
     return [int(part) for part in version.split("+", maxsplit=1)[0].split(".")]

@@ -1,4 +1,4 @@
-"""What happens in the window, from the loading page to the question at its end. In the window's own process."""
+"""Controls the window: page loading, messages of the server's process, and closing. Runs in the window's process."""
 
 import json
 import os
@@ -17,56 +17,56 @@ from launcher.window.restart import NewStart
 if TYPE_CHECKING:
     import webview
 
-LONGEST_START_SECONDS = 600
-"""An upgrade may have years of a school's data to copy and migrate first."""
-SOON_SECONDS = 60
-"""A crash so soon after a new start: yet another one wouldn't help."""
-FOREIGN_LINKS = """
+START_TIMEOUT_SECONDS = 600
+"""An upgrade may have to copy and migrate years of a school's data first."""
+CRASH_LOOP_SECONDS = 60
+"""A crash this soon after a restart isn't followed by another restart."""
+EXTERNAL_LINKS_SCRIPT = """
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (link && link.origin !== location.origin && /^(https?|mailto):$/.test(link.protocol)) link.target = '_blank';
 }, true);
 """
-"""The portal stays in its window: what lies elsewhere opens in the browser, as `target=_blank` does by itself."""
-QUESTION = "Close GoalBucks? They can't reach the class while it is closed."
-CLOSE = "Close GoalBucks"
+"""Makes links to other origins open in the browser, as pywebview does for `target=_blank`."""
+CLOSE_WARNING = "Close GoalBucks? They can't reach the class while it is closed."
+CLOSE_BUTTON = "Close GoalBucks"
 
 
 class Portal:
-    """Opens the portal, hears the server's process (launcher/window/process.py), and asks before a class is cut off."""
+    """Loads the app, handles messages of the server's process, and asks before closing while students are connected."""
 
     def __init__(self, window: "webview.Window", opening: Opening) -> None:
         self._window = window
         self._opening = opening
         self._new_start = NewStart(window, opening)
-        self._begun = time.monotonic()
-        self._answered = False
-        self._server_gone = False
+        self._created_at = time.monotonic()
+        self._has_answered = False
+        self._has_crashed = False
         self._students = 0
-        self._asking = False
-        self._sure = False
-        self._minimized = False
+        self._is_confirming = False
+        self._is_confirmed = False
+        self._is_minimized = False
         self._google = GoogleSignIn(window, opening.address)
         window.events.closing += self._may_close
-        window.events.loaded += lambda: window.run_js(FOREIGN_LINKS)
-        window.events.minimized += lambda: self._note_minimized(now=True)
-        window.events.maximized += lambda: self._note_minimized(now=False)
-        window.events.restored += lambda: self._note_minimized(now=False)
-        threading.Thread(target=self._hear, daemon=True).start()
+        window.events.loaded += lambda: window.run_js(EXTERNAL_LINKS_SCRIPT)
+        window.events.minimized += lambda: self._set_minimized(minimized=True)
+        window.events.maximized += lambda: self._set_minimized(minimized=False)
+        window.events.restored += lambda: self._set_minimized(minimized=False)
+        threading.Thread(target=self._read_messages, daemon=True).start()
 
     def open(self) -> None:
-        """Show the portal once the server answers; until then its listening socket keeps us waiting."""
-        with suppress(OSError):  # then the page itself says what is wrong
-            # No proxy: the server is on this computer, whatever the school's settings say.
+        """Load the app once the server answers. The request blocks until then, since the socket already listens."""
+        with suppress(OSError):  # the app's page then shows the error
+            # The server is on this computer: a proxy configured for the school must not be used.
             url = f"{self._opening.address}/api/health"
-            with suppress(HTTPError):  # it answers, if only that it has to be repaired first
-                build_opener(ProxyHandler({})).open(url, timeout=LONGEST_START_SECONDS).close()
-            self._answered = True
-        if not self._server_gone:
-            # Replaced rather than opened: "back" must not lead to the loading page.
+            with suppress(HTTPError):  # an error response is an answer, such as 503 during recovery
+                build_opener(ProxyHandler({})).open(url, timeout=START_TIMEOUT_SECONDS).close()
+            self._has_answered = True
+        if not self._has_crashed:
+            # `replace`, so that "back" doesn't lead to the loading page.
             self._window.run_js(f"location.replace({json.dumps(self._opening.address + '/')})")
 
-    def _hear(self) -> None:
+    def _read_messages(self) -> None:
         if sys.stdin is None:
             return
         for line in sys.stdin.buffer:
@@ -75,59 +75,60 @@ class Portal:
                 os._exit(0)
             self._students = message.get(STUDENTS, self._students)
             if HANDOFF_KEY in message:
-                self._google.key = bytes.fromhex(message[HANDOFF_KEY])
+                self._google.handoff_key = bytes.fromhex(message[HANDOFF_KEY])
             if SHOW in message:
-                self._to_front()
-        self._crashed()
+                self._bring_to_front()
+        self._handle_crash()
 
-    def _crashed(self) -> None:
-        """The server's process ended without a goodbye."""
-        self._server_gone = True
+    def _handle_crash(self) -> None:
+        """Restart the server's process, unless this is the window of a restart that failed early."""
+        self._has_crashed = True
         self._students = 0
         if not self._opening.again:
             self._new_start.begin()
-        elif not self._answered:
-            os._exit(0)  # the window that started it shows what is wrong
-        elif time.monotonic() - self._begun < SOON_SECONDS:
+        elif not self._has_answered:
+            os._exit(0)  # the window that restarted it shows the error
+        elif time.monotonic() - self._created_at < CRASH_LOOP_SECONDS:
             self._new_start.give_up(None)
         else:
             self._new_start.begin()
 
-    def _to_front(self) -> None:
+    def _bring_to_front(self) -> None:
         window = self._window
         window.show()
-        # Elsewhere it would undo a maximized window.
-        if self._minimized or sys.platform == "linux":
+        # On Windows and macOS `restore` would also unmaximize the window.
+        if self._is_minimized or sys.platform == "linux":
             window.restore()
-        # The one way that no window manager takes for a program stealing the keyboard.
+        # Toggling `on_top` works with all window managers; other ways are blocked as focus stealing.
         window.on_top = True
         window.on_top = False
 
-    def _note_minimized(self, *, now: bool) -> None:
-        self._minimized = now
+    def _set_minimized(self, *, minimized: bool) -> None:
+        self._is_minimized = minimized
 
     def _may_close(self) -> bool:
-        if self._students == 0 or self._sure:
+        if self._students == 0 or self._is_confirmed:
             return True
-        if not self._asking:
-            self._asking = True
-            # The toolkit waits for this answer; its dialog needs it free.
-            threading.Thread(target=self._ask, daemon=True).start()
+        if not self._is_confirming:
+            self._is_confirming = True
+            # In a thread: the toolkit's event loop, which shows the dialog, waits for this handler.
+            threading.Thread(target=self._confirm_and_close, daemon=True).start()
         return False
 
-    def _ask(self) -> None:
+    def _confirm_and_close(self) -> None:
         connected = "1 student is connected." if self._students == 1 else f"{self._students} students are connected."
-        self._sure = _confirm(self._window, connected)
-        self._asking = False
-        if self._sure:
+        self._is_confirmed = _confirm(self._window, connected)
+        self._is_confirming = False
+        if self._is_confirmed:
             self._window.destroy()
 
 
 def _confirm(window: "webview.Window", connected: str) -> bool:
+    """Show the confirmation dialog; must not be called on the toolkit's thread."""
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - there alone
+        from launcher.window import gtk  # noqa: PLC0415 - Linux only
 
-        sure = gtk.confirm(window, connected, QUESTION, CLOSE)
+        confirmed = gtk.confirm(window, connected, CLOSE_WARNING, CLOSE_BUTTON)
     else:
-        sure = window.create_confirmation_dialog(window.title, f"{connected} {QUESTION}")
-    return sure
+        confirmed = window.create_confirmation_dialog(window.title, f"{connected} {CLOSE_WARNING}")
+    return confirmed

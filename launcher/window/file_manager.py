@@ -1,4 +1,4 @@
-"""Shows a folder in the system's file manager."""
+"""Opens a folder in the system's file manager."""
 
 import logging
 import os
@@ -12,7 +12,7 @@ OPENER = "open" if sys.platform == "darwin" else "xdg-open"
 
 
 def open_folder(path: Path) -> None:
-    """Open the folder on this computer's screen. Returns at once; what goes wrong stands in the log."""
+    """Open the folder in the background. Failures are logged."""
     threading.Thread(target=_open, args=(path,), name="open-folder", daemon=True).start()
 
 
@@ -21,13 +21,13 @@ def _open(path: Path) -> None:
         if sys.platform == "win32":
             os.startfile(path)  # noqa: S606 - a folder of our own
             return
-        nowhere = subprocess.DEVNULL
-        # A session of its own: the file manager outlives us.
-        opened = subprocess.run(  # noqa: S603 - the system's own program, no shell
-            [OPENER, str(path)], check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
+        devnull = subprocess.DEVNULL
+        # In a new session, so that the file manager stays open when GoalBucks ends.
+        completed = subprocess.run(  # noqa: S603 - the system's own program, no shell
+            [OPENER, str(path)], check=False, stdin=devnull, stdout=devnull, stderr=devnull, start_new_session=True
         )
     except OSError as error:
         log.warning("no folder was opened: %s", error.strerror)
     else:
-        if opened.returncode:
-            log.warning("no folder was opened: %s ended with %d", OPENER, opened.returncode)
+        if completed.returncode:
+            log.warning("no folder was opened: %s ended with %d", OPENER, completed.returncode)

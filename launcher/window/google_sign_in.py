@@ -1,7 +1,7 @@
-"""Google sign-in through the system's browser (server/class_computer/handoff): Google refuses embedded web views.
+"""Google sign-in through the system's browser (server/class_computer/handoff), since Google rejects embedded web views.
 
-pywebview offers pages the program's functions by making code of text, which our pages' Content-Security-Policy
-forbids. Its `state`, which page and program share, needs none of that.
+pywebview's `js_api` evaluates strings as code in the page, which our Content-Security-Policy forbids. Its shared
+`state` object doesn't, so the page sends its request through that.
 """
 
 import json
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ASKED = "googleSignIn"
 PAUSE_SECONDS = 1.0
-"""Between two of them: each opens a tab."""
-OFFER = f"""
+"""Minimum time between two sign-ins, since each opens a browser tab."""
+PAGE_SCRIPT = f"""
 (() => {{
   const waiting = new Map();
   window.pywebview.api.begin_google_sign_in = () => new Promise((resolve) => {{
@@ -31,50 +31,52 @@ OFFER = f"""
   window.pywebview.googleSignInBegan = (asked, start) => waiting.get(asked)?.(start);
 }})();
 """
-"""What the page calls. The answer comes by a call of its own, to the question that it answers: what is in `state` is
-given to each later page, too."""
+"""Defines `begin_google_sign_in` for the page. The response is a function call that names its request, and isn't put
+into `state`: every later page would receive it, too."""
 
 
 class GoogleSignIn:
-    """Opens the system's browser when the page asks for it."""
+    """Opens the system's browser at the request of the page."""
 
     def __init__(self, window: "webview.Window", address: str) -> None:
-        self.key = b""
-        """What hand-offs are signed with; the server's process tells it."""
+        self.handoff_key = b""
+        """Signs hand-offs; set when the server's process sends it."""
         self._window = window
-        self._portal = address
-        self._begun = -PAUSE_SECONDS
-        # By name: Google is told which addresses may ask it, and new projects list none.
-        self._page = f"http://localhost:{urlsplit(address).port}/signin"
-        window.events.loaded += lambda: window.run_js(OFFER)
-        window.state += self._heed
+        self._app_address = address
+        self._last_request_at = -PAUSE_SECONDS
+        # `localhost`, which must be an authorized domain of the Google project (docs/google-sign-in.md).
+        self._sign_in_url = f"http://localhost:{urlsplit(address).port}/signin"
+        window.events.loaded += lambda: window.run_js(PAGE_SCRIPT)
+        window.state += self._on_state_change
 
     def begin(self) -> dict[str, object]:
-        """Start a sign-in (server/class_computer/handoff) for the page.
+        """Start a sign-in (server/class_computer/handoff) and open it in the browser.
 
-        Returns the verifier with which the page asks for its result, the address, and whether a browser was opened.
+        Returns the response for the page: the hand-off, the verifier that its result requires, the address, and
+        whether a browser was opened.
         """
-        begun, verifier = signed_handoff.begin(self.key)
-        address = f"{self._page}#h={begun}"
-        return {"handoff": begun, "verifier": verifier, "address": address, "opened": _opened(address)}
+        handoff, verifier = signed_handoff.begin(self.handoff_key)
+        address = f"{self._sign_in_url}#h={handoff}"
+        return {"handoff": handoff, "verifier": verifier, "address": address, "opened": _open_browser(address)}
 
-    def _heed(self, _kind: str, name: str, value: object) -> None:
-        if name == ASKED and self._shows_the_portal() and self._is_due():
+    def _on_state_change(self, _kind: str, name: str, value: object) -> None:
+        if name == ASKED and self._is_showing_app() and self._check_interval():
             self._window.run_js(f"window.pywebview.googleSignInBegan({json.dumps(value)}, {json.dumps(self.begin())})")
 
-    def _shows_the_portal(self) -> bool:
-        """Nothing else should ever be in this window; if it is, it gets nothing."""
-        return (self._window.get_current_url() or "").startswith(f"{self._portal}/")
+    def _is_showing_app(self) -> bool:
+        """Whether the window shows a page of our server; any other page must not get the verifier."""
+        return (self._window.get_current_url() or "").startswith(f"{self._app_address}/")
 
-    def _is_due(self) -> bool:
-        before, self._begun = self._begun, time.monotonic()
-        return self._begun - before > PAUSE_SECONDS
+    def _check_interval(self) -> bool:
+        """Record a request; whether it comes late enough after the previous one."""
+        previous, self._last_request_at = self._last_request_at, time.monotonic()
+        return self._last_request_at - previous > PAUSE_SECONDS
 
 
-def _opened(address: str) -> bool:
+def _open_browser(address: str) -> bool:
     try:
         return webbrowser.open(address)
     except Exception:
-        # Whatever keeps a browser from coming up: the page shows the address then, and waits.
-        log.exception("no browser")
+        # Must not fail, whatever the reason: the page then shows the address instead.
+        log.exception("no browser could be opened")
         return False

@@ -1,4 +1,4 @@
-"""What the window's process and its toolkits print goes to a file, for as long as the window stands: it is bounded."""
+"""Size limit of the file to which the window's process and its GUI toolkits print."""
 
 import os
 import sys
@@ -11,16 +11,16 @@ LOOK_SECONDS = 60
 
 
 def bound() -> None:
-    """From now on begin the file anew whenever it is too long. Does nothing where there is no file."""
-    threading.Thread(target=_look, name="output", daemon=True).start()
+    """Truncate the file in the background when it exceeds the limit. Does nothing if stderr isn't a file."""
+    threading.Thread(target=_truncate_when_large, name="output", daemon=True).start()
 
 
-def _look() -> None:
-    with suppress(OSError, ValueError, AttributeError):  # no streams, or one that can't be cut, such as a terminal
+def _truncate_when_large() -> None:
+    with suppress(OSError, ValueError, AttributeError):  # no stderr, or one that can't be truncated, like a terminal
         descriptor = sys.stderr.fileno()
         while True:
             time.sleep(LOOK_SECONDS)
             if os.fstat(descriptor).st_size > LARGEST_BYTES:
-                # Both streams have one position in the file; the toolkits write there, not through Python.
+                # The toolkits write to the descriptor directly; stdout and stderr share its file position.
                 os.ftruncate(descriptor, 0)
                 os.lseek(descriptor, 0, os.SEEK_SET)

@@ -1,4 +1,4 @@
-"""The server's process crashed: its window stays, and starts GoalBucks anew. In the window's own process."""
+"""Restart after a crash of the server's process. Runs in the window's process, which survives the crash."""
 
 import os
 import subprocess
@@ -19,33 +19,33 @@ from launcher.window.process import AGAIN, Opening, Refusal, folder, program
 if TYPE_CHECKING:
     import webview
 
-LOOK_SECONDS = 0.2
+POLL_INTERVAL_SECONDS = 0.2
 OVERLAP_SECONDS = 0.5
-"""The new start has a window of its own: this one goes when that one lies over it."""
+"""Delay before this window closes, so that the new process's window covers it first."""
 
 
 class NewStart:
-    """Starts the program as it was started, with a window of its own, and closes this window for it."""
+    """Restarts the program with its original arguments; the new process replaces this window with its own."""
 
     def __init__(self, window: "webview.Window", opening: Opening) -> None:
         self._window = window
         self._opening = opening
         self._data_dir = Path(opening.data_dir)
-        self._under_way = threading.Lock()
+        self._restarting = threading.Lock()
 
     def begin(self) -> None:
-        """Say that it crashed, start it, and end this process once it answers; else `give_up`."""
-        if not self._under_way.acquire(blocking=False):
-            return  # the second click of a double one
+        """Restart the program; end this process once the new one answers, else call `show_failure`."""
+        if not self._restarting.acquire(blocking=False):
+            return  # the second click of a double click
         try:
             self._window.load_html(pages.AGAIN)
             refusal = self._start()
         finally:
-            self._under_way.release()
+            self._restarting.release()
         self.give_up(refusal)
 
     def give_up(self, refusal: Refusal | None) -> None:
-        """Say what to do now; `refusal` is that of the new start, if it said why."""
+        """Show that the restart failed; `refusal` is the error of the new process, if it reported one."""
 
         def start_again() -> None:
             threading.Thread(target=self.begin, daemon=True).start()
@@ -57,42 +57,42 @@ class NewStart:
         self._window.load_html(pages.stopped(str(files.folder(self._data_dir)), refusal))
 
     def _start(self) -> Refusal | None:
-        # The last one counts: what was named relative to a folder was named from another one.
+        # Overrides an earlier --data-dir, which may be relative to a different working directory.
         command = [*program(), AGAIN, *self._opening.given, "--data-dir", self._opening.data_dir]
-        nowhere = subprocess.DEVNULL
-        with tempfile.TemporaryFile() as said:
+        devnull = subprocess.DEVNULL
+        with tempfile.TemporaryFile() as stderr:
             try:
                 process = subprocess.Popen(  # noqa: S603 - our own program, no shell
-                    command, stdin=nowhere, stdout=nowhere, stderr=said, cwd=folder(), start_new_session=True
+                    command, stdin=devnull, stdout=devnull, stderr=stderr, cwd=folder(), start_new_session=True
                 )
             except OSError as error:
                 return Refusal("", str(error))
             while process.poll() is None:
-                if self._answers():
+                if self._is_answering():
                     time.sleep(OVERLAP_SECONDS)
                     os._exit(0)
-                time.sleep(LOOK_SECONDS)
+                time.sleep(POLL_INTERVAL_SECONDS)
             if process.returncode == 0:
-                os._exit(0)  # somebody else started it meanwhile, and that window is shown
-            return _refusal_in(said)
+                os._exit(0)  # another start was first, and its window is shown
+            return _read_error(stderr)
 
-    def _answers(self) -> bool:
+    def _is_answering(self) -> bool:
         address = told_address(self._data_dir)
         if address is None:
             return False
         try:
             build_opener(ProxyHandler({})).open(f"{address}/api/health", timeout=1).close()
         except HTTPError:
-            pass  # it answers, if only that it has to be repaired first
+            pass  # an error response is an answer, such as 503 during recovery
         except OSError:
             return False
         return True
 
 
-def _refusal_in(said: IO[bytes]) -> Refusal | None:
-    """The refusal in the last line of stderr; None when the new start ended without one."""
-    said.seek(0)
-    lines = said.read().decode(errors="replace").strip().splitlines()
+def _read_error(stderr: IO[bytes]) -> Refusal | None:
+    """Return the error in the last line of stderr; None if there is none."""
+    stderr.seek(0)
+    lines = stderr.read().decode(errors="replace").strip().splitlines()
     try:
         return Refusal.read(lines[-1])
     except (IndexError, TypeError, ValueError, KeyError):
