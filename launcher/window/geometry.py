@@ -1,4 +1,4 @@
-"""Where the window was, from one start to the next: `window.json` in the data folder."""
+"""Saves and restores the window's size and position: `window.json` in the data folder."""
 
 import json
 import sys
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 FILE = "window.json"
 SMALLEST = (720, 480)
-SETTLED_SECONDS = 0.4
-"""A window that is being dragged moves at each frame; written is where it ends up."""
-GRIP = (120, 40)
-"""So much of the title bar must be on a screen: else nobody could drag the window back."""
-LARGEST = 20_000
+DEBOUNCE_SECONDS = 0.4
+"""Delay before the geometry is written, since dragging fires an event per frame."""
+TITLE_BAR = (120, 40)
+"""Width and height of the part of the title bar that must be on a screen, so that the window can be dragged."""
+MAX_COORDINATE = 20_000
 
 
-class Area(Protocol):
-    """A screen."""
+class Screen(Protocol):
+    """Position and size of a screen in pixels."""
 
     x: int
     y: int
@@ -32,7 +32,7 @@ class Area(Protocol):
 
 @dataclass(frozen=True)
 class Place:
-    """Size and place in the toolkit's pixels; x and y may be below 0, on a screen left of the first."""
+    """Size and position in the toolkit's pixels; x and y are negative on a screen left of or above the first."""
 
     width: int = 1280
     height: int = 800
@@ -41,16 +41,16 @@ class Place:
     maximized: bool = False
 
 
-def remembered(data_dir: Path, screens: Sequence[Area]) -> Place:
-    """The last place, as far as it is on the screens of today; rubbish in the file counts as no file."""
+def remembered(data_dir: Path, screens: Sequence[Screen]) -> Place:
+    """Load the saved geometry and fit it to the screens; an invalid file is ignored."""
     return fitting(_read(data_dir / FILE), screens)
 
 
-def fitting(place: Place, screens: Sequence[Area]) -> Place:
-    """`place` without what today's screens can't show."""
+def fitting(place: Place, screens: Sequence[Screen]) -> Place:
+    """Limit the size to the screen, and drop a position where the window couldn't be dragged."""
     if not screens:
         return replace(place, x=None, y=None)
-    screen = next((each for each in screens if _grip_is_on(place, each)), None)
+    screen = next((each for each in screens if _title_bar_is_on(place, each)), None)
     if screen is None:
         place, screen = replace(place, x=None, y=None), screens[0]
     return replace(
@@ -61,79 +61,80 @@ def fitting(place: Place, screens: Sequence[Area]) -> Place:
 
 
 class Keeper:
-    """Writes down where the window is once it rests."""
+    """Writes the window's geometry when it has changed."""
 
     def __init__(self, window: "webview.Window", data_dir: Path, start: Place) -> None:
         self._window = window
         self._file = data_dir / FILE
-        self._place = self._written = start
+        self._current = self._saved = start
         self._timer: threading.Timer | None = None
         self._lock = threading.Lock()
-        window.events.resized += self._soon
-        window.events.moved += self._soon
-        window.events.maximized += self._maximize
-        window.events.restored += self._restore
+        window.events.resized += self._schedule_save
+        window.events.moved += self._schedule_save
+        window.events.maximized += self._on_maximized
+        window.events.restored += self._on_restored
 
-    def _maximize(self) -> None:
-        self._place = replace(self._place, maximized=True)
-        self._soon()
+    def _on_maximized(self) -> None:
+        self._current = replace(self._current, maximized=True)
+        self._schedule_save()
 
-    def _restore(self) -> None:
-        self._place = replace(self._place, maximized=False)
-        self._soon()
+    def _on_restored(self) -> None:
+        self._current = replace(self._current, maximized=False)
+        self._schedule_save()
 
-    def _soon(self, *_: object) -> None:
+    def _schedule_save(self, *_: object) -> None:
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = threading.Timer(SETTLED_SECONDS, self._note)
+            self._timer = threading.Timer(DEBOUNCE_SECONDS, self._save)
             self._timer.daemon = True
             self._timer.start()
 
-    def _note(self) -> None:
-        with suppress(OSError, TypeError):  # a full disk; a window that closed meanwhile has no place
-            self._place = self._now()
-            if self._place != self._written:
-                _write(self._file, self._place)
-                self._written = self._place
+    def _save(self) -> None:
+        with suppress(OSError, TypeError):  # a full disk, or the window has closed and has no position
+            self._current = self._read_window()
+            if self._current != self._saved:
+                _write(self._file, self._current)
+                self._saved = self._current
 
-    def _now(self) -> Place:
-        maximized = self._place.maximized
+    def _read_window(self) -> Place:
+        maximized = self._current.maximized
         if sys.platform == "linux":
-            # Its events say nothing when the window manager changes two things at once.
+            # GTK doesn't fire an event for each state if the window manager changes two at once.
             native: Any = self._window.native
             maximized = native.is_maximized()
         if maximized:
-            # What it goes back to is the place before.
-            return replace(self._place, maximized=True)
+            # Keep the size and position to which the window will be restored.
+            return replace(self._current, maximized=True)
         window = self._window
-        place = Place(window.width, window.height, window.x, window.y)
-        # Minimized, Windows puts it far away.
-        return place if _possible(place) else self._place
+        geometry = Place(window.width, window.height, window.x, window.y)
+        # Windows moves a minimized window far off the screen.
+        return geometry if _is_valid(geometry) else self._current
 
 
-def _grip_is_on(place: Place, screen: Area) -> bool:
+def _title_bar_is_on(place: Place, screen: Screen) -> bool:
     if place.x is None or place.y is None:
         return False
-    wide = min(place.x + place.width, screen.x + screen.width) - max(place.x, screen.x)
-    return wide >= GRIP[0] and screen.y - GRIP[1] // 4 <= place.y <= screen.y + screen.height - GRIP[1]
+    width, height = TITLE_BAR
+    visible_width = min(place.x + place.width, screen.x + screen.width) - max(place.x, screen.x)
+    return visible_width >= width and screen.y - height // 4 <= place.y <= screen.y + screen.height - height
 
 
-def _possible(place: Place) -> bool:
-    """Whether these are places at all; raises TypeError for what isn't a number."""
+def _is_valid(place: Place) -> bool:
+    """Whether all numbers are within limits; raises TypeError if one isn't a number."""
     numbers = (place.width, place.height, place.x or 0, place.y or 0)
-    return all(abs(each) <= LARGEST for each in numbers)
+    return all(abs(each) <= MAX_COORDINATE for each in numbers)
 
 
 def _read(file: Path) -> Place:
     try:
-        place = Place(**json.loads(file.read_bytes()))
-        return place if _possible(place) else Place()
+        geometry = Place(**json.loads(file.read_bytes()))
+        return geometry if _is_valid(geometry) else Place()
     except (OSError, ValueError, TypeError):
         return Place()
 
 
 def _write(file: Path, place: Place) -> None:
-    new = file.with_suffix(".new")
-    new.write_text(json.dumps(asdict(place)), encoding="utf-8")
-    new.replace(file)
+    temporary = file.with_suffix(".new")
+    temporary.write_text(json.dumps(asdict(place)), encoding="utf-8")
+    temporary.replace(file)

@@ -1,4 +1,4 @@
-"""What WebKitGTK needs beside pywebview: names for the desktop, downloads as files, a crashed page noticed."""
+"""WebKitGTK on Linux: what pywebview lacks, namely the program's name, downloads, dialogs and crash detection."""
 
 import logging
 import os
@@ -8,46 +8,49 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-# It requires the versions of what `gi` brings.
+# Must come first: it selects the versions of the `gi` libraries.
 from webview.platforms import gtk  # isort: split
 
 from gi.repository import Gdk, GLib, Gtk  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+from launcher.window.process import EXIT_PAGE_CRASHED
 
 if TYPE_CHECKING:
     import webview
 
 log = logging.getLogger(__name__)
 PROGRAM = "goalbucks"
-"""As the desktop knows it: the name of its .desktop file."""
-CRASHED = 4
-"""The exit code when the page's process is gone: the window would stay, and stay white."""
+"""Name of the program's .desktop file."""
 
 
 def name_program() -> None:
-    """Before the first window; else the task bar shows the name of a Python file."""
+    """Set the program's name for the task bar; must be called before the first window is created."""
     GLib.set_prgname(PROGRAM)
     Gdk.set_program_class("GoalBucks")
 
 
 def look_after(window: "webview.Window") -> None:
-    """Mend what pywebview leaves open; on the toolkit's thread, before the window is shown."""
+    """Replace pywebview's signal handlers; must be called on GTK's thread before the window is shown."""
     view = gtk.BrowserView.instances[window.uid]
-    # pywebview shows a download in place of the portal, and waits for the browser with the window standing still.
+    # pywebview's handler shows downloads in the window, and blocks it while the browser starts.
     view.webview.disconnect_by_func(view.on_navigation)
-    view.webview.connect("decide-policy", _decide)
-    view.webview.connect("create", _open_elsewhere)
-    view.webview.connect("web-process-terminated", _page_crashed)
-    view.webview.get_context().connect("download-started", lambda _, download: _download(view.window, download))
+    view.webview.connect("decide-policy", _decide_policy)
+    view.webview.connect("create", _open_in_browser)
+    view.webview.connect("web-process-terminated", _on_web_process_terminated)
+    view.webview.get_context().connect("download-started", lambda _, download: _on_download(view.window, download))
 
 
 def confirm(window: "webview.Window", sentence: str, question: str, yes: str) -> bool:
-    """Ask; not on the toolkit's thread. pywebview's own dialog drops the sentence, and stands apart from the window."""
+    """Show a modal confirmation dialog and wait for the answer; must not be called on GTK's thread.
+
+    pywebview's own dialog omits the sentence and isn't attached to the window.
+    """
     answers: SimpleQueue[bool] = SimpleQueue()
-    GLib.idle_add(lambda: answers.put(_ask(window.native, sentence, question, yes)))
+    GLib.idle_add(lambda: answers.put(_show_dialog(window.native, sentence, question, yes)))
     return answers.get()
 
 
-def _ask(parent: Any, sentence: str, question: str, yes: str) -> bool:
+def _show_dialog(parent: Any, sentence: str, question: str, yes: str) -> bool:
     dialog = Gtk.MessageDialog(
         transient_for=parent,
         modal=True,
@@ -59,53 +62,54 @@ def _ask(parent: Any, sentence: str, question: str, yes: str) -> bool:
     )
     dialog.add_buttons("Cancel", Gtk.ResponseType.CANCEL, yes, Gtk.ResponseType.OK)
     dialog.set_default_response(Gtk.ResponseType.CANCEL)
-    answer = dialog.run()
+    response = dialog.run()
     dialog.destroy()
-    return bool(answer == Gtk.ResponseType.OK)
+    return bool(response == Gtk.ResponseType.OK)
 
 
-def _page_crashed(_: object, reason: object) -> None:
-    log.error("the page's process ended: %s", reason)
-    os._exit(CRASHED)
+def _on_web_process_terminated(_: object, reason: object) -> None:
+    # Without its web process the window would stay blank.
+    log.error("the web process ended: %s", reason)
+    os._exit(EXIT_PAGE_CRASHED)
 
 
-def _decide(_: object, decision: Any, kind: Any) -> bool:
+def _decide_policy(_: object, decision: Any, kind: Any) -> bool:
     if kind == type(kind).NEW_WINDOW_ACTION:
-        _open_elsewhere(None, decision.get_navigation_action())
+        _open_in_browser(None, decision.get_navigation_action())
         decision.ignore()
         return True
-    if kind == type(kind).RESPONSE and _is_a_file(decision):
+    if kind == type(kind).RESPONSE and _is_download(decision):
         decision.download()
         return True
     return False
 
 
-def _open_elsewhere(_: object, action: Any) -> None:
-    """In the browser: what a page opens by `target=_blank` or `window.open`."""
+def _open_in_browser(_: object, action: Any) -> None:
+    """Open the target of `target=_blank` or `window.open` in the system's browser."""
     uri = action.get_request().get_uri()
     if uri.startswith(("http:", "https:", "mailto:")):
-        # Some systems' openers return when the browser does.
+        # In a thread: on some systems the call returns only when the browser is closed.
         threading.Thread(target=webbrowser.open, args=(uri,), daemon=True).start()
 
 
-def _is_a_file(decision: Any) -> bool:
+def _is_download(decision: Any) -> bool:
     headers = decision.get_response().get_http_headers()
     disposition = (headers.get_one("Content-Disposition") if headers else None) or ""
     return disposition.lower().startswith("attachment") or not decision.is_mime_type_supported()
 
 
-def _download(parent: Gtk.Window, download: Any) -> None:
-    download.connect("decide-destination", lambda _, name: _ask_where(parent, download, name))
+def _on_download(parent: Gtk.Window, download: Any) -> None:
+    download.connect("decide-destination", lambda _, name: _choose_destination(parent, download, name))
     download.connect("failed", lambda _, error: log.error("a download failed: %s", error))
 
 
-def _ask_where(parent: Gtk.Window, download: Any, name: str) -> bool:
+def _choose_destination(parent: Gtk.Window, download: Any, name: str) -> bool:
     dialog = Gtk.FileChooserNative.new("Save file", parent, Gtk.FileChooserAction.SAVE, "Save", "Cancel")
     dialog.set_do_overwrite_confirmation(True)
     dialog.set_current_folder(GLib.get_user_special_dir(GLib.UserDirectory.DIRECTORY_DOWNLOAD) or str(Path.home()))
     dialog.set_current_name(name)
     if dialog.run() == Gtk.ResponseType.ACCEPT:
-        download.set_allow_overwrite(True)  # that was asked about
+        download.set_allow_overwrite(True)  # the dialog has asked
         download.set_destination(dialog.get_uri())
     else:
         download.cancel()

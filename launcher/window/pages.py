@@ -1,11 +1,11 @@
-"""What the window shows while there is no server to ask: it starts, it crashed, it was refused."""
+"""HTML pages that the window shows without a server: loading, restarting, and errors."""
 
 import html
 from collections.abc import Sequence
 
 from launcher.window.process import Refusal
 
-_MARK = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
+_LOGO = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
 <rect width="36" height="36" rx="9" fill="#0a5a5c"/>
 <path d="M0 27c7-5.5 13-7 18.5-4.6S29 27 36 22.5V27a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#2f7f7e"/>
 <path d="M15 23.5V8.6" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/>
@@ -30,9 +30,9 @@ p { margin: 0; color: var(--soft); overflow-wrap: anywhere }
 @media (prefers-reduced-motion: reduce) { .bar i { width: 100%; animation: none } }
 .later { visibility: hidden; animation: appear 0s 10s forwards }
 @keyframes appear { to { visibility: visible } }
-.told { text-align: left; align-items: stretch }
-.told svg { align-self: center }
-.told h1 { text-align: center }
+.error { text-align: left; align-items: stretch }
+.error svg { align-self: center }
+.error h1 { text-align: center }
 ul { margin: .25rem 0; padding-left: 1.25rem }
 li { margin: .25rem 0 }
 details { align-self: stretch; color: var(--soft); overflow-wrap: anywhere }
@@ -47,43 +47,46 @@ button:focus-visible, summary:focus-visible { outline: 3px solid var(--brand); o
 """
 
 
-def _page(content: str, kind: str = "") -> str:
+def _page(content: str, css_class: str = "") -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>GoalBucks</title><style>{_STYLE}</style>'
-        f'<body><main class="{kind}">{_MARK}{content}</main></body></html>'
+        f'<body><main class="{css_class}">{_LOGO}{content}</main></body></html>'
     )
 
 
-def _waiting(sentence: str, later: str) -> str:
+def _progress_page(sentence: str, later: str) -> str:
     return _page(
         f'<h1>GoalBucks</h1><p role="status">{sentence}</p><div class="bar"><i></i></div><p class="later">{later}</p>'
     )
 
 
 def starting(*, has_database: bool) -> str:
-    """What is shown until the server answers; `has_database`: there may be classes."""
+    """Return the page that is shown until the server answers; `has_database`: an upgrade may take its time."""
     later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
-    return _waiting("Starting GoalBucks&hellip;", f"Still starting: {later}")
+    return _progress_page("Starting GoalBucks&hellip;", f"Still starting: {later}")
 
 
-AGAIN = _waiting(
+AGAIN = _progress_page(
     "GoalBucks stopped unexpectedly. Starting again&hellip;", "Still starting: this takes longer than usual."
 )
 
 
 def refused(refusal: Refusal) -> str:
-    """Why there is no GoalBucks, and what to do; with an address that leads on, the first button opens it."""
+    """Return the page for a launch error. The first button opens the error's address, or retries if that may help."""
     buttons = [("close", "Close")]
     if refusal.leads_to:
         buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
     elif refusal.may_try_again:
         buttons.insert(0, ("try_again", "Try again"))
     details = (refusal.details,) if refusal.details else ()
-    return _explanation(refusal.title, refusal.sentence, refusal.steps, details, buttons)
+    return _error_page(refusal.title, refusal.sentence, refusal.steps, details, buttons)
 
 
 def stopped(logs: str, refusal: Refusal | None) -> str:
-    """It crashed, and starting it again didn't help; `refusal` is that of the new start, if it said why."""
+    """Return the page for a failed restart; `logs` is the path of the log folder.
+
+    `refusal` is the error of the new process, if it reported one.
+    """
     retry = "Try again" if refusal else "Start again"
     steps = (
         refusal.steps
@@ -97,7 +100,7 @@ def stopped(logs: str, refusal: Refusal | None) -> str:
     details = [f"What happened stands in the log: {logs}"]
     if refusal and refusal.details:
         details.insert(0, refusal.details)
-    return _explanation(
+    return _error_page(
         "GoalBucks stopped, and starting it again didn't help",
         refusal.sentence if refusal else "",
         steps,
@@ -106,23 +109,23 @@ def stopped(logs: str, refusal: Refusal | None) -> str:
     )
 
 
-def _explanation(
+def _error_page(
     title: str, sentence: str, steps: Sequence[str], details: Sequence[str], buttons: Sequence[tuple[str, str]]
 ) -> str:
-    """What happened and what to do, the details folded away; each button is a call of the window's and its label."""
-    listed = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
-    folded = "".join(f"<p>{html.escape(each)}</p>" for each in details)
+    """Return a page with a title, steps, collapsed details, and buttons: pairs of an API function and a label."""
+    step_items = "".join(f"<li>{html.escape(step)}</li>" for step in steps)
+    detail_paragraphs = "".join(f"<p>{html.escape(each)}</p>" for each in details)
     return _page(
         f"""<h1>{html.escape(title)}</h1>{f"<p>{html.escape(sentence)}</p>" if sentence else ""}
-{f"<ul>{listed}</ul>" if listed else ""}
-{f"<details><summary>Details</summary>{folded}</details>" if folded else ""}
+{f"<ul>{step_items}</ul>" if step_items else ""}
+{f"<details><summary>Details</summary>{detail_paragraphs}</details>" if detail_paragraphs else ""}
 <div class="actions">
 {"".join(_button(*each, first=each is buttons[0]) for each in buttons)}
 </div>""",
-        "told",
+        "error",
     )
 
 
-def _button(call: str, does: str, *, first: bool) -> str:
-    focus = ' class="first" autofocus' if first else ""
-    return f'<button{focus} onclick="pywebview.api.{call}()">{html.escape(does)}</button>\n'
+def _button(function: str, label: str, *, first: bool) -> str:
+    attributes = ' class="first" autofocus' if first else ""
+    return f'<button{attributes} onclick="pywebview.api.{function}()">{html.escape(label)}</button>\n'

@@ -1,7 +1,7 @@
-"""The window, seen from the server's process: a child process, so that a crashed web view doesn't end the class.
+"""Starts and controls the window's process from the server's process, which must survive a crash of the web view.
 
-A pipe to the child's standard input carries a JSON object a line, and ties its life to ours: after GOODBYE the window
-closes, and a pipe that ends without one tells it that we crashed (launcher/window/view.py takes over from there).
+Messages go to the child's standard input, one JSON object per line. After CLOSE_MESSAGE the window closes; if the pipe
+closes without it, the server's process has crashed, and launcher/window/controller.py restarts it.
 """
 
 import json
@@ -16,41 +16,43 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Any, Self
 
 from launcher.errors import LaunchError
 from launcher.logs.files import open_window_file
 
 COMMAND = "window"
-"""The internal command of the child: `goalbucks window OPENING`."""
+"""Internal command of the window's process: `goalbucks window OPTIONS`, see WindowOptions."""
 REFUSAL = "refusal"
-"""Another one: `goalbucks refusal WHY`."""
-TRY_AGAIN = 4
-"""Its exit code when the person wants the program to be started once more."""
+"""Internal command of the error window's process: `goalbucks refusal REPORT`, see ErrorReport."""
 AGAIN = "again"
-"""What a window starts when the server crashed: `goalbucks again` and the arguments of the first start."""
+"""Internal command that restarts a crashed server: `goalbucks again` and the arguments of the first start."""
 NO_WINDOW = 3
-"""The child's exit code when this computer has no web view."""
-CRASHES = 3
-"""A window that crashed comes back; after so many crashes the browser takes over."""
+"""Exit code of both window processes: this computer has no web view."""
+TRY_AGAIN = 4
+"""Exit code of the error window's process: the user wants to start the program again."""
+EXIT_PAGE_CRASHED = 5
+"""Exit code of the window's process: the web process of its page has ended."""
+MAX_CRASHES = 3
+"""A window that crashes this often isn't opened again; the browser is used instead."""
 
 STUDENTS = "students"
-"""Tells the window how many students are connected."""
+"""Message: the number of connected students."""
 SHOW = "show"
-"""Brings it to the front."""
+"""Message: bring the window to the front."""
 HANDOFF_KEY = "handoff_key"
-"""Comes first: what the window signs hand-offs with, in hex. Not an argument: other programs can read those."""
+"""First message: the key that signs hand-offs, in hex. Not an argument, since other programs can read those."""
 GOODBYE = "goodbye"
-"""Closes it, without a question."""
-GOODBYE_SECONDS = 1
-"""A window that hangs isn't waited for any longer."""
+"""Message: close the window without a confirmation."""
+CLOSE_TIMEOUT_SECONDS = 1
+"""Time to wait for pending messages to be written to a window that hangs."""
 
 OWN_LIBRARIES = "PYINSTALLER_RESET_ENVIRONMENT"
-"""Set to 1, a process of the installed program on Linux finds the program's libraries first, else the system's."""
+"""If 1, a child process of the installed program on Linux loads the bundled libraries first, else the system's."""
 
 
 def screen_present() -> bool:
-    """Whether there is a screen to show a window on."""
+    """Whether there is a display for a window."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -58,125 +60,126 @@ def screen_present() -> bool:
 
 @dataclass(frozen=True)
 class Opening:
-    """What the window's process has to know from the start."""
+    """Parameters of the window's process, passed as a JSON argument."""
 
     address: str
-    """On this computer, without a slash at the end."""
+    """URL of the server on this computer, without a trailing slash."""
     data_dir: str
     given: tuple[str, ...] = ()
-    """The program's arguments, to start it anew with when it crashed."""
+    """Command-line arguments of the program, for a restart after a crash."""
     again: bool = False
-    """Whether this is that new start already."""
+    """Whether the program was restarted after a crash."""
     has_database: bool = False
-    """Whether there may be classes, which an update has to move over first."""
+    """Whether there is a database, which may have to be upgraded first."""
 
     def text(self) -> str:
-        """As one argument of a command line."""
+        """Serialise to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What `text()` gave."""
-        fields = json.loads(text)
-        return cls(
-            fields["address"], fields["data_dir"], tuple(fields["given"]), fields["again"], fields["has_database"]
-        )
+        """Deserialise from JSON."""
+        return cls(**_with_tuples(json.loads(text)))
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why there is no GoalBucks, as it is shown."""
+    """A launch error as the window shows it, passed as a JSON argument."""
 
     title: str
     sentence: str
     steps: tuple[str, ...] = ()
     leads_to: str = ""
-    """An address to open in its place."""
+    """Address to open instead of this program; empty for none."""
     may_try_again: bool = True
     details: str = ""
-    """For whoever looks after the computer: paths, ports, options."""
+    """Technical details for an administrator: paths, ports, options."""
 
     @classmethod
     def of(cls, error: LaunchError) -> Self:
-        """How a start that was refused is shown."""
+        """Create the report of a launch error."""
         return cls(error.title, error.shown, error.steps, error.leads_to, error.may_try_again, error.details)
 
     def text(self) -> str:
-        """As one argument of a command line."""
+        """Serialise to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What `text()` gave."""
-        fields = json.loads(text)
-        return cls(**fields | {"steps": tuple(fields["steps"])})
+        """Deserialise from JSON."""
+        return cls(**_with_tuples(json.loads(text)))
+
+
+def _with_tuples(fields: dict[str, Any]) -> dict[str, Any]:
+    """Convert the lists among the values, which JSON has instead of tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
 class Window:
-    """GoalBucks on the teacher's screen."""
+    """The window's process, which is restarted if it crashes. Entering the context does nothing."""
 
     def __init__(self, opening: Opening, handoff_key: bytes) -> None:
         self._opening = opening
         self._handoff_key = handoff_key
         self._students = 0
         self._closing = False
-        self._given_up = False
-        self._process, self._line = self._open()
+        self._unavailable = False
+        self._process, self._pipe = self._open()
 
     def follow(self, *, closed: Callable[[], None], gave_up: Callable[[], None]) -> None:
-        """Look after the window until the teacher closes it; then call `closed`, on this thread.
+        """Wait until the teacher closes the window, restarting it after crashes; then call `on_closed`.
 
-        Without a web view, or with one that keeps crashing, `gave_up` is called, and `closed` never.
+        Calls `on_unavailable` instead if there is no web view, or after MAX_CRASHES crashes. Calls neither if the
+        program closed the window itself.
         """
         crashes = 0
         while (code := self._process.wait()) not in {0, NO_WINDOW} and not self._closing:
             crashes += 1
-            if crashes == CRASHES:
+            if crashes == MAX_CRASHES:
                 break
-            self._line.end()
-            self._process, self._line = self._open()
-            self._line.tell({STUDENTS: self._students})
+            self._pipe.close()
+            self._process, self._pipe = self._open()
+            self._pipe.send({STUDENTS: self._students})
         if self._closing:
             return
         if code == 0:
             closed()
         else:
-            self._given_up = True
+            self._unavailable = True
             gave_up()
 
     def tell_students(self, count: int) -> None:
-        """So many students would be cut off; from any thread, and at once."""
+        """Send the number of connected students to the window; from any thread, without blocking."""
         if count != self._students:
             self._students = count
-            self._line.tell({STUDENTS: count})
+            self._pipe.send({STUDENTS: count})
 
     def show(self) -> bool:
-        """Bring it to the front; False when there is none."""
-        if self._given_up:
+        """Bring the window to the front; False if there is none."""
+        if self._unavailable:
             return False
-        self._line.tell({SHOW: True})
+        self._pipe.send({SHOW: True})
         return True
 
     def say_goodbye(self) -> None:
-        """Close the window without asking, and without waiting; nobody is told that it closed."""
+        """Close the window without a confirmation and without blocking; `on_closed` isn't called."""
         self._closing = True
-        self._line.tell({GOODBYE: True})
+        self._pipe.send({GOODBYE: True})
 
     def __enter__(self) -> Self:
-        """It is open already."""
+        """Return self; the window is open already."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close it, unless this is a crash: then it goes on by itself."""
+        """Close the window; after a crash leave it open, so that it restarts the program."""
         if not isinstance(error, Exception) or isinstance(error, LaunchError):
             self.say_goodbye()
         self._closing = True
-        self._line.end()
+        self._pipe.close()
 
-    def _open(self) -> "tuple[subprocess.Popen[bytes], _Line]":
-        # What the toolkits say is of no use to a teacher, but to whoever helps.
+    def _open(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
         with open_window_file(Path(self._opening.data_dir)) as log:
             process = subprocess.Popen(  # noqa: S603 - our own program, no shell
                 [*program(), COMMAND, self._opening.text()],
@@ -186,68 +189,68 @@ class Window:
                 cwd=folder(),
                 env=_environment(),
             )
-        line = _Line(process.stdin)
-        line.tell({HANDOFF_KEY: self._handoff_key.hex()})
-        return process, line
+        pipe = _MessagePipe(process.stdin)
+        pipe.send({HANDOFF_KEY: self._handoff_key.hex()})
+        return process, pipe
 
 
-class _Line:
-    """Tells a window's process. Whoever tells never waits: a window that hangs must not hang the class."""
+class _MessagePipe:
+    """Writes messages to the window's process in a background thread, since a window that hangs blocks the pipe."""
 
     def __init__(self, stream: IO[bytes] | None) -> None:
         self._stream = stream
-        self._waiting: SimpleQueue[dict[str, object] | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._write, name="window-line", daemon=True)
+        self._queue: SimpleQueue[dict[str, object] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="window-pipe", daemon=True)
         self._thread.start()
 
-    def tell(self, message: dict[str, object]) -> None:
-        """Say it as soon as the process listens."""
-        self._waiting.put(message)
+    def send(self, message: dict[str, object]) -> None:
+        """Queue a message."""
+        self._queue.put(message)
 
-    def end(self) -> None:
-        """Close the pipe once everything is said."""
-        self._waiting.put(None)
-        self._thread.join(GOODBYE_SECONDS)
+    def close(self) -> None:
+        """Close the pipe once all messages are written; wait for CLOSE_TIMEOUT_SECONDS at most."""
+        self._queue.put(None)
+        self._thread.join(CLOSE_TIMEOUT_SECONDS)
 
     def _write(self) -> None:
         if self._stream is None:
             return
-        with suppress(OSError), self._stream as stream:  # it may be gone already
-            while (message := self._waiting.get()) is not None:
+        with suppress(OSError), self._stream as stream:  # the process may have ended
+            while (message := self._queue.get()) is not None:
                 stream.write(json.dumps(message).encode() + b"\n")
                 stream.flush()
 
 
 def show_refusal(refusal: Refusal) -> bool:
-    """Show why there is no GoalBucks until the teacher closes the window; whether it is to be tried again.
+    """Show a launch error until the teacher closes the window; whether to start the program again.
 
-    Shows nothing where there is no web view, unless it leads somewhere else.
+    Without a web view it opens the error's address in the browser, if it has one.
     """
-    nowhere = subprocess.DEVNULL
+    devnull = subprocess.DEVNULL
     command = [*program(), REFUSAL, refusal.text()]
-    shown = subprocess.run(  # noqa: S603 - likewise
-        command, check=False, stdin=nowhere, stdout=nowhere, stderr=nowhere, cwd=folder(), env=_environment()
+    completed = subprocess.run(  # noqa: S603 - our own program, no shell
+        command, check=False, stdin=devnull, stdout=devnull, stderr=devnull, cwd=folder(), env=_environment()
     )
-    if shown.returncode == NO_WINDOW and refusal.leads_to:
+    if completed.returncode == NO_WINDOW and refusal.leads_to:
         webbrowser.open(refusal.leads_to)
-    return shown.returncode == TRY_AGAIN
+    return completed.returncode == TRY_AGAIN
 
 
 def _environment() -> dict[str, str]:
-    """Of the window's process: the web view is the system's, and so must be the libraries that both of them use."""
-    return {name: text for name, text in os.environ.items() if name != OWN_LIBRARIES}
+    """Return the environment for the system's web view, which must load the system's libraries."""
+    return {name: value for name, value in os.environ.items() if name != OWN_LIBRARIES}
 
 
 def packaged() -> bool:
-    """Whether this is the installed program rather than its source."""
+    """Whether this is the installed program (PyInstaller) rather than the source."""
     return getattr(sys, "frozen", False)
 
 
 def program() -> list[str]:
-    """The command that starts this program."""
+    """Return the command that starts this program."""
     return [sys.executable] if packaged() else [sys.executable, "-m", "launcher"]
 
 
 def folder() -> Path | None:
-    """Where that command has to be given; None: anywhere."""
-    return None if packaged() else Path(__file__).resolve().parent.parent
+    """Return the working directory that `launch_command` requires; None for any."""
+    return None if packaged() else Path(__file__).resolve().parents[2]

@@ -95,5 +95,5 @@ def _read_error(stderr: IO[bytes]) -> Refusal | None:
     lines = stderr.read().decode(errors="replace").strip().splitlines()
     try:
         return Refusal.read(lines[-1])
-    except (IndexError, TypeError, ValueError, KeyError):
+    except (AttributeError, IndexError, TypeError, ValueError):
         return None

@@ -1,4 +1,7 @@
-"""The window's own process. It must stay light, so that it shows at once: nothing of the server but how it signs."""
+"""Entry points of the window's process: the app's window and the error window.
+
+To open quickly, this process imports nothing of the server except server/security/signed_handoff.py.
+"""
 
 import logging
 import signal
@@ -18,82 +21,81 @@ if TYPE_CHECKING:
     import webview
 
 TITLE = "GoalBucks"
-PAPER = "#FAF9F5"
+BACKGROUND_COLOR = "#FAF9F5"
 ICON = "goalbucks-256.png"
 
 log = logging.getLogger(__name__)
 
 
 def show(opening: Opening) -> int:
-    """Show the window until it is closed: 0, or NO_WINDOW where there is no web view to show it with."""
-    _leave_signals_to_the_server()
+    """Show the window until it is closed; return 0, or EXIT_NO_WINDOW if there is no web view."""
+    _ignore_signals()
     output_log.bound()
     engine = _engine()
     if engine is None:
         return NO_WINDOW
     data_dir = Path(opening.data_dir)
     try:
-        place = geometry.remembered(data_dir, _screens(engine))
-        window = _create(engine, place, has_database=opening.has_database)
-        geometry.Keeper(window, data_dir, place)
-        portal = Portal(window, opening)
-        # Not private, with a folder: else the session and what the page keeps are gone at the next start.
-        engine.start(portal.open, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
+        initial = geometry.remembered(data_dir, _screens(engine))
+        window = _create_window(engine, initial, has_database=opening.has_database)
+        geometry.Keeper(window, data_dir, initial)
+        controller = Portal(window, opening)
+        # Private mode would lose the cookies and the local storage at the end.
+        engine.start(controller.open, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
     except Exception:
-        # Whatever a toolkit raises, and each raises its own: there is no window to be had from it.
+        # Each GUI toolkit raises its own exceptions.
         log.exception("no window")
         return NO_WINDOW
     return 0
 
 
-class _Answer:
-    """What the page of a refusal can call."""
+class _ErrorPageApi:
+    """Functions that the page of a launch error can call. pywebview exposes names without an underscore only."""
 
     def __init__(self, leads_to: str) -> None:
-        # pywebview hands on what has no underscore.
         self._leads_to = leads_to
-        self._code = 0
+        self._exit_code = 0
         self._window: webview.Window | None = None
 
     def try_again(self) -> None:
-        """Start the program once more."""
-        self._code = TRY_AGAIN
+        """Close the window and start the program again."""
+        self._exit_code = TRY_AGAIN
         self.close()
 
     def open_there(self) -> None:
-        """In the browser: the window is for this computer's own server."""
+        """Open the error's address in the browser, and close the window."""
         webbrowser.open(self._leads_to)
         self.close()
 
     def close(self) -> None:
-        """Leave it."""
+        """Close the window."""
         if self._window is not None:
             self._window.destroy()
 
 
 def tell(refusal: Refusal) -> int:
-    """Show why there is no GoalBucks until the window is closed: 0, TRY_AGAIN, or NO_WINDOW as `show`."""
+    """Show a launch error until the window is closed; return 0, EXIT_RETRY or EXIT_NO_WINDOW."""
     engine = _engine()
     if engine is None and sys.platform == "win32":
-        return _tell_in_a_box(refusal)
+        return _show_message_box(refusal)
     if engine is None:
         return NO_WINDOW
-    answer = _Answer(refusal.leads_to)
-    answer._window = engine.create_window(  # noqa: SLF001 - its own
+    api = _ErrorPageApi(refusal.leads_to)
+    api._window = engine.create_window(  # noqa: SLF001 - of the same module
         TITLE,
         html=pages.refused(refusal),
-        js_api=answer,
+        js_api=api,
         width=760,
         height=600,
         text_select=True,
-        background_color=PAPER,
+        background_color=BACKGROUND_COLOR,
     )
     engine.start(icon=_icon())
-    return answer._code  # noqa: SLF001 - likewise
+    return api._exit_code  # noqa: SLF001 - of the same module
 
 
-def _create(engine: "ModuleType", place: geometry.Place, *, has_database: bool) -> "webview.Window":
-    engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # there launcher/window/gtk.py does it
+def _create_window(engine: "ModuleType", place: geometry.Place, *, has_database: bool) -> "webview.Window":
+    engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # launcher/window/gtk.py implements them on Linux
     engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window: webview.Window = engine.create_window(
         TITLE,
@@ -104,11 +106,11 @@ def _create(engine: "ModuleType", place: geometry.Place, *, has_database: bool) 
         y=place.y,
         maximized=place.maximized,
         min_size=geometry.SMALLEST,
-        text_select=True,  # else nobody could copy a class code
-        background_color=PAPER,
+        text_select=True,  # so that class codes can be copied
+        background_color=BACKGROUND_COLOR,
     )
     if sys.platform == "linux":
-        from launcher.window import gtk  # noqa: PLC0415 - there alone
+        from launcher.window import gtk  # noqa: PLC0415 - Linux only
 
         gtk.name_program()
         window.events.before_show += lambda: gtk.look_after(window)
@@ -117,24 +119,24 @@ def _create(engine: "ModuleType", place: geometry.Place, *, has_database: bool) 
 
 def _screens(engine: "ModuleType") -> "Sequence[webview.Screen]":
     try:
-        screens: Sequence[webview.Screen] = tuple(engine.screens)  # it asks the system only when it is looked at
+        screens: Sequence[webview.Screen] = tuple(engine.screens)  # the attribute queries the system
     except Exception:
-        # The window may open all the same, in the middle of some screen.
-        log.exception("the screens are not known")
+        # The window can open without a position.
+        log.exception("the screens can't be read")
         return ()
     return screens
 
 
 def _icon() -> str | None:
-    """Where the desktop takes it from a file; elsewhere it is part of the program."""
+    """Return the path of the icon on Linux; on other systems it is embedded in the program."""
     if sys.platform != "linux":
         return None
-    icon = Path(__file__).resolve().parent.parent / "packaging" / "icons" / ICON
+    icon = Path(__file__).resolve().parents[2] / "packaging" / "icons" / ICON
     return str(icon) if icon.is_file() else None
 
 
-def _leave_signals_to_the_server() -> None:
-    """Ctrl+C and a closed terminal reach both processes; the server's says goodbye to this one."""
+def _ignore_signals() -> None:
+    """Ignore Ctrl+C and hang-ups: the server's process receives them, too, and closes this window."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -142,8 +144,8 @@ def _leave_signals_to_the_server() -> None:
 
 def _engine() -> "ModuleType | None":
     if sys.platform == "win32" and not _webview2_present():
-        return None  # pywebview would take Internet Explorer's engine, which can't show the pages
-    # It logs a trace for each toolkit that it doesn't find.
+        return None  # pywebview would use Internet Explorer's engine, which can't show the pages
+    # pywebview logs a traceback for each toolkit that isn't installed.
     logging.getLogger("pywebview").setLevel(logging.CRITICAL)
     try:
         import webview  # noqa: PLC0415
@@ -156,28 +158,28 @@ if sys.platform == "win32":
     import ctypes
     import winreg
 
-    _CLIENT = r"Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}"
-    _PLACES = (
-        (winreg.HKEY_LOCAL_MACHINE, rf"SOFTWARE\WOW6432Node\{_CLIENT}"),
-        (winreg.HKEY_LOCAL_MACHINE, rf"SOFTWARE\{_CLIENT}"),
-        (winreg.HKEY_CURRENT_USER, rf"Software\{_CLIENT}"),
+    _WEBVIEW2_KEY = r"Microsoft\EdgeUpdate\Clients\{F3017226-FE2A-4295-8BDF-00C3A9A7E4C5}"
+    _REGISTRY_KEYS = (
+        (winreg.HKEY_LOCAL_MACHINE, rf"SOFTWARE\WOW6432Node\{_WEBVIEW2_KEY}"),
+        (winreg.HKEY_LOCAL_MACHINE, rf"SOFTWARE\{_WEBVIEW2_KEY}"),
+        (winreg.HKEY_CURRENT_USER, rf"Software\{_WEBVIEW2_KEY}"),
     )
 
     def _webview2_present() -> bool:
-        """Whether Microsoft's web view is installed: its documented key, for the computer or for this account."""
-        for root, path in _PLACES:
+        """Whether WebView2 is installed for the computer or this account, by its documented registry key."""
+        for root, path in _REGISTRY_KEYS:
             try:
                 with winreg.OpenKey(root, path) as key:
-                    if winreg.QueryValueEx(key, "pv")[0] not in ("", "0.0.0.0"):  # noqa: S104 - "none", no address
+                    if winreg.QueryValueEx(key, "pv")[0] not in ("", "0.0.0.0"):  # noqa: S104 - a version, not an address
                         return True
             except OSError:
                 continue
         return False
 
-    def _tell_in_a_box(refusal: Refusal) -> int:
-        """Windows' own box, which is there without a web view too: who double-clicked must not see nothing at all."""
+    def _show_message_box(refusal: Refusal) -> int:
+        """Show the launch error in a Windows message box, which doesn't need a web view."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
-        # Such a box can't fold anything.
+        # A message box can't collapse the details.
         details = (f"Details: {refusal.details}",) if refusal.details else ()
         text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps, *details))
         if refusal.leads_to or not refusal.may_try_again:
