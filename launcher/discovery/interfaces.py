@@ -1,4 +1,7 @@
-"""Which of this computer's addresses do students type? `rank` judges, and is pure; the rest looks at the system."""
+"""Reads the computer's network addresses and ranks them by how likely students can reach them.
+
+`rank` is a pure function; `read_network_state` queries the system.
+"""
 
 import re
 import socket
@@ -10,14 +13,14 @@ import ifaddr
 
 from server.computer import Adapter
 
-OVERLAYS = ip_network("100.64.0.0/10")
-"""Mobile carriers and Tailscale: nobody in the room is in there."""
-HOTSPOTS = frozenset({"192.168.137.1", "10.42.0.1"})
-"""What Windows, and NetworkManager on Linux, call themselves as a hotspot."""
-LONGEST_USEFUL_PREFIX = 30
-"""Behind a longer one there is no room for a class: a tunnel from one point to another."""
+SHARED_ADDRESS_SPACE = ip_network("100.64.0.0/10")
+"""RFC 6598, used by mobile carriers and Tailscale: not reachable from the classroom."""
+HOTSPOT_ADDRESSES = frozenset({"192.168.137.1", "10.42.0.1"})
+"""Own address as a hotspot on Windows, and on Linux with NetworkManager."""
+MAX_PREFIX_LENGTH = 30
+"""A longer prefix has no addresses for a class; it is a point-to-point tunnel."""
 
-# The systems' names of adapters on Linux and macOS, or Windows' descriptions.
+# Adapter names on Linux and macOS, and adapter descriptions on Windows.
 _VIRTUAL = re.compile(
     r"^(docker|br-|virbr|bridge|vbox|vmnet|vnic|veth|lxc|lxd|incus|cni|flannel|podman|tun|tap|ppp|wg|utun|ipsec|zt"
     r"|tailscale|nordlynx|proton|awdl|llw|anpi|gif|stf|vmenet|feth|ifb|dummy|wwan|rmnet)"
@@ -32,60 +35,61 @@ _MAC_PORT = re.compile(r"^en\d+$")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An IPv4 address that the computer has now."""
+    """An IPv4 address of this computer and its adapter."""
 
     adapter: str
-    """The system's name of its adapter; it survives a new address."""
+    """The system's name of the adapter, such as wlan0; stays the same if the address changes."""
     index: int
-    """The system's number of its adapter; a replugged one has a new one."""
+    """The system's index of the adapter; changes if the adapter is unplugged and plugged in again."""
     ip: str
     prefix: int
+    """Prefix length of the network in bits."""
     description: str = ""
-    """The system's words for its adapter; on Windows only they tell what it is."""
+    """The system's description of the adapter; on Windows the only indication of its type."""
 
     @property
-    def own_hotspot(self) -> bool:
-        """Whether the students' devices are this computer's guests."""
-        mac_shares = self.adapter.startswith("bridge") and self.ip.endswith(".1")
-        return self.ip in HOTSPOTS or mac_shares
+    def is_own_hotspot(self) -> bool:
+        """Whether this computer is the hotspot of the students' devices."""
+        is_mac_sharing = self.adapter.startswith("bridge") and self.ip.endswith(".1")
+        return self.ip in HOTSPOT_ADDRESSES or is_mac_sharing
 
     @property
-    def self_assigned(self) -> bool:
-        """Whether nobody gave it: there is no DHCP server, or it hasn't answered yet."""
+    def is_link_local(self) -> bool:
+        """Whether it is self-assigned: there is no DHCP server, or it hasn't answered yet."""
         return IPv4Address(self.ip).is_link_local
 
     @property
     def virtual(self) -> bool:
-        """Whether it leads into this computer itself, or out through a tunnel, rather than into the room."""
-        if self.own_hotspot:
+        """Whether the adapter is a virtual machine's, a VPN's or a mobile connection's, not one of the classroom."""
+        if self.is_own_hotspot:
             return False
-        named = _VIRTUAL.search(self.adapter) or _VIRTUAL.search(self.description)
-        return bool(named) or IPv4Address(self.ip) in OVERLAYS or self.prefix > LONGEST_USEFUL_PREFIX
+        is_named_so = _VIRTUAL.search(self.adapter) or _VIRTUAL.search(self.description)
+        return bool(is_named_so) or IPv4Address(self.ip) in SHARED_ADDRESS_SPACE or self.prefix > MAX_PREFIX_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """An address with what it is worth."""
+class RankedAddress:
+    """An address in the result of `rank`."""
 
     address: Address
     adapter: Adapter
-    """As it is shown."""
+    """For display."""
     for_students: bool
-    """Whether it may be published; the others are shown, to be chosen."""
+    """Whether it may be published; other addresses are only offered for the teacher's choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the system says; two that are equal mean that nothing has changed."""
+    """Network configuration of the system at one moment, comparable to detect changes."""
 
     found: frozenset[Address] = frozenset()
-    """Every address besides loopback."""
+    """All IPv4 addresses except loopback."""
     default_route: str | None = None
-    """The address by which the computer reaches the world."""
+    """Source address of the default route."""
 
 
 def look_around() -> Surroundings:
-    """What the system says now, in about a millisecond."""
+    """Query the system; takes about a millisecond."""
     return Surroundings(_addresses(), _default_route())
 
 
@@ -99,10 +103,10 @@ def _addresses() -> frozenset[Address]:
 
 
 def _default_route() -> str | None:
-    """Nothing is sent."""
+    """Return the source address for other networks: connecting a UDP socket selects a route and sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation: only the route to it matters
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1, reserved for documentation
             address: str = probe.getsockname()[0]
         except OSError:
             return None
@@ -115,27 +119,28 @@ def rank(
     chosen: str | None = None,
     arrivals: Mapping[str, int] | None = None,
     published: str | None = None,
-) -> tuple[Ranked, ...]:
-    """The best first, by `_worth`; `published` is the present address.
+) -> tuple[RankedAddress, ...]:
+    """Rank the addresses, the best first; see `_sort_key` for the criteria.
 
-    `chosen` is an adapter's name. `arrivals` counts devices by the address that they came in by.
+    `chosen` is the name of the adapter that the teacher chose, `devices_by_address` the number of devices that have
+    connected to each address, and `published` the address that is published now.
     """
     route = around.default_route
-    arrived = frozenset(ip for ip, count in (arrivals or {}).items() if count)
+    used = frozenset(ip for ip, count in (arrivals or {}).items() if count)
     return tuple(
-        Ranked(
+        RankedAddress(
             each,
-            Adapter(each.adapter, label(each), each.ip, _reason(each, route, chosen, arrived), each.prefix),
-            for_students=each.adapter == chosen or each.ip in arrived or not each.virtual or each.ip == route,
+            Adapter(each.adapter, label(each), each.ip, _reason(each, route, chosen, used), each.prefix),
+            for_students=each.adapter == chosen or each.ip in used or not each.virtual or each.ip == route,
         )
-        for each in sorted(around.found, key=lambda each: _worth(each, route, chosen, arrived, published))
+        for each in sorted(around.found, key=lambda each: _sort_key(each, route, chosen, used, published))
     )
 
 
 def label(address: Address) -> str:
-    """What people call the adapter."""
+    """Return the adapter's common name, such as Wi-Fi."""
     names = (address.adapter, address.description)
-    if address.own_hotspot:
+    if address.is_own_hotspot:
         return "Mobile hotspot"
     if not address.virtual:
         if any(_WIFI.search(name) for name in names):
@@ -143,25 +148,28 @@ def label(address: Address) -> str:
         if any(_CABLE.search(name) for name in names):
             return "Ethernet"
         if _MAC_PORT.match(address.adapter):
-            return f"Network ({address.adapter})"  # either of them: a MacBook's en0 is Wi-Fi, a Mac mini's is not
+            return f"Network ({address.adapter})"  # type unknown: en0 is Wi-Fi on a MacBook, Ethernet on a Mac mini
     return address.description or address.adapter
 
 
-def _worth(
-    address: Address, route: str | None, chosen: str | None, arrived: frozenset[str], published: str | None
+def _sort_key(
+    address: Address, route: str | None, chosen: str | None, used: frozenset[str], published: str | None
 ) -> tuple[bool | str | int, ...]:
-    """Smaller is better. Evidence beats guessing: a VPN has the default route while it takes everything."""
-    on_the_route = address.ip == route
+    """Return the sort key; lower is better.
+
+    Connected devices count more than the default route, which may be a VPN's.
+    """
+    has_route = address.ip == route
     return (
         address.adapter != chosen,
-        # One device more or less never moves a class that is in already.
-        not (address.ip in arrived and address.ip == published),
-        address.ip not in arrived,
-        address.virtual and not on_the_route,
-        address.self_assigned,
+        # A published address stays while devices use it, however many use another one.
+        not (address.ip in used and address.ip == published),
+        address.ip not in used,
+        address.virtual and not has_route,
+        address.is_link_local,
         address.virtual,
-        not on_the_route,
-        not address.own_hotspot,
+        not has_route,
+        not address.is_own_hotspot,
         not IPv4Address(address.ip).is_private,
         label(address) not in {"Wi-Fi", "Ethernet"},
         address.adapter,
@@ -169,14 +177,14 @@ def _worth(
     )
 
 
-def _reason(address: Address, route: str | None, chosen: str | None, arrived: frozenset[str]) -> str:
-    """Plain words for the first thing that decided."""
+def _reason(address: Address, route: str | None, chosen: str | None, used: frozenset[str]) -> str:
+    """Return the main reason for the rank, for display; may be empty."""
     reasons = (
         (address.adapter == chosen, "chosen by the teacher"),
-        (address.ip in arrived, "devices came in here"),
-        (address.self_assigned, "no address from the network yet"),
+        (address.ip in used, "devices came in here"),
+        (address.is_link_local, "no address from the network yet"),
         (address.virtual, "a VPN, mobile data or virtual machine"),
-        (address.own_hotspot, "this computer's own hotspot"),
+        (address.is_own_hotspot, "this computer's own hotspot"),
         (address.ip == route, "the way to the Internet"),
     )
-    return next((words for counts, words in reasons if counts), "")
+    return next((text for applies, text in reasons if applies), "")

@@ -1,7 +1,8 @@
-"""Multicast DNS on one address: asks for a host name, gives it out, and hears who else is there.
+"""Multicast DNS (RFC 6762) on one address: probes for host names, announces services and detects name conflicts.
 
-zeroconf neither asks before it gives out a host name nor defends one, and never looks at the interfaces again: that is
-done here and in `announce`. Imported late, since it brings zeroconf along.
+zeroconf does neither probing nor conflict resolution for host names, and doesn't follow changes of the interfaces.
+Probing is done here, conflicts are resolved in `publisher`, and interfaces are followed in `service`. Imported late,
+since importing zeroconf takes long.
 """
 
 import asyncio
@@ -32,65 +33,66 @@ from zeroconf.asyncio import AsyncZeroconf
 from launcher.discovery.interfaces import Address
 from launcher.discovery.peers import OWN_TYPE, Neighbours
 
-# A trace for each packet, while the Wi-Fi is down.
+# zeroconf logs a traceback for each packet while the Wi-Fi is down.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 TYPES = ("_http._tcp.local.", OWN_TYPE)
-"""The first for whoever browses for web pages, the second for other class computers."""
+"""Service types: web servers in general, and GoalBucks for other class computers."""
 HOST_TTL = 60
-"""Seconds. After a crash a device asks an address that is gone for at most so long."""
-QUESTIONS = 3
-QUESTION_SECONDS = 0.25
-CLOSE_SECONDS = 2.0
-"""Three goodbyes take 0.25 of them."""
+"""Time to live of the address record in seconds: after a crash devices use the old address for at most this long."""
+PROBE_COUNT = 3
+PROBE_INTERVAL_SECONDS = 0.25
+CLOSE_TIMEOUT_SECONDS = 2.0
+"""Three goodbye packets take 0.25 seconds."""
 
-_A, _AAAA, _IN, _ANSWER_ME_ALONE = 1, 28, 1, 0x8000
+_A, _AAAA, _IN, _UNICAST_RESPONSE = 1, 28, 1, 0x8000
 
 
 class CannotAnnounceError(Exception):
-    """The adapter or the system doesn't let us, or somebody else has the names; the message says which."""
+    """Publishing is impossible: no multicast on the adapter, or all candidate names are taken. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What is given out."""
+    """The host name and the service data to announce."""
 
     label: str
     """The host name without .local."""
     server_id: str
     port: int
     texts: dict[str, str]
-    """The TXT record: whose it is."""
+    """Key-value pairs of the TXT record, see `peers.to_txt_record`."""
 
     @property
     def host(self) -> str:
-        """The host name as it is typed."""
+        """The host name with .local."""
         return f"{self.label}.local"
 
 
 class Voice:
-    """One life of zeroconf, to be thrown away when the address changes.
+    """An mDNS responder on one address; a new address requires a new responder.
 
-    `ours` gives all addresses that this computer has or has had lately: what comes back from a network that repeats
-    us is no conflict. `on_conflict` is called with the address of another computer that gives out our name.
+    `own_addresses` returns all current and recent addresses of this computer: records with these aren't conflicts,
+    since some networks repeat our own packets. `on_conflict` is called with the address of another computer that
+    announces our name.
     """
 
     def __init__(
         self,
         address: Address,
-        neighbours: Neighbours,
-        ours: Callable[[], Collection[str]],
+        browser: Neighbours,
+        own_addresses: Callable[[], Collection[str]],
         on_conflict: Callable[[IPv4Address], None],
     ) -> None:
         self.address = address
-        self._neighbours = neighbours
-        self._ours = ours
+        self._browser = browser
+        self._own_addresses = own_addresses
         self._on_conflict = on_conflict
         self._zeroconf = _open(address)
         self._tried_ipv6 = False
 
     async def start(self) -> None:
-        """Begin to hear; raises CannotAnnounceError where that can't be."""
+        """Start listening and browsing; raises MdnsPublishError if there is no multicast."""
         zeroconf = self._zeroconf.zeroconf
         try:
             await zeroconf.async_wait_for_start()
@@ -98,63 +100,66 @@ class Voice:
             raise CannotAnnounceError("multicast DNS did not start") from error
         if not zeroconf.engine.senders:
             raise CannotAnnounceError(f"{self.address.adapter} takes part in no multicast")
-        self._neighbours.ask_by(zeroconf)
-        await self._zeroconf.async_add_service_listener(OWN_TYPE, self._neighbours)
+        self._browser.ask_by(zeroconf)
+        await self._zeroconf.async_add_service_listener(OWN_TYPE, self._browser)
 
     async def holders(self, host: str) -> Collection[str]:
-        """The addresses of other computers that give out this name; asks three times, or until one answers."""
+        """Probe for a host name: return the addresses of other computers that announce it.
+
+        Sends up to three queries, until there is a response.
+        """
         zeroconf = self._zeroconf.zeroconf
-        watch = _NameWatch(host, self._ours)
-        zeroconf.async_add_listener(watch, None)
+        listener = _ConflictListener(host, self._own_addresses)
+        zeroconf.async_add_listener(listener, None)
         try:
-            for attempt in range(QUESTIONS):
-                zeroconf.async_send(_question(host, alone=attempt == 0))
-                await asyncio.sleep(QUESTION_SECONDS)
-                if watch.foreign:
+            for attempt in range(PROBE_COUNT):
+                zeroconf.async_send(_query(host, unicast_response=attempt == 0))
+                await asyncio.sleep(PROBE_INTERVAL_SECONDS)
+                if listener.owners:
                     break
         finally:
-            zeroconf.async_remove_listener(watch)
-        return watch.foreign
+            zeroconf.async_remove_listener(listener)
+        return listener.owners
 
     async def give_out(self, announcement: Announcement) -> None:
-        """Tell the network, and answer from now on."""
-        watch = _NameWatch(announcement.host, self._ours, self._on_conflict)
-        self._zeroconf.zeroconf.async_add_listener(watch, None)
-        # The host name in them was asked for, so that nobody has to be asked again.
+        """Announce the services, answer queries for them, and listen for conflicts."""
+        listener = _ConflictListener(announcement.host, self._own_addresses, self._on_conflict)
+        self._zeroconf.zeroconf.async_add_listener(listener, None)
+        # `cooperating_responders` skips zeroconf's check for conflicts, which `owners` has done for the host name.
         register = partial(self._zeroconf.async_register_service, cooperating_responders=True)
         await asyncio.gather(*[await register(info) for info in self._services(announcement)])
 
     async def give_out_anew(self, announcement: Announcement) -> None:
-        """The same name with other texts; or once more, since somebody else gave it out."""
+        """Announce the same name again, with a changed TXT record or in response to another computer."""
         update = self._zeroconf.async_update_service
         await asyncio.gather(*[await update(info) for info in self._services(announcement)])
 
     async def hear_by_ipv6(self) -> None:
-        """Take questions over IPv6 too, as soon as that can be; called again and again.
+        """Answer queries over IPv6, too, as soon as the adapter allows it; to be called repeatedly.
 
-        In its first seconds on a network the system still asks whether the adapter's IPv6 address is its own.
+        In the first seconds on a network the adapter's IPv6 address is still tentative (duplicate address detection).
         """
         zeroconf, address = self._zeroconf.zeroconf, self.address
         if self._tried_ipv6 or any(sender.is_ipv6 for sender in zeroconf.engine.senders):
             return
         if not await asyncio.to_thread(_has_ipv6, address.index):
             return
-        self._tried_ipv6 = True  # what fails now won't do better each second
+        self._tried_ipv6 = True  # a failure is permanent
         with suppress(OSError, RuntimeError):
             await zeroconf.async_update_interfaces([address.ip, address.index], IPVersion.All)
 
     async def close(self, *, goodbye: bool) -> None:
-        """Fall silent; with a goodbye other devices forget the name at once."""
-        self._neighbours.stop()
+        """Stop responding; with a goodbye other devices remove the name from their caches immediately."""
+        self._browser.stop()
         registry = self._zeroconf.zeroconf.registry
         if not goodbye:
             registry.async_remove(registry.async_get_service_infos())
-        # A dead socket must not stop anything, nor a slow one the end of the program.
+        # A socket that fails or hangs must not prevent the program from ending.
         with suppress(OSError, TimeoutError, Error):
-            await asyncio.wait_for(self._zeroconf.async_close(), CLOSE_SECONDS)
+            await asyncio.wait_for(self._zeroconf.async_close(), CLOSE_TIMEOUT_SECONDS)
 
     def _services(self, announcement: Announcement) -> list[ServiceInfo]:
-        # Two programs on one computer share its name: what they offer has to differ.
+        # The instance name includes the id, since two servers on one computer share a host name.
         name = f"{announcement.label} {announcement.server_id[:6]}"
         return [
             ServiceInfo(
@@ -170,41 +175,41 @@ class Voice:
         ]
 
 
-class _NameWatch(RecordUpdateListener):
-    """Hears every record, and notes who else gives out an address for a name."""
+class _ConflictListener(RecordUpdateListener):
+    """Collects the addresses that other computers announce for a host name."""
 
     def __init__(
         self,
         host: str,
-        ours: Callable[[], Collection[str]],
+        own_addresses: Callable[[], Collection[str]],
         on_conflict: Callable[[IPv4Address], None] | None = None,
     ) -> None:
-        self.foreign: set[str] = set()
+        self.owners: set[str] = set()
         self._name = f"{host}.".lower()
-        self._ours = ours
+        self._own_addresses = own_addresses
         self._on_conflict = on_conflict
 
     def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
-        """Records that were heard just now."""
+        """Check received records; called by zeroconf."""
         del zc, now
         for record in (each.new for each in records):
             if isinstance(record, DNSAddress) and record.ttl and record.name.lower() == self._name:
-                self._note(record.address)
+                self._add(record.address)
 
-    def _note(self, packed: bytes) -> None:
+    def _add(self, packed: bytes) -> None:
         address = ip_address(packed)
-        if str(address) in self._ours():
+        if str(address) in self._own_addresses():
             return
-        self.foreign.add(str(address))
+        self.owners.add(str(address))
         if self._on_conflict is not None and isinstance(address, IPv4Address):
             self._on_conflict(address)
 
 
 def _open(address: Address) -> AsyncZeroconf:
-    """On the students' adapter alone: an address is of no use where it can't be reached.
+    """Open zeroconf on the adapter of `address` only, since the address isn't reachable by others.
 
-    IPv6 is for being asked only: Android asks for IPv6 addresses there, and waits two seconds when nobody says that
-    there are none.
+    IPv6 serves to answer queries only: Android also queries over IPv6 for IPv6 addresses, and waits two seconds unless
+    it is told that there are none.
     """
     try:
         return AsyncZeroconf(interfaces=[address.ip, address.index], ip_version=IPVersion.All)
@@ -217,9 +222,9 @@ def _open(address: Address) -> AsyncZeroconf:
 
 
 def _has_ipv6(index: int) -> bool:
-    """Whether the IPv6 address that zeroconf takes, the adapter's first, can be used by now."""
-    found = (ip.ip for each in ifaddr.get_adapters() if each.index == index for ip in each.ips if ip.is_IPv6)
-    match next(found, None):
+    """Whether the adapter's first IPv6 address, which zeroconf uses, can be bound."""
+    addresses = (ip.ip for each in ifaddr.get_adapters() if each.index == index for ip in each.ips if ip.is_IPv6)
+    match next(addresses, None):
         case (str(ip), int(flow), int(scope)):
             with suppress(OSError), socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as probe:
                 probe.bind((ip, 0, flow, scope))
@@ -227,13 +232,13 @@ def _has_ipv6(index: int) -> bool:
     return False
 
 
-def _question(host: str, *, alone: bool) -> DNSOutgoing:
-    """Who is this? For A and AAAA, since zeroconf answers no ANY for host names.
+def _query(host: str, *, unicast_response: bool) -> DNSOutgoing:
+    """Return a query for the A and AAAA records; zeroconf doesn't answer ANY queries for host names.
 
-    A number of its own, since equal packets count as one; the answer to us `alone`, then to all: which of the two
-    gets through depends on the network.
+    The id is random, since zeroconf drops repeated packets. Callers request both unicast and multicast responses:
+    some networks deliver only one of them.
     """
-    question = DNSOutgoing(0, multicast=False, id_=secrets.randbelow(0x10000))
-    for kind in (_A, _AAAA):
-        question.add_question(DNSQuestion(f"{host}.", kind, _IN | (_ANSWER_ME_ALONE if alone else 0)))
-    return question
+    query = DNSOutgoing(0, multicast=False, id_=secrets.randbelow(0x10000))
+    for record_type in (_A, _AAAA):
+        query.add_question(DNSQuestion(f"{host}.", record_type, _IN | (_UNICAST_RESPONSE if unicast_response else 0)))
+    return query

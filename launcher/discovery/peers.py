@@ -1,4 +1,4 @@
-"""Other class computers on the network. What they say of themselves is anybody's words, and judged as such."""
+"""Finds other class computers on the network by mDNS. Their announcements are untrusted input."""
 
 import asyncio
 import unicodedata
@@ -12,17 +12,17 @@ from server.computer import MOST_CLASSES, Door, NearbyDoor
 
 OWN_TYPE = "_goalbucks._tcp.local."
 MOST_NEIGHBOURS = 40
-"""Of a large school's; who comes later is not listed."""
-LONGEST_TEACHER = 200
-LONGEST_CLASS = 100
-LONGEST_TEXT_BYTES = 160
-"""Of each text in our own announcement: one packet has room for eight."""
+"""Enough for a large school; peers that are found later aren't listed."""
+MAX_TEACHER_LENGTH = 200
+MAX_CLASS_LENGTH = 100
+MAX_TXT_VALUE_BYTES = 160
+"""Limit of each value in our own TXT record, so that eight fit into one packet."""
 ANSWER_SECONDS = 3
 CHECK_SECONDS = 30
-"""So often those who are known are asked again: a crash says no goodbye."""
+"""Interval at which known peers are queried again, since a peer that crashes doesn't send a goodbye."""
 
 _JOINERS = "\u200c\u200d"
-"""Invisible, but some scripts can't be written without them."""
+"""Zero-width non-joiner and joiner: invisible, but required by some scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,155 +34,166 @@ class Neighbour:
 
 
 def texts(door: Door) -> dict[str, str]:
-    """A door as the texts of an announcement."""
-    classes = {f"c{number}": _cut(name) for number, name in enumerate(door.classes[:MOST_CLASSES])}
-    return {"t": _cut(door.teacher or ""), **classes}
+    """Return a server label as TXT record: the teacher as `t`, the classes as `c0`, `c1` and so on."""
+    classes = {f"c{number}": _truncate(name) for number, name in enumerate(door.classes[:MOST_CLASSES])}
+    return {"t": _truncate(door.teacher or ""), **classes}
 
 
 def read(
     properties: Mapping[bytes, bytes | None], ips: list[str], port: int | None, networks: list[IPv4Network]
 ) -> Neighbour | None:
-    """What an announcement says, or None when it names nobody or leads nowhere; `networks` are our own."""
+    """Parse an announcement; `networks` are the networks of this computer.
+
+    Returns None if it has no id, no port, neither teacher nor classes, or no local address.
+    """
     server_id = _text(properties, "id", 64)
-    teacher = _text(properties, "t", LONGEST_TEACHER)
-    classes = tuple(name for number in range(MOST_CLASSES) if (name := _text(properties, f"c{number}", LONGEST_CLASS)))
-    address = next((ip for ip in map(IPv4Address, ips) if _in_the_room(ip, networks)), None)
+    teacher = _text(properties, "t", MAX_TEACHER_LENGTH)
+    names = (_text(properties, f"c{number}", MAX_CLASS_LENGTH) for number in range(MOST_CLASSES))
+    classes = tuple(name for name in names if name)
+    address = next((ip for ip in map(IPv4Address, ips) if _is_local(ip, networks)), None)
     if not server_id or not (teacher or classes) or address is None or not port:
         return None
-    url = f"http://{address}" if port == 80 else f"http://{address}:{port}"  # noqa: PLR2004 - the Web's own
+    url = f"http://{address}" if port == 80 else f"http://{address}:{port}"  # noqa: PLR2004 - HTTP's default port
     return Neighbour(server_id, NearbyDoor(Door(teacher or None, classes), url))
 
 
 class Neighbours(ServiceListener, RecordUpdateListener):
-    """Those who can be heard now; `tell` gets them at each change. On the event loop."""
+    """Maintains the list of peers and calls `on_change` with it. Must be used on the event loop."""
 
     def __init__(
         self,
         own_id: str,
         networks: Callable[[], list[IPv4Network]],
-        tell: Callable[[tuple[NearbyDoor, ...]], None],
+        on_change: Callable[[tuple[NearbyDoor, ...]], None],
     ) -> None:
         self._own_id = own_id
         self._networks = networks
-        self._tell = tell
-        self._known: dict[str, Neighbour | None] = {}
-        """By the name of their announcement; None: has not answered, or says nothing of use."""
-        self._own: set[str] = set()
-        """The name of our own announcement, once we heard ourselves."""
+        self._on_change = on_change
+        self._peers: dict[str, Neighbour | None] = {}
+        """Peers by service instance name; None until there is a valid response."""
+        self._own_names: set[str] = set()
+        """Instance names that resolve to this computer's id."""
         self._zeroconf: Zeroconf | None = None
-        self._reading: dict[str, asyncio.Task[None]] = {}
-        self._checking: asyncio.Task[None] | None = None
+        self._resolving: dict[str, asyncio.Task[None]] = {}
+        self._refresh_task: asyncio.Task[None] | None = None
 
     def ask_by(self, zeroconf: Zeroconf) -> None:
-        """Begin; those who were heard are asked by this zeroconf."""
+        """Start, with `zeroconf` for queries."""
         self._zeroconf = zeroconf
         zeroconf.async_add_listener(self, None)
-        self._checking = asyncio.create_task(self._check())
+        self._refresh_task = asyncio.create_task(self._refresh())
 
     def stop(self) -> None:
-        """Ask nobody any more."""
-        for task in (*self._reading.values(), *([self._checking] if self._checking else [])):
+        """Cancel all queries."""
+        for task in (*self._resolving.values(), *([self._refresh_task] if self._refresh_task else [])):
             task.cancel()
         self._zeroconf = None
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Somebody was heard."""
+        """Resolve a new peer; called by zeroconf."""
         del zc, type_
-        if name in self._known or self._has_room():
-            self._known.setdefault(name, None)
-            self._read_soon(name)
+        if name in self._peers or self._make_room():
+            self._peers.setdefault(name, None)
+            self._schedule_resolve(name)
 
     def update_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Somebody says something else."""
+        """Resolve a changed peer; called by zeroconf."""
         self.add_service(zc, type_, name)
 
     def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Somebody said goodbye."""
+        """Remove a peer that sent a goodbye; called by zeroconf."""
         del zc, type_
-        self._own.discard(name)
-        if self._known.pop(name, None) is not None:
-            self._list()
+        self._own_names.discard(name)
+        if self._peers.pop(name, None) is not None:
+            self._publish()
 
     def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
-        """Somebody who had fallen silent is heard again; zeroconf remembers them too long to tell."""
-        del zc, now
-        for name in {each.new.name for each in records} & self._known.keys():
-            if self._known[name] is None:
-                self._read_soon(name)
+        """Resolve a peer that answers again; called by zeroconf.
 
-    async def _check(self) -> None:
+        `add_service` isn't called for it while zeroconf has its old records in the cache.
+        """
+        del zc, now
+        for name in {each.new.name for each in records} & self._peers.keys():
+            if self._peers[name] is None:
+                self._schedule_resolve(name)
+
+    async def _refresh(self) -> None:
         await asyncio.sleep(ANSWER_SECONDS)
-        self._list()  # whom another network showed is gone
+        self._publish()  # replaces the peers of a previous network
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            # Anybody may have said our number under another's name.
-            self._own.clear()
-            for name in tuple(self._known):
-                self._read_soon(name)
+            # Anybody can announce our id, so own names are resolved again, too.
+            self._own_names.clear()
+            for name in tuple(self._peers):
+                self._schedule_resolve(name)
 
-    def _has_room(self) -> bool:
-        """Who has said nothing of use makes room: else a few dozen empty names would hide a school."""
-        if len(self._known) < MOST_NEIGHBOURS:
+    def _make_room(self) -> bool:
+        """Whether there is room for another name; removes one without a valid response if necessary.
+
+        Otherwise a few dozen invalid names could hide all real peers.
+        """
+        if len(self._peers) < MOST_NEIGHBOURS:
             return True
-        silent = next((name for name, found in self._known.items() if found is None), None)
-        if silent is None:
+        unresolved = next((name for name, peer in self._peers.items() if peer is None), None)
+        if unresolved is None:
             return False
-        del self._known[silent]
-        self._own.discard(silent)
-        if silent in self._reading:
-            self._reading.pop(silent).cancel()
+        del self._peers[unresolved]
+        self._own_names.discard(unresolved)
+        if unresolved in self._resolving:
+            self._resolving.pop(unresolved).cancel()
         return True
 
-    def _read_soon(self, name: str) -> None:
-        if name not in self._reading and name not in self._own:
-            self._reading[name] = asyncio.create_task(self._read(name))
+    def _schedule_resolve(self, name: str) -> None:
+        if name not in self._resolving and name not in self._own_names:
+            self._resolving[name] = asyncio.create_task(self._run_resolve(name))
 
-    async def _read(self, name: str) -> None:
+    async def _run_resolve(self, name: str) -> None:
         try:
-            await self._ask(name)
+            await self._resolve(name)
         finally:
-            if self._reading.get(name) is asyncio.current_task():
-                del self._reading[name]
+            if self._resolving.get(name) is asyncio.current_task():
+                del self._resolving[name]
 
-    async def _ask(self, name: str) -> None:
+    async def _resolve(self, name: str) -> None:
         if self._zeroconf is None:
             return
         try:
-            # From what was heard, as long as that holds; else they are asked.
+            # Uses cached records while they are valid, else sends queries.
             info = await self._zeroconf.async_get_service_info(OWN_TYPE, name, ANSWER_SECONDS * 1000)
-        except Error:  # a name that is none, or we have just stopped
+        except Error:  # the name is invalid, or zeroconf was closed
             info = None
         ips = info.parsed_addresses(IPVersion.V4Only) if info else []
-        found = read(info.properties, ips, info.port, self._networks()) if info else None
-        if found is not None and found.server_id == self._own_id:
-            self._own.add(name)
-            found = None
-        if name in self._known and self._known[name] != found:
-            self._known[name] = found
-            self._list()
+        peer = read(info.properties, ips, info.port, self._networks()) if info else None
+        if peer is not None and peer.server_id == self._own_id:
+            self._own_names.add(name)
+            peer = None
+        if name in self._peers and self._peers[name] != peer:
+            self._peers[name] = peer
+            self._publish()
 
-    def _list(self) -> None:
-        # One that has just taken another name may be heard under both; who says another's number hides nobody.
-        present = {(each.server_id, each.nearby.url): each.nearby for each in self._known.values() if each is not None}
-        doors = present.values()
-        self._tell(tuple(sorted(doors, key=lambda each: (each.door.teacher or "", each.door.classes, each.url))))
+    def _publish(self) -> None:
+        # A renamed peer may be known under two names. The URL is part of the key, so that announcing another
+        # peer's id doesn't hide that peer.
+        unique = {(each.server_id, each.nearby.url): each.nearby for each in self._peers.values() if each is not None}
+        servers = unique.values()
+        self._on_change(tuple(sorted(servers, key=lambda each: (each.door.teacher or "", each.door.classes, each.url))))
 
 
-def _in_the_room(address: IPv4Address, networks: list[IPv4Network]) -> bool:
-    """No child is sent out into the Internet."""
+def _is_local(address: IPv4Address, networks: list[IPv4Network]) -> bool:
+    """Whether the address is private or in one of our networks: links to peers must not lead to the Internet."""
     if address.is_loopback or address.is_multicast or address.is_unspecified:
         return False
     return address.is_private or any(address in network for network in networks)
 
 
-def _text(properties: Mapping[bytes, bytes | None], key: str, longest: int) -> str:
-    """A text of theirs on one line: nothing invisible in it that could turn others around."""
+def _text(properties: Mapping[bytes, bytes | None], key: str, max_length: int) -> str:
+    """Return a value of a TXT record as one line, without control and formatting characters such as bidi overrides."""
     value = (properties.get(key.encode()) or b"").decode(errors="ignore")
     spaced = "".join(" " if character.isspace() else character for character in value)
-    seen = (each for each in spaced if each in _JOINERS or not unicodedata.category(each).startswith("C"))
-    return " ".join("".join(seen).split())[:longest]
+    visible = (each for each in spaced if each in _JOINERS or not unicodedata.category(each).startswith("C"))
+    return " ".join("".join(visible).split())[:max_length]
 
 
-def _cut(text: str) -> str:
-    """At most so many bytes, and no half letter at the end."""
-    return text.encode()[:LONGEST_TEXT_BYTES].decode(errors="ignore")
+def _truncate(text: str) -> str:
+    """Truncate to MAX_TXT_VALUE_BYTES on a character boundary."""
+    return text.encode()[:MAX_TXT_VALUE_BYTES].decode(errors="ignore")

@@ -1,4 +1,4 @@
-"""What is said on the network, and when it is said anew: the host name with its number, the door, the goodbye."""
+"""Publishes the mDNS host name and services, renews them after changes, and resolves name conflicts."""
 
 import asyncio
 import importlib
@@ -19,167 +19,170 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("goalbucks.network")
 RETRY_SECONDS = (2.0, 5.0, 15.0, 60.0)
-ECHO_SECONDS = 120.0
-"""So long others may repeat an address that we had: twice a host name's time to live."""
-MOST_NUMBERS = 20
-"""So many numbers behind a name are tried in a row."""
-MOST_YIELDS, YIELDS_SECONDS = 5, 600.0
-"""Who wants our name more often than this is no teacher's computer: bookmarks have to last."""
+RECENT_ADDRESS_SECONDS = 120.0
+"""How long records with a previous address are accepted as ours: twice the time to live of a host name."""
+MAX_NUMBERS_TRIED = 20
+"""Numbers that are appended to a base name and probed before publishing fails."""
+MOST_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
+"""At most this many names are yielded within the window: more conflicts indicate an attack, and bookmarks must last."""
 
 
 class Speaker:
-    """Says one address at a time. On the event loop."""
+    """Publishes one address at a time. Must be used on the event loop."""
 
-    def __init__(self, computer: ClassComputer, remembered: Remembered, *, school: bool) -> None:
+    def __init__(self, computer: ClassComputer, state: Remembered, *, school: bool) -> None:
         self._computer = computer
-        self._remembered = remembered
+        self._state = state
         self._school = school
         self._loop = asyncio.get_running_loop()
-        self._voice: Voice | None = None
-        self._said: Announcement | None = None
-        self._stem = ""
+        self._responder: Voice | None = None
+        self._current: Announcement | None = None
+        """What is published now."""
+        self._base_name = ""
         self._rivals: set[IPv4Address] = set()
-        """Other computers that gave out our name just now."""
-        self._found: Collection[Address] = ()
-        self._had: dict[str, float] = {}
-        """Our published addresses of late, with when."""
-        self._yielded: list[float] = []
+        """Addresses that other computers announced for our name since the last check."""
+        self._own: Collection[Address] = ()
+        self._recent: dict[str, float] = {}
+        """Recently published addresses, with the loop time of their last use."""
+        self._yielded_at: list[float] = []
         self._address: Address | None = None
         self._failures = 0
         self._retry_at = 0.0
 
-    async def speak(self, address: Address | None, found: Collection[Address], *, anew: bool) -> None:
-        """Say what is to be said of `address`, unless it is said already; called again and again.
+    async def speak(self, address: Address | None, own: Collection[Address], *, anew: bool) -> None:
+        """Publish `address` unless it is published already; None stops publishing. To be called repeatedly.
 
-        `found` are all addresses of this computer. `anew`: whoever has heard it may have forgotten.
+        `own` are all addresses of this computer. `force` publishes again, because other devices may have removed
+        the records from their caches.
         """
-        self._found = found
+        self._own = own
         if address is None:
             await self.fall_silent(goodbye=False)
             return
         if address != self._address:
             self._address, self._failures, self._retry_at = address, 0, 0.0
-        self._had[address.ip] = self._loop.time()
-        stem = hostnames.stem(self._computer.door.teacher, school=self._school)
-        voice, said = self._voice, self._said
-        if anew or voice is None or said is None:
+        self._recent[address.ip] = self._loop.time()
+        base_name = hostnames.stem(self._computer.door.teacher, school=self._school)
+        responder, current = self._responder, self._current
+        if anew or responder is None or current is None:
             if anew or self._loop.time() >= self._retry_at:
-                await self._begin(address, stem)
-        elif voice.address != address or stem != self._stem:
-            await self._begin(address, stem)
-        elif await self._is_lost(voice, said):
-            await self._begin(address, stem, yields=True)
+                await self._publish(address, base_name)
+        elif responder.address != address or base_name != self._base_name:
+            await self._publish(address, base_name)
+        elif await self._has_lost_name(responder, current):
+            await self._publish(address, base_name, yield_name=True)
         else:
-            await self._repeat(voice, said)
-            await voice.hear_by_ipv6()
+            await self._refresh(responder, current)
+            await responder.hear_by_ipv6()
 
     async def fall_silent(self, *, goodbye: bool) -> None:
-        """Say nothing more; with a goodbye other devices forget the name at once."""
-        await self._hush(goodbye=goodbye)
+        """Stop publishing; with a goodbye other devices remove the name from their caches immediately."""
+        await self._close(goodbye=goodbye)
         self._computer.change_reach(host_name=None)
         self._computer.set_nearby(())
 
-    async def _begin(self, address: Address, stem: str, *, yields: bool = False) -> None:
-        """Ask for the name, or the next when it `yields` this one, and give it out, in a new life of zeroconf."""
+    async def _publish(self, address: Address, base_name: str, *, yield_name: bool = False) -> None:
+        """Publish with a new responder; with `yield_name` under the next number. Schedule a retry on failure."""
         await asyncio.to_thread(importlib.import_module, "launcher.discovery.mdns")
-        from launcher.discovery.mdns import CannotAnnounceError  # noqa: PLC0415 - it brings zeroconf along
+        from launcher.discovery.mdns import CannotAnnounceError  # noqa: PLC0415 - imports zeroconf
 
-        if yields:
-            self._yielded.append(self._loop.time())
-        given_up = yields or stem != self._stem or (self._voice is not None and self._voice.address != address)
-        await self._hush(goodbye=given_up)
-        self._stem = stem
+        if yield_name:
+            self._yielded_at.append(self._loop.time())
+        has_new_address = self._responder is not None and self._responder.address != address
+        await self._close(goodbye=yield_name or base_name != self._base_name or has_new_address)
+        self._base_name = base_name
         self._rivals.clear()
         try:
-            await self._claim(address, stem, self._remembered.suffix(stem) + yields)
+            await self._claim(address, base_name, self._state.suffix(base_name) + yield_name)
         except CannotAnnounceError as error:
             if not self._failures:
                 log.warning("nothing is announced at %s: %s; it is tried again", address.ip, error)
-            await self._put_off()
+            await self._schedule_retry()
         except Exception:
             log.exception("the announcement at %s failed; it is tried again", address.ip)
-            await self._put_off()
+            await self._schedule_retry()
         else:
             self._failures = 0
 
-    async def _claim(self, address: Address, stem: str, number: int) -> None:
-        from launcher.discovery.mdns import CannotAnnounceError, Voice  # noqa: PLC0415 - likewise
+    async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
+        """Publish under the first free name, beginning with `first_number`."""
+        from launcher.discovery.mdns import CannotAnnounceError, Voice  # noqa: PLC0415 - imports zeroconf
         from launcher.discovery.peers import Neighbours  # noqa: PLC0415
 
-        neighbours = Neighbours(self._remembered.server_id, self._networks, self._computer.set_nearby)
-        voice = self._voice = Voice(address, neighbours, self._ours, self._rivals.add)
-        await voice.start()
-        for each in range(number, number + MOST_NUMBERS):
-            if await self._is_free(voice, hostnames.label(stem, each)):
+        browser = Neighbours(self._state.server_id, self._networks, self._computer.set_nearby)
+        responder = self._responder = Voice(address, browser, self._own_addresses, self._rivals.add)
+        await responder.start()
+        for number in range(first_number, first_number + MAX_NUMBERS_TRIED):
+            if await self._is_free(responder, hostnames.label(base_name, number)):
                 break
         else:
-            raise CannotAnnounceError(f"{MOST_NUMBERS} names like {stem} are taken")
-        await asyncio.to_thread(self._remembered.keep_suffix, stem, each)
-        self._said = self._announcement(hostnames.label(stem, each))
-        await voice.give_out(self._said)
-        log.info("this computer is %s at %s", self._said.host, address.ip)
-        self._computer.change_reach(host_name=self._said.host)
+            raise CannotAnnounceError(f"{MAX_NUMBERS_TRIED} names like {base_name} are taken")
+        await asyncio.to_thread(self._state.keep_suffix, base_name, number)
+        self._current = self._announcement(hostnames.label(base_name, number))
+        await responder.give_out(self._current)
+        log.info("published %s at %s", self._current.host, address.ip)
+        self._computer.change_reach(host_name=self._current.host)
 
-    async def _is_free(self, voice: "Voice", label: str) -> bool:
+    async def _is_free(self, responder: "Voice", label: str) -> bool:
         if label == socket.gethostname().lower().split(".")[0]:
-            return False  # the system's own responder gives it out
-        holders = await voice.holders(f"{label}.local")
-        if holders:
-            log.info("%s.local belongs to %s", label, ", ".join(sorted(holders)))
-        return not holders
+            return False  # published by the system's own responder
+        owners = await responder.holders(f"{label}.local")
+        if owners:
+            log.info("%s.local belongs to %s", label, ", ".join(sorted(owners)))
+        return not owners
 
-    async def _is_lost(self, voice: "Voice", said: "Announcement") -> bool:
-        """Whether our name is another's; who seems to have it is asked, since anybody can forge one record."""
-        if not self._must_yield(voice.address):
+    async def _has_lost_name(self, responder: "Voice", current: "Announcement") -> bool:
+        """Whether another computer has our name. Probes for it, since a single record may be forged."""
+        if not self._should_yield(responder.address):
             return False
         self._rivals.clear()
-        for holder in await voice.holders(said.host):
-            with suppress(AddressValueError):  # by IPv6 nobody is found
-                self._rivals.add(IPv4Address(holder))
-        lost = self._must_yield(voice.address)
-        if not lost:
-            log.info("somebody said that %s is another computer, which doesn't answer", said.host)
-            await voice.give_out_anew(said)
-        return lost
+        for owner in await responder.holders(current.host):
+            with suppress(AddressValueError):  # IPv6 addresses are not compared
+                self._rivals.add(IPv4Address(owner))
+        has_lost = self._should_yield(responder.address)
+        if not has_lost:
+            log.info("an unconfirmed record assigned %s to another computer", current.host)
+            await responder.give_out_anew(current)
+        return has_lost
 
-    async def _repeat(self, voice: "Voice", said: "Announcement") -> None:
-        """The same name: with another door, or once more since a computer that has to yield gave it out."""
-        announcement = self._announcement(said.label)
-        if announcement == said and not self._rivals:
+    async def _refresh(self, responder: "Voice", current: "Announcement") -> None:
+        """Announce again if the server label has changed, or if a computer that must yield announced our name."""
+        announcement = self._announcement(current.label)
+        if announcement == current and not self._rivals:
             return
         self._rivals.clear()
-        self._said = announcement
-        await voice.give_out_anew(announcement)
+        self._current = announcement
+        await responder.give_out_anew(announcement)
 
-    async def _hush(self, *, goodbye: bool) -> None:
-        voice, self._voice, self._said = self._voice, None, None
-        if voice is not None:
-            await voice.close(goodbye=goodbye)
+    async def _close(self, *, goodbye: bool) -> None:
+        responder, self._responder, self._current = self._responder, None, None
+        if responder is not None:
+            await responder.close(goodbye=goodbye)
 
-    async def _put_off(self) -> None:
-        wait = RETRY_SECONDS[min(self._failures, len(RETRY_SECONDS) - 1)]
+    async def _schedule_retry(self) -> None:
+        delay = RETRY_SECONDS[min(self._failures, len(RETRY_SECONDS) - 1)]
         self._failures += 1
-        self._retry_at = self._loop.time() + wait
+        self._retry_at = self._loop.time() + delay
         await self.fall_silent(goodbye=False)
 
     def _announcement(self, label: str) -> "Announcement":
-        from launcher.discovery.mdns import Announcement  # noqa: PLC0415 - likewise
+        from launcher.discovery.mdns import Announcement  # noqa: PLC0415 - imports zeroconf
         from launcher.discovery.peers import texts  # noqa: PLC0415
 
         computer = self._computer
-        return Announcement(label, self._remembered.server_id, computer.reach.port, texts(computer.door))
+        return Announcement(label, self._state.server_id, computer.reach.port, texts(computer.door))
 
-    def _must_yield(self, address: Address) -> bool:
-        """The higher address keeps a name that two claimed at once."""
-        since = self._loop.time() - YIELDS_SECONDS
-        lately = sum(when > since for when in self._yielded)
-        return lately < MOST_YIELDS and any(rival > IPv4Address(address.ip) for rival in self._rivals)
+    def _should_yield(self, address: Address) -> bool:
+        """Whether a rival has a higher address, which keeps the name, and the limit of yields isn't reached."""
+        since = self._loop.time() - YIELD_WINDOW_SECONDS
+        recent_yields = sum(when > since for when in self._yielded_at)
+        return recent_yields < MOST_YIELDS and any(rival > IPv4Address(address.ip) for rival in self._rivals)
 
-    def _ours(self) -> Collection[str]:
-        """What others may rightly say of our name."""
+    def _own_addresses(self) -> Collection[str]:
+        """Return the current and recent addresses of this computer; records with these aren't conflicts."""
         now = self._loop.time()
-        self._had = {ip: when for ip, when in self._had.items() if now - when < ECHO_SECONDS}
-        return {*self._had, *(each.ip for each in self._found)}
+        self._recent = {ip: when for ip, when in self._recent.items() if now - when < RECENT_ADDRESS_SECONDS}
+        return {*self._recent, *(each.ip for each in self._own)}
 
     def _networks(self) -> list[IPv4Network]:
-        return [IPv4Network((each.ip, each.prefix), strict=False) for each in self._found]
+        return [IPv4Network((each.ip, each.prefix), strict=False) for each in self._own]

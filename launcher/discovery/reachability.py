@@ -1,4 +1,4 @@
-"""How the class reaches this computer, as `server.computer.Reach` from what the system says."""
+"""Determines the address at which the class reaches this computer, as `server.computer.NetworkEndpoint`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,35 +13,35 @@ from server.computer import Adapter, Reach
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The adapters, the best first, and the one address that is published."""
+    """The address to publish, if any, and all adapters, the best first."""
 
     published: Address | None
     adapters: tuple[Adapter, ...]
 
     @property
     def address(self) -> str | None:
-        """What is typed."""
+        """The published IPv4 address."""
         return self.published.ip if self.published else None
 
 
 def view(reach: Reach, arrivals: Mapping[str, int], around: Surroundings) -> View:
-    """What counts now, in these surroundings."""
+    """Choose the address to publish from the current network state."""
     ranked = interfaces.rank(around, chosen=reach.chosen_adapter, arrivals=arrivals, published=reach.address)
     published = ranked[0].address if ranked and ranked[0].for_students else None
     return View(published, tuple(each.adapter for each in ranked))
 
 
 def at_start(host: str, listening: Listening, remembered: Remembered, *, tls: bool = False) -> Reach:
-    """What is known before the first request."""
-    reach = Reach(listening.port, listening.port_80, taken_port=listening.taken_port, tls=tls)
+    """Return the network endpoint at startup; `host` is the address that the server is configured to listen on."""
+    endpoint = Reach(listening.port, listening.port_80, taken_port=listening.taken_port, tls=tls)
     if host not in EVERY_ADDRESS:
-        return replace(reach, address=host if _may_be_reached(host) else None)
-    reach = replace(reach, chosen_adapter=remembered.adapter)
-    first = view(reach, {}, interfaces.look_around())
-    return replace(reach, address=first.address, adapters=first.adapters)
+        return replace(endpoint, address=host if _is_reachable(host) else None)
+    endpoint = replace(endpoint, chosen_adapter=remembered.adapter)
+    choice = view(endpoint, {}, interfaces.look_around())
+    return replace(endpoint, address=choice.address, adapters=choice.adapters)
 
 
-def _may_be_reached(host: str) -> bool:
+def _is_reachable(host: str) -> bool:
     try:
         return not IPv4Address(host).is_loopback
     except ValueError:

@@ -1,11 +1,10 @@
-"""Keeps the class computer findable whatever the network does: `announcing` runs beside the server.
+"""Background service that keeps the published address and the mDNS host name up to date while the network changes.
 
-Every second it looks at the adapters. When they have changed, and a second later have settled, the best address is
-published in `ClassComputer.reach`; when that is another one, or another teacher's surname is on the door, or the
-computer has slept, everything that is said on the network is said anew: the host name (asked for first, with a number
-behind it when another computer has it), `_http._tcp` and `_goalbucks._tcp`. Two computers that claim one name at once
-hear each other: the higher address keeps it. A goodbye ends it all. Where there is no multicast the server serves
-all the same, by its address, and it is tried again from time to time.
+It polls the network adapters every second. After a change that has settled for a second, it puts the best address into
+the network endpoint of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes
+everything again: the host name (probed first, with a number appended if another computer has it), `_http._tcp` and
+`_goalbucks._tcp`. If two computers claim a name at the same time, the one with the higher address keeps it. At the end
+it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
 """
 
 import asyncio
@@ -27,26 +26,26 @@ from server.settings import Settings
 log = logging.getLogger("goalbucks.network")
 POLL_SECONDS = 1.0
 SETTLE_SECONDS = 1.0
-"""Changing from one Wi-Fi to another is several changes."""
-SLEPT_SECONDS = 8.0
-"""A pause that took so much longer by the clock on the wall was a sleep."""
+"""Changing to another Wi-Fi network consists of several changes."""
+SUSPEND_THRESHOLD_SECONDS = 8.0
+"""The computer was suspended if the wall clock advanced by this much more than the poll interval."""
 
 
 @asynccontextmanager
 async def announcing(
     computer: ClassComputer, *, settings: Settings, remembered: Remembered, by_name: bool
 ) -> AsyncIterator[None]:
-    """Follow the network and announce the computer while the `async with` block runs; never waits for either.
+    """Run the service in the background during the `async with` block.
 
-    Without `by_name` addresses are followed, but nothing is sent. A server at one named address does neither.
+    Without `use_mdns` it only updates the address. It does nothing if the server listens on a single address.
     """
     if settings.host not in EVERY_ADDRESS:
         yield
         return
-    speaker = Speaker(computer, remembered, school=settings.school) if by_name else None
-    follower = _Follower(computer, remembered, speaker)
-    unobserve = computer.observe(follower.wake)
-    task = asyncio.create_task(follower.run())
+    publisher = Speaker(computer, remembered, school=settings.school) if by_name else None
+    monitor = _NetworkMonitor(computer, remembered, publisher)
+    unobserve = computer.observe(monitor.wake)
+    task = asyncio.create_task(monitor.run())
     try:
         yield
     finally:
@@ -54,87 +53,89 @@ async def announcing(
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-        if speaker is not None:
-            await speaker.fall_silent(goodbye=True)
+        if publisher is not None:
+            await publisher.fall_silent(goodbye=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Wishes:
-    """What others decide."""
+class _Desired:
+    """The part of `ClassComputer` that determines what is published."""
 
-    chosen: str | None
-    arrived: frozenset[str]
-    door: Door
+    chosen_adapter: str | None
+    addresses_in_use: frozenset[str]
+    """Own addresses to which devices have connected."""
+    label: Door
 
 
-class _Follower:
-    """Looks at the adapters, publishes the best address, and has it said."""
+class _NetworkMonitor:
+    """Polls the network adapters, updates the published address, and passes it to the mDNS publisher."""
 
-    def __init__(self, computer: ClassComputer, remembered: Remembered, speaker: Speaker | None) -> None:
+    def __init__(self, computer: ClassComputer, state: Remembered, publisher: Speaker | None) -> None:
         self._computer = computer
-        self._remembered = remembered
-        self._speaker = speaker
+        self._state = state
+        self._publisher = publisher
         self._loop = asyncio.get_running_loop()
-        self._woken = asyncio.Event()
-        self._around: Surroundings | None = None
-        self._granted: _Wishes | None = None
+        self._wake_event = asyncio.Event()
+        self._network: Surroundings | None = None
+        self._applied: _Desired | None = None
         self._published: Address | None = None
-        self._slept = False
+        self._was_suspended = False
 
     def wake(self) -> None:
-        """Something may be wished for; from any thread."""
+        """Check for changes of `ClassComputer` now; from any thread."""
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._woken.set)
+            self._loop.call_soon_threadsafe(self._wake_event.set)
 
     async def run(self) -> None:
-        """Follow what changes, for ever."""
+        """Check for changes until cancelled."""
         while True:
             try:
-                await self._look()
+                await self._check()
             except Exception:
-                # Whatever it is: the server serves, and a second later it may be gone.
-                log.exception("the network can't be looked at")
+                # Any error may be temporary, and must not end the service.
+                log.exception("the network can't be checked")
                 await asyncio.sleep(POLL_SECONDS)
-            await self._pause()
+            await self._wait()
 
-    async def _look(self) -> None:
-        around = await asyncio.to_thread(interfaces.look_around)
-        if self._around is not None and around != self._around:
+    async def _check(self) -> None:
+        network = await asyncio.to_thread(interfaces.look_around)
+        if self._network is not None and network != self._network:
             await asyncio.sleep(SETTLE_SECONDS)
-            around = await asyncio.to_thread(interfaces.look_around)
-        wishes = self._wishes()
-        if (around, wishes) != (self._around, self._granted):
-            await self._publish(around, wishes)
-        if self._speaker is not None:
-            await self._speaker.speak(self._published, around.found, anew=self._slept)
+            network = await asyncio.to_thread(interfaces.look_around)
+        desired = self._desired()
+        if (network, desired) != (self._network, self._applied):
+            await self._apply(network, desired)
+        if self._publisher is not None:
+            await self._publisher.speak(self._published, network.found, anew=self._was_suspended)
 
-    async def _publish(self, around: Surroundings, wishes: _Wishes) -> None:
-        self._around, self._granted = around, wishes
-        if wishes.chosen != self._remembered.adapter:
-            await asyncio.to_thread(self._remembered.keep_adapter, wishes.chosen)
-        seen = view(self._computer.reach, self._computer.arrivals(), around)
-        if seen.published != self._published:
-            where = f"at {seen.published.ip} on {seen.published.adapter}" if seen.published else "nowhere: no network"
+    async def _apply(self, network: Surroundings, desired: _Desired) -> None:
+        self._network, self._applied = network, desired
+        if desired.chosen_adapter != self._state.adapter:
+            await asyncio.to_thread(self._state.keep_adapter, desired.chosen_adapter)
+        choice = view(self._computer.reach, self._computer.arrivals(), network)
+        address = choice.published
+        if address != self._published:
+            where = f"at {address.ip} on {address.adapter}" if address else "nowhere: no network"
             log.info("the class comes in %s", where)
-        self._published = seen.published
-        self._computer.change_reach(address=seen.address, adapters=seen.adapters)
+        self._published = address
+        self._computer.change_reach(address=choice.address, adapters=choice.adapters)
 
-    async def _pause(self) -> None:
-        """Until the next look is due, or something is wished for."""
+    async def _wait(self) -> None:
+        """Wait for the poll interval, or until there is something to apply."""
         end = self._loop.time() + POLL_SECONDS
-        before = time.time()
-        while (left := end - self._loop.time()) > 0:
-            self._woken.clear()
-            if self._wishes() != self._granted:
+        started_at = time.time()
+        while (remaining := end - self._loop.time()) > 0:
+            self._wake_event.clear()
+            if self._desired() != self._applied:
                 break
             with suppress(TimeoutError):
-                # Not wait_for: on Python 3.11 a call to end that meets the event is lost in it.
-                async with asyncio.timeout(left):
-                    await self._woken.wait()
-        self._slept = time.time() - before > POLL_SECONDS + SLEPT_SECONDS
-        if self._slept:
-            log.info("the computer has slept")
+                # Not `wait_for`, which on Python 3.11 loses a cancellation that coincides with the event.
+                async with asyncio.timeout(remaining):
+                    await self._wake_event.wait()
+        self._was_suspended = time.time() - started_at > POLL_SECONDS + SUSPEND_THRESHOLD_SECONDS
+        if self._was_suspended:
+            log.info("the computer was suspended")
 
-    def _wishes(self) -> _Wishes:
-        reach = self._computer.reach
-        return _Wishes(reach.chosen_adapter, frozenset(self._computer.arrivals()), self._computer.door)
+    def _desired(self) -> _Desired:
+        computer = self._computer
+        return _Desired(computer.reach.chosen_adapter, frozenset(computer.arrivals()), computer.door)
