@@ -1,10 +1,10 @@
 """Background service that keeps the published address and the mDNS host name up to date while the network changes.
 
 It polls the network adapters every second. After a change that has settled for a second, it puts the best address into
-the network endpoint of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it publishes
-everything again: the host name (probed first, with a number appended if another computer has it), `_http._tcp` and
-`_goalbucks._tcp`. If two computers claim a name at the same time, the one with the higher address keeps it. At the end
-it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
+the network endpoint of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it
+publishes everything again: the host name (probed first, with a number appended if another computer has it), `_http._tcp`
+and `_goalbucks._tcp`. If two computers claim a name at the same time, the one with the higher address keeps it. At the
+end it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
 """
 
 import asyncio

@@ -6,8 +6,8 @@ import threading
 import time
 from contextlib import suppress
 
-LARGEST_BYTES = 1_000_000
-LOOK_SECONDS = 60
+MAX_BYTES = 1_000_000
+CHECK_INTERVAL_SECONDS = 60
 
 
 def bound() -> None:
@@ -19,8 +19,8 @@ def _truncate_when_large() -> None:
     with suppress(OSError, ValueError, AttributeError):  # no stderr, or one that can't be truncated, like a terminal
         descriptor = sys.stderr.fileno()
         while True:
-            time.sleep(LOOK_SECONDS)
-            if os.fstat(descriptor).st_size > LARGEST_BYTES:
+            time.sleep(CHECK_INTERVAL_SECONDS)
+            if os.fstat(descriptor).st_size > MAX_BYTES:
                 # The toolkits write to the descriptor directly; stdout and stderr share its file position.
                 os.ftruncate(descriptor, 0)
                 os.lseek(descriptor, 0, os.SEEK_SET)

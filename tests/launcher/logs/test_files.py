@@ -68,7 +68,7 @@ def test_a_file_in_the_folders_place_is_refused_with_a_sentence(tmp_path: Path) 
 def test_a_window_that_prints_for_ever_fills_no_disk(tmp_path: Path) -> None:
     script = (
         "import os, sys, time; from launcher.window import output_log\n"
-        "output_log.LARGEST_BYTES, output_log.LOOK_SECONDS = 1000, 0.05\n"
+        "output_log.MAX_BYTES, output_log.CHECK_INTERVAL_SECONDS = 1000, 0.05\n"
         "output_log.bound()\n"
         "os.write(2, b'x' * 5000)\n"
         "while os.fstat(2).st_size: time.sleep(0.01)\n"
