@@ -2,9 +2,9 @@
 
 It polls the network adapters every second. After a change that has settled for a second, it puts the best address into
 the network endpoint of `ClassComputer`. If the address or the teacher's surname changes, or after a suspend, it
-publishes everything again: the host name (probed first, with a number appended if another computer has it), `_http._tcp`
-and `_goalbucks._tcp`. If two computers claim a name at the same time, the one with the higher address keeps it. At the
-end it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
+publishes everything again: `_http._tcp`, `_goalbucks._tcp` and the host name, which is probed first and gets a number
+if another computer has it. If two computers claim a name at the same time, the one with the higher address keeps it.
+At the end it sends a goodbye. Without multicast the server works by its address, and publishing is retried.
 """
 
 import asyncio

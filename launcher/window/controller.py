@@ -35,10 +35,10 @@ CLOSE_BUTTON = "Close GoalBucks"
 class Portal:
     """Loads the app, handles messages of the server's process, and asks before closing while students are connected."""
 
-    def __init__(self, window: "webview.Window", opening: Opening) -> None:
+    def __init__(self, window: "webview.Window", options: Opening) -> None:
         self._window = window
-        self._opening = opening
-        self._new_start = NewStart(window, opening)
+        self._options = options
+        self._crash_restart = NewStart(window, options)
         self._created_at = time.monotonic()
         self._has_answered = False
         self._has_crashed = False
@@ -46,7 +46,7 @@ class Portal:
         self._is_confirming = False
         self._is_confirmed = False
         self._is_minimized = False
-        self._google = GoogleSignIn(window, opening.address)
+        self._google = GoogleSignIn(window, options.address)
         window.events.closing += self._may_close
         window.events.loaded += lambda: window.run_js(EXTERNAL_LINKS_SCRIPT)
         window.events.minimized += lambda: self._set_minimized(minimized=True)
@@ -58,13 +58,13 @@ class Portal:
         """Load the app once the server answers. The request blocks until then, since the socket already listens."""
         with suppress(OSError):  # the app's page then shows the error
             # The server is on this computer: a proxy configured for the school must not be used.
-            url = f"{self._opening.address}/api/health"
+            url = f"{self._options.address}/api/health"
             with suppress(HTTPError):  # an error response is an answer, such as 503 during recovery
                 build_opener(ProxyHandler({})).open(url, timeout=START_TIMEOUT_SECONDS).close()
             self._has_answered = True
         if not self._has_crashed:
             # `replace`, so that "back" doesn't lead to the loading page.
-            self._window.run_js(f"location.replace({json.dumps(self._opening.address + '/')})")
+            self._window.run_js(f"location.replace({json.dumps(self._options.address + '/')})")
 
     def _read_messages(self) -> None:
         if sys.stdin is None:
@@ -84,14 +84,14 @@ class Portal:
         """Restart the server's process, unless this is the window of a restart that failed early."""
         self._has_crashed = True
         self._students = 0
-        if not self._opening.again:
-            self._new_start.begin()
+        if not self._options.again:
+            self._crash_restart.begin()
         elif not self._has_answered:
             os._exit(0)  # the window that restarted it shows the error
         elif time.monotonic() - self._created_at < CRASH_LOOP_SECONDS:
-            self._new_start.give_up(None)
+            self._crash_restart.give_up(None)
         else:
-            self._new_start.begin()
+            self._crash_restart.begin()
 
     def _bring_to_front(self) -> None:
         window = self._window

@@ -118,8 +118,8 @@ def _with_tuples(fields: dict[str, Any]) -> dict[str, Any]:
 class Window:
     """The window's process, which is restarted if it crashes. Entering the context does nothing."""
 
-    def __init__(self, opening: Opening, handoff_key: bytes) -> None:
-        self._opening = opening
+    def __init__(self, options: Opening, handoff_key: bytes) -> None:
+        self._options = options
         self._handoff_key = handoff_key
         self._students = 0
         self._closing = False
@@ -180,9 +180,9 @@ class Window:
         self._pipe.close()
 
     def _open(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
-        with open_window_file(Path(self._opening.data_dir)) as log:
+        with open_window_file(Path(self._options.data_dir)) as log:
             process = subprocess.Popen(  # noqa: S603 - our own program, no shell
-                [*program(), COMMAND, self._opening.text()],
+                [*program(), COMMAND, self._options.text()],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,

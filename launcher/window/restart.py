@@ -27,10 +27,10 @@ OVERLAP_SECONDS = 0.5
 class NewStart:
     """Restarts the program with its original arguments; the new process replaces this window with its own."""
 
-    def __init__(self, window: "webview.Window", opening: Opening) -> None:
+    def __init__(self, window: "webview.Window", options: Opening) -> None:
         self._window = window
-        self._opening = opening
-        self._data_dir = Path(opening.data_dir)
+        self._options = options
+        self._data_dir = Path(options.data_dir)
         self._restarting = threading.Lock()
 
     def begin(self) -> None:
@@ -39,10 +39,10 @@ class NewStart:
             return  # the second click of a double click
         try:
             self._window.load_html(pages.AGAIN)
-            refusal = self._start()
+            report = self._start()
         finally:
             self._restarting.release()
-        self.give_up(refusal)
+        self.give_up(report)
 
     def give_up(self, refusal: Refusal | None) -> None:
         """Show that the restart failed; `refusal` is the error of the new process, if it reported one."""
@@ -58,7 +58,7 @@ class NewStart:
 
     def _start(self) -> Refusal | None:
         # Overrides an earlier --data-dir, which may be relative to a different working directory.
-        command = [*program(), AGAIN, *self._opening.given, "--data-dir", self._opening.data_dir]
+        command = [*program(), AGAIN, *self._options.given, "--data-dir", self._options.data_dir]
         devnull = subprocess.DEVNULL
         with tempfile.TemporaryFile() as stderr:
             try:

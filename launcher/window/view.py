@@ -94,17 +94,17 @@ def tell(refusal: Refusal) -> int:
     return api._exit_code  # noqa: SLF001 - of the same module
 
 
-def _create_window(engine: "ModuleType", place: geometry.Place, *, has_database: bool) -> "webview.Window":
+def _create_window(engine: "ModuleType", initial: geometry.Place, *, has_database: bool) -> "webview.Window":
     engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # launcher/window/gtk.py implements them on Linux
     engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window: webview.Window = engine.create_window(
         TITLE,
         html=pages.starting(has_database=has_database),
-        width=place.width,
-        height=place.height,
-        x=place.x,
-        y=place.y,
-        maximized=place.maximized,
+        width=initial.width,
+        height=initial.height,
+        x=initial.x,
+        y=initial.y,
+        maximized=initial.maximized,
         min_size=geometry.SMALLEST,
         text_select=True,  # so that class codes can be copied
         background_color=BACKGROUND_COLOR,
@@ -176,17 +176,17 @@ if sys.platform == "win32":
                 continue
         return False
 
-    def _show_message_box(refusal: Refusal) -> int:
+    def _show_message_box(report: Refusal) -> int:
         """Show the launch error in a Windows message box, which doesn't need a web view."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         # A message box can't collapse the details.
-        details = (f"Details: {refusal.details}",) if refusal.details else ()
-        text = "\n\n".join((refusal.title, refusal.sentence, *refusal.steps, *details))
-        if refusal.leads_to or not refusal.may_try_again:
+        details = (f"Details: {report.details}",) if report.details else ()
+        text = "\n\n".join((report.title, report.sentence, *report.steps, *details))
+        if report.leads_to or not report.may_try_again:
             only_ok, ok_or_cancel, information, ok = 0x0, 0x1, 0x40, 1
-            kind = (ok_or_cancel if refusal.leads_to else only_ok) | information | in_front
-            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and refusal.leads_to:
-                webbrowser.open(refusal.leads_to)
+            kind = (ok_or_cancel if report.leads_to else only_ok) | information | in_front
+            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and report.leads_to:
+                webbrowser.open(report.leads_to)
             return 0
         pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)
         return TRY_AGAIN if pressed == retry else 0
