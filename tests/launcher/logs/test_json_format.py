@@ -22,7 +22,7 @@ def test_an_exception_has_its_type_and_a_trace_without_its_words() -> None:
     line = JsonFormatter().format(record)
     event = json.loads(line)
     assert (event["message"], event["exception"]["type"]) == ("request 7 crashed", "builtins.ValueError")
-    assert "test_json_log.py" in event["exception"]["trace"]
+    assert "test_json_format.py" in event["exception"]["trace"]
     assert name not in line
     assert "secret" not in line
     assert "\n" not in line
