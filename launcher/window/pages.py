@@ -85,7 +85,7 @@ def refused(refusal: Refusal) -> str:
 def stopped(logs: str, refusal: Refusal | None) -> str:
     """Return the page for a failed restart; `logs` is the path of the log folder.
 
-    `refusal` is the error of the new process, if it reported one.
+    `report` is the error of the new process, if it reported one.
     """
     retry = "Try again" if refusal else "Start again"
     steps = (

@@ -45,7 +45,7 @@ class NewStart:
         self.give_up(report)
 
     def give_up(self, refusal: Refusal | None) -> None:
-        """Show that the restart failed; `refusal` is the error of the new process, if it reported one."""
+        """Show that the restart failed; `report` is the error of the new process, if it reported one."""
 
         def start_again() -> None:
             threading.Thread(target=self.begin, daemon=True).start()

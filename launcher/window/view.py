@@ -52,8 +52,8 @@ def show(opening: Opening) -> int:
 class _ErrorPageApi:
     """Functions that the page of a launch error can call. pywebview exposes names without an underscore only."""
 
-    def __init__(self, leads_to: str) -> None:
-        self._leads_to = leads_to
+    def __init__(self, redirect_url: str) -> None:
+        self._redirect_url = redirect_url
         self._exit_code = 0
         self._window: webview.Window | None = None
 
@@ -64,7 +64,7 @@ class _ErrorPageApi:
 
     def open_there(self) -> None:
         """Open the error's address in the browser, and close the window."""
-        webbrowser.open(self._leads_to)
+        webbrowser.open(self._redirect_url)
         self.close()
 
     def close(self) -> None:
