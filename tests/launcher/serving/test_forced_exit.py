@@ -10,7 +10,7 @@ from tests.factories.process import ROOT
 PROGRAM = """
 import asyncio, sqlite3, sys
 import uvicorn
-from launcher import forced_exit
+from launcher.serving import forced_exit
 from launcher.serving.server import _Server
 
 forced_exit.FORCE_EXIT_SECONDS = 0.3
@@ -47,7 +47,7 @@ def test_sigterm_ends_the_program_while_sqlite_holds_the_main_thread() -> None:
 
 HELD = """
 import time
-from launcher import forced_exit
+from launcher.serving import forced_exit
 
 forced_exit.KILL_SECONDS = 0.3
 forced_exit.arm()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import __main__ as program
+from launcher import desktop
 from launcher.cli import parser
 from launcher.errors import PortTakenError
 from launcher.serving import sockets
@@ -32,7 +32,7 @@ def listen(data_dir: Path, *options: str, window: bool = False) -> Listening:
     """What a start with these options gets; its sockets are closed again."""
     data_dir.mkdir(exist_ok=True)
     start = parser.parse(["--host", "127.0.0.1", "--data-dir", str(data_dir), *options])
-    listening = program._listen(start, Remembered(data_dir), may_stand_in=window)  # noqa: SLF001 - a start is slow
+    listening = desktop.open_port(start, Remembered(data_dir), may_stand_in=window)
     for each in listening.sockets:
         each.close()
     return listening
