@@ -162,7 +162,7 @@ def _run(options: Start, arguments: Sequence[str], *, after_crash: bool) -> None
                 computer,
                 listening.sockets,
                 certificate=certificate,
-                beside=_background_services(options, remembered, with_window=with_window),
+                background_services=_background_services(options, remembered, with_window=with_window),
                 on_ready=lambda: _report_ready(settings, _ready_line(own_url, computer.reach)),
                 on_stopping=partial(_report_stopping, window),
             )

@@ -1,7 +1,7 @@
-"""Accept many connections in one pass of the event loop, and close those that an address may not have at once.
+"""Accept connections in batches and reset those above the limit of their address at once.
 
-uvloop accepts one in each pass. Behind a flood's hundreds a new device would wait for as many passes in the listening
-socket's queue, and each of them would get its protocol, or its TLS handshake, before it is refused.
+uvloop accepts one connection in each pass of the event loop. During a flood of hundreds, a new device would wait for as
+many passes in the listen queue, and each connection would get its protocol, or its TLS handshake, before it is refused.
 """
 
 import asyncio
@@ -13,28 +13,28 @@ from contextlib import suppress
 
 BATCH = 64
 BATCH_OF_SHARED = 4
-"""Where several processes accept at one socket: what one takes, another can't, and connections stay for long."""
+"""Batch size where several processes share the socket: a connection stays with the process that accepted it."""
 RETRY_SECONDS = 0.5
-"""After an error that may last, such as no file descriptors left."""
+"""Pause after an error that may last, such as no file descriptors left."""
 HANDSHAKE_SECONDS = 10.0
-"""As long as a TLS handshake may take; a device on a bad network needs two or three."""
+"""Timeout of a TLS handshake; a device on a bad network needs two or three seconds."""
 _RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class AcceptedProtocol(asyncio.Protocol):
-    """A protocol that is told of its connection when it is accepted, before a TLS handshake."""
+    """Protocol that is notified when its connection is accepted, before the TLS handshake."""
 
     def connection_accepted(self, address: str) -> None:
-        """Handle a connection that was accepted; `connection_made` or `handshake_failed` follows."""
+        """Handle an accepted connection; `connection_made` or `handshake_failed` follows."""
 
     def handshake_failed(self) -> None:
-        """Handle a connection that ended before it was made."""
+        """Handle a connection that ended before `connection_made`."""
 
 
 class BatchServer:
-    """Accepts at a listening socket, which stays the caller's, until `close`; uvicorn uses it as an `asyncio.Server`.
+    """Accepts connections at a listening socket until `close`; uvicorn uses it as an `asyncio.Server`.
 
-    `refuses`: whether an address may have no more connections; asked once for each connection.
+    The caller closes the socket. `is_refused`: whether a new connection of this address is reset; called once for each.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class BatchServer:
     ) -> None:
         self._listener = listener
         self._make_protocol = make_protocol
-        self._refuses = refuses
+        self._is_refused = refuses
         self._certificate = certificate
         self._batch = batch
         self._loop = asyncio.get_running_loop()
@@ -57,13 +57,13 @@ class BatchServer:
         self._listen()
 
     def close(self) -> None:
-        """Accept no more."""
+        """Stop accepting connections."""
         self._loop.remove_reader(self._listener)
         if self._retry is not None:
             self._retry.cancel()
 
     async def wait_closed(self) -> None:
-        """There is nothing to wait for: the connections are uvicorn's."""
+        """Return at once: uvicorn waits for the open connections itself."""
 
     def _listen(self) -> None:
         self._loop.add_reader(self._listener, self._accept)
@@ -75,12 +75,12 @@ class BatchServer:
             except (BlockingIOError, InterruptedError):
                 return
             except ConnectionError:
-                continue  # gone before it was accepted
+                continue  # closed by the device before it was accepted
             except OSError:
                 self._loop.remove_reader(self._listener)
                 self._retry = self._loop.call_later(RETRY_SECONDS, self._listen)
                 return
-            if self._refuses(peer[0]):
+            if self._is_refused(peer[0]):
                 _reset(connection)
                 continue
             protocol = self._make_protocol()

@@ -1,4 +1,4 @@
-"""End the process within a bound after a signal, even when the event loop or the interpreter hangs."""
+"""End the process within a few seconds of a signal, even when the event loop or the interpreter hangs."""
 
 import os
 import signal
@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 FORCE_EXIT_SECONDS = 4
-"""What was acknowledged is on the disk by then; the rest rolls back."""
+"""Until `os._exit`. Acknowledged writes are on the disk by then; open transactions roll back."""
 KILL_SECONDS = 5.5
-"""The system ends the process by SIGALRM then: no Python thread can, while another one holds the interpreter lock."""
-_ENDING = (signal.SIGTERM, signal.SIGINT)
+"""Until SIGALRM ends the process, for the case that a thread holds the interpreter lock and no other one can run."""
+_EXIT_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 _armed = threading.Event()
 
 
 def arm() -> None:
-    """Give the process `FORCE_EXIT_SECONDS` from now on; the first call counts."""
+    """Start the timers that end the process; later calls do nothing."""
     if _armed.is_set():
         return
     _armed.set()
     if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_REAL, KILL_SECONDS)  # SIGALRM, which ends a process that doesn't handle it
+        signal.setitimer(signal.ITIMER_REAL, KILL_SECONDS)  # SIGALRM without a handler ends the process
     timer = threading.Timer(FORCE_EXIT_SECONDS, os._exit, args=(0,))
     timer.daemon = True
     timer.start()
@@ -29,32 +29,33 @@ def arm() -> None:
 
 @contextmanager
 def armed_by_signals() -> Iterator[None]:
-    """Call `arm` at SIGTERM and SIGINT from a thread; entered in the main thread while the event loop runs.
+    """Call `arm` from a thread at SIGTERM and SIGINT; enter in the main thread while the event loop runs.
 
-    Python runs a signal's handler in the main thread between two instructions, so not while SQLite works there or the
-    garbage collector does. But it writes the signal's number to the "wakeup fd" at once. That is the event loop's; here
-    a thread reads it first and passes it on. Windows has no pipes for this; there the handler alone arms.
+    Python runs signal handlers in the main thread between two bytecode instructions, so not while SQLite or the garbage
+    collector works there. But it writes the signal's number to the wakeup fd at once. The event loop has set one; here
+    a thread reads a pipe in its place and forwards the numbers. Windows allows only sockets as wakeup fd; there
+    uvicorn's signal handler alone calls `arm`.
     """
     if sys.platform == "win32":
         yield
         return
-    numbers, wakeup = os.pipe()
+    read_end, wakeup = os.pipe()
     os.set_blocking(wakeup, False)
-    loops_own = signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(numbers, loops_own), name="signals", daemon=True).start()
+    loop_wakeup = signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
+    threading.Thread(target=_forward_signals, args=(read_end, loop_wakeup), name="signals", daemon=True).start()
     try:
         yield
     finally:
-        signal.set_wakeup_fd(loops_own, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(loop_wakeup, warn_on_full_buffer=False)
         os.close(wakeup)
-        signal.setitimer(signal.ITIMER_REAL, 0)  # all is closed; Python's own end is left
+        signal.setitimer(signal.ITIMER_REAL, 0)  # everything is closed; only the interpreter's shutdown is left
 
 
-def _watch(numbers: int, loops_own: int) -> None:
-    while number := os.read(numbers, 1):
-        if number[0] in _ENDING:
+def _forward_signals(read_end: int, loop_wakeup: int) -> None:
+    while number := os.read(read_end, 1):
+        if number[0] in _EXIT_SIGNALS:
             arm()
-        if loops_own >= 0:
-            with suppress(OSError):  # its buffer is full: it is awake
-                os.write(loops_own, number)
-    os.close(numbers)
+        if loop_wakeup >= 0:
+            with suppress(OSError):  # the buffer is full, so the loop wakes up anyway
+                os.write(loop_wakeup, number)
+    os.close(read_end)

@@ -1,4 +1,4 @@
-"""What a trusted proxy forwards: the device's address, where it is one, and the scheme."""
+"""ASGI middleware for the client address and scheme that a trusted proxy forwards."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network
@@ -10,23 +10,25 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from server.security.client_address import ip_address_of
 
 PEER = "goalbucks.peer"
+"""Key of the scope for the address of the TCP peer, while uvicorn's middleware may replace `client`."""
 
 
 class ForwardedHeadersMiddleware:
-    """uvicorn's middleware, but the client is an IP address at all times: the peer's, where no other was forwarded.
+    """uvicorn's ProxyHeadersMiddleware, except that `scope["client"]` is always an IP address.
 
-    A proxy may send on what the device claims, or write `unknown` (RFC 7239).
+    It stays the proxy's own when the forwarded text is none: a proxy may forward what the device claims, or write
+    `unknown` (RFC 7239).
     """
 
     def __init__(self, app: ASGIApp, proxies: Sequence[IPv4Network | IPv6Network]) -> None:
         self.app = app
-        believing = cast("ASGIApp", ProxyHeadersMiddleware(self._check, [str(each) for each in proxies]))  # type: ignore[arg-type]  # uvicorn's types of the same
-        self._believing = believing
+        middleware = cast("ASGIApp", ProxyHeadersMiddleware(self._check, [str(each) for each in proxies]))  # type: ignore[arg-type]  # uvicorn's own ASGI types
+        self._proxy_headers = middleware
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle a request, or a lifespan event."""
         scope[PEER] = scope.get("client")
-        await self._believing(scope, receive, send)
+        await self._proxy_headers(scope, receive, send)
 
     async def _check(self, scope: Scope, receive: Receive, send: Send) -> None:
         peer, client = scope.pop(PEER), scope.get("client")

@@ -1,4 +1,4 @@
-"""What a running GoalBucks reports to `goalbucks status`, over the channel of launcher/startup/single_instance.py."""
+"""Status reports of a running server for `goalbucks status`, sent by launcher/startup/single_instance.py."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -13,7 +13,7 @@ Report = dict[str, Any]
 
 
 def of_one_process(address: str, computer: ClassComputer) -> Callable[[], Report]:
-    """The report of a server that is a single process."""
+    """Make the report of a server that is a single process."""
     common = _common(address)
 
     def report() -> Report:
@@ -25,10 +25,10 @@ def of_one_process(address: str, computer: ClassComputer) -> Callable[[], Report
     return report
 
 
-def of_several_processes(address: str, folder: Path, count_alive: Callable[[], int]) -> Callable[[], Report]:
-    """The report of `--workers N`; `folder` is where they keep their metrics for one another."""
+def of_several_processes(address: str, metrics_dir: Path, count_alive: Callable[[], int]) -> Callable[[], Report]:
+    """Make the report of `serve --workers N`; `metrics_dir` is the Prometheus directory that the workers share."""
     common = _common(address)
-    return lambda: common | {"processes": count_alive()} | _counts(folder)
+    return lambda: common | {"processes": count_alive()} | _connection_counts(metrics_dir)
 
 
 def _common(address: str) -> Report:
@@ -40,12 +40,12 @@ def _common(address: str) -> Report:
     }
 
 
-def _counts(folder: Path) -> Report:
-    from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only when somebody asks
+def _connection_counts(metrics_dir: Path) -> Report:
+    from prometheus_client import CollectorRegistry  # noqa: PLC0415 - only `status` needs it
     from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
     registry = CollectorRegistry()
-    MultiProcessCollector(registry, path=str(folder))  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry, path=str(metrics_dir))  # type: ignore[no-untyped-call]
     students = registry.get_sample_value("goalbucks_students_connected")
     streams = registry.get_sample_value("goalbucks_event_streams")
     if students is None or streams is None:

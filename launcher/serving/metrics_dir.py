@@ -1,4 +1,4 @@
-"""The folder in which several processes count for one another, for the first of them to keep and to take away."""
+"""Prometheus multiprocess directory of `serve --workers N`, created and removed by the supervisor."""
 
 import os
 import shutil
@@ -10,40 +10,43 @@ if sys.platform != "win32":
     import fcntl
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder's, by the name that prometheus_client gives it."""
-MEMORY = "/dev/shm"  # noqa: S108 - our folder in it is for this account alone
+"""Environment variable by which prometheus_client finds the directory."""
+MEMORY = "/dev/shm"  # noqa: S108 - mkdtemp makes our directory in it private
 PREFIX = "goalbucks-measures-"
 LOCK = "lock"
-"""Held while the folder is in use; the operating system lets go of it, however its holder ends."""
+"""File that is locked while the directory is in use; the operating system releases it when the process ends."""
 
 
 class MeasuresFolder:
-    """A new one, where files are memory: on a disk that is full, whoever counts in them would die of it."""
+    """Creates the directory, on tmpfs if possible: a full disk would crash the workers.
 
-    def __init__(self, place: Path | None = None) -> None:
-        memory = Path(MEMORY) if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
-        place = place or memory
-        _sweep(place)
-        self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=place))
+    Removes directories that killed processes left.
+    """
+
+    def __init__(self, parent: Path | None = None) -> None:
+        default = Path(MEMORY) if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
+        parent = parent or default
+        _remove_stale(parent)
+        self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
         self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         _lock(self._lock)
 
     def close(self) -> None:
-        """Nobody counts any more."""
+        """Remove the directory; no worker may run any more."""
         shutil.rmtree(self.path, ignore_errors=True)
         self.let_go()
 
     def let_go(self) -> None:
-        """As the operating system does when this process is killed."""
+        """Release the lock, as the operating system does when this process is killed."""
         os.close(self._lock)
 
 
-def _sweep(place: Path) -> None:
-    """Take away what a process left that was killed."""
-    for path in place.glob(f"{PREFIX}*"):
+def _remove_stale(parent: Path) -> None:
+    """Remove the directories of killed processes."""
+    for path in parent.glob(f"{PREFIX}*"):
         try:
             lock = os.open(path / LOCK, os.O_RDWR)
-        except OSError:  # another account's, or only just being made
+        except OSError:  # of another account, or without a lock yet
             continue
         try:
             _lock(lock)
@@ -55,6 +58,6 @@ def _sweep(place: Path) -> None:
 
 
 def _lock(file: int) -> None:
-    """Take it, or raise BlockingIOError."""
+    """Lock the file, or raise BlockingIOError."""
     if sys.platform != "win32":
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,8 +1,8 @@
-"""Bounds on a connection: its number for an address, its waiting times, its headers and its pipelined requests.
+"""uvicorn's HTTP protocol with limits: connections of an address, timeouts, header size, pipelined requests.
 
-uvicorn waits for ever for a request that is never finished, and reads on while requests wait behind the one that is
-being answered. The application bounds how long a body may take (server/security/body_timeout.py), and how many
-requests of an address are in progress (server/security/concurrency.py).
+uvicorn waits without a timeout for a request that is never finished, and reads on while pipelined requests wait. The
+application limits the time of a body (server/security/body_timeout.py) and the requests of an address in progress
+(server/security/concurrency.py).
 """
 
 import asyncio
@@ -23,27 +23,30 @@ from server.security.client_address import rate_limit_address
 from server.security.concurrency import IS_GONE, OWN
 
 HEADER_SECONDS = 20
-"""From the connection, or a later request's first byte, to the end of the headers."""
+"""Timeout of the headers, from the connection or a later request's first byte."""
 UNTAKEN_SECONDS = 30
-"""While nothing of an answer is taken. The computer's own browser is waited for: it asks where to save a file first."""
+"""Timeout while the device reads nothing of a response.
+
+Not for a browser on this computer: it may wait for the user to choose where a download is saved.
+"""
 MOST_HEADER_BYTES = 64 * 1024
-"""A browser's cookies and all are a few kilobytes."""
+"""A browser sends a few kilobytes, cookies included."""
 MOST_PIPELINED = 4
-"""Requests that may wait behind the one that is being answered. A browser sends the next one after the answer."""
+"""Pipelined requests that may wait on a connection. Browsers don't pipeline."""
 PER_ADDRESS = 300
-"""A class behind one address: fifty devices with six connections each."""
+"""Enough for a class behind one address: fifty devices with six connections each."""
 PER_ADDRESS_AT_SCHOOL = 1000
-"""A school behind one address. There are some 8,000 for everybody."""
+"""Enough for a school behind one address; the limit on open files allows about 8,000 in all."""
 
 
 class TooMuchError(Exception):
-    """A request's headers are too long, or too many requests wait on the connection; it is closed."""
+    """The headers are too long or too many pipelined requests wait; the connection is closed."""
 
 
 class _PipelineFlowControl(FlowControl):
-    """uvicorn's, but nothing is read while a request waits in `pipeline`.
+    """uvicorn's flow control, except that nothing is read while a request waits in `pipeline`.
 
-    uvicorn resumes with every answer, and each time parses another chunk with hundreds of requests.
+    uvicorn resumes reading after every response, and each time parses another chunk with hundreds of requests.
     """
 
     def __init__(self, transport: asyncio.Transport, pipeline: Sized) -> None:
@@ -52,30 +55,31 @@ class _PipelineFlowControl(FlowControl):
         self.has_stopped = False
 
     def resume_reading(self) -> None:
-        """Read on, unless a request waits."""
+        """Resume reading, unless a request waits or reading was stopped."""
         if not self._pipeline and not self.has_stopped:
             super().resume_reading()
 
     def stop_reading(self) -> None:
-        """Read nothing any more."""
+        """Stop reading for good."""
         self.has_stopped = True
         self.pause_reading()
 
 
 class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
-    """uvicorn's protocol with bounds. `trusts` says of an address whether it is a proxy's, through which many come.
+    """uvicorn's protocol with limits on each connection and on the connections of an address.
 
-    `per_address`: the connections that any other address may have, those in a TLS handshake among them; an IPv6 /64
-    counts as one.
+    `max_connections` counts those in a TLS handshake, too, and an IPv6 /64 as one address. It doesn't apply to a proxy,
+    whose address many devices share: `is_trusted_proxy` tells them apart.
     """
 
     flow: _PipelineFlowControl
-    trusts: ClassVar[Callable[[str], bool]]
-    per_address: ClassVar[int] = PER_ADDRESS
+    is_trusted_proxy: ClassVar[Callable[[str], bool]]
+    max_connections: ClassVar[int] = PER_ADDRESS
     _connections_of: ClassVar[Counter[str]] = Counter()
     _accepted_of: ClassVar[Counter[str]] = Counter()
-    """In this second."""
+    """Connections accepted within `_second`."""
     _second: ClassVar[int] = 0
+    """Current second of the monotonic clock."""
 
     def __init__(
         self,
@@ -85,45 +89,46 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._deadline: asyncio.TimerHandle | None = None
-        self._untaken: asyncio.TimerHandle | None = None
+        self._header_timeout: asyncio.TimerHandle | None = None
+        self._write_timeout: asyncio.TimerHandle | None = None
         self._header_bytes = 0
-        self._counted: str | None = None
+        self._counted_address: str | None = None
         self._in_progress: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
-        """Somebody came; who has too many connections is sent away."""
+        """Start the timeout of the headers; abort the connection if its address has too many."""
         super().connection_made(transport)
         self.flow = _PipelineFlowControl(transport, self.pipeline)
-        self._await_headers()
-        if self.client is None or self._counted is not None:
+        self._start_header_timeout()
+        if self.client is None or self._counted_address is not None:
             return
-        # uvicorn accepted it itself, as on Windows.
+        # Accepted by uvicorn rather than BatchServer, as on Windows: it isn't counted yet.
         if self.has_too_many(self.client[0]):
             transport.abort()
         self.connection_accepted(self.client[0])
 
     def connection_accepted(self, address: str) -> None:
-        """Count the connection for its address, from now until it ends."""
-        self._counted = rate_limit_address(address)
-        self._connections_of[self._counted] += 1
+        """Count the connection for its address until it ends."""
+        self._counted_address = rate_limit_address(address)
+        self._connections_of[self._counted_address] += 1
 
     def handshake_failed(self) -> None:
-        """Count the connection no longer."""
-        self._release()
+        """Stop counting the connection."""
+        self._uncount()
 
     @classmethod
     def has_too_many(cls, address: str) -> bool:
-        """Whether no further connection is taken from this address."""
-        return cls._connections_of[rate_limit_address(address)] >= cls.per_address and not cls.trusts(address)
+        """Whether the address has reached its limit of open connections."""
+        connections = cls._connections_of[rate_limit_address(address)]
+        return connections >= cls.max_connections and not cls.is_trusted_proxy(address)
 
     @classmethod
     def refuses(cls, address: str) -> bool:
-        """Whether a connection that was just accepted is closed before anything is made for it; counts it.
+        """Whether an accepted connection is reset before its protocol is made; counts the attempt.
 
-        As many as an address may have are taken of it in a second: who closes them itself would come again for ever.
+        An address may open `max_connections` a second, too: a client that closes its own would evade the other limit.
         """
-        if address in OWN or cls.trusts(address):
+        if address in OWN or cls.is_trusted_proxy(address):
             return cls.has_too_many(address)
         second = int(time.monotonic())
         if second != cls._second:
@@ -131,59 +136,59 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
             cls._accepted_of.clear()
         key = rate_limit_address(address)
         cls._accepted_of[key] += 1
-        return cls._accepted_of[key] > cls.per_address or cls.has_too_many(address)
+        return cls._accepted_of[key] > cls.max_connections or cls.has_too_many(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
-        self._headers_came()
-        self._answer_is_taken()
-        self._release()
+        """Cancel the timeouts, stop counting, and tell the request in progress."""
+        self._cancel_header_timeout()
+        self._cancel_write_timeout()
+        self._uncount()
         if self._in_progress is not None:
-            # uvicorn tells the newest request alone; another one would write to a closed connection.
+            # uvicorn tells only the newest request; an earlier one would write to a closed connection.
             self._in_progress.disconnected = True
             self._in_progress.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some of a request."""
+        """Parse the data; abort the connection when the headers get too long."""
         super().data_received(data)
-        if self._deadline is not None and not self.flow.has_stopped:
+        if self._header_timeout is not None and not self.flow.has_stopped:
             self._header_bytes += len(data)
             if self._header_bytes > MOST_HEADER_BYTES:
                 self.transport.abort()
 
     def on_message_begin(self) -> None:
-        """A request's first byte."""
+        """Start the timeout of the headers at a request's first byte."""
         super().on_message_begin()
-        self._await_headers()
+        self._start_header_timeout()
 
     def on_headers_complete(self) -> None:
-        """The application takes over.
+        """Check the limits, then pass the request to the application.
 
-        An error ends the parsing of what came at once; uvicorn then calls `send_400_response`.
+        An exception ends the parsing of the received chunk; uvicorn then calls `send_400_response`.
         """
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > MOST_HEADER_BYTES or len(self.pipeline) >= MOST_PIPELINED:
             raise TooMuchError
-        self._headers_came()
+        self._cancel_header_timeout()
         super().on_headers_complete()
 
     def pause_writing(self) -> None:
-        """They don't take the answer, or not as fast as it is made."""
+        """Start the timeout of the response when the device doesn't read it fast enough."""
         super().pause_writing()
-        if self._is_own():
+        if self._is_local():
             return
-        self._untaken = self.loop.call_later(UNTAKEN_SECONDS, self.transport.abort)
+        self._write_timeout = self.loop.call_later(UNTAKEN_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """They took some."""
+        """Cancel the timeout of the response when the device has read some of it."""
         super().resume_writing()
-        self._answer_is_taken()
+        self._cancel_write_timeout()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP is told so by uvicorn itself: as safely as everything else is answered."""
-        if self._is_answering():
-            self._close_after_answers()  # this one would stand in the middle of another
+        """Answer 400 to invalid HTTP, with the security headers of all responses, and close the connection."""
+        if self._is_responding():
+            self._close_after_responses()  # a 400 now would be sent in the middle of a response
             return
         lines = [b"HTTP/1.1 400 Bad Request"]
         lines += [b"%s: %s" % header for header in (*EVERYWHERE, *UNLESS_SAID)]
@@ -192,55 +197,56 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         self.transport.close()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        """Start answering."""
+        """Start the application's task for a request."""
         self._in_progress = cycle
         cast("dict[str, object]", cycle.scope)[IS_GONE] = self.transport.is_closing
         super()._start_asgi_task(cycle, app)
 
-    def _is_answering(self) -> bool:
+    def _is_responding(self) -> bool:
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
 
-    def _close_after_answers(self) -> None:
-        """Read no more, and close after the last request that was taken.
+    def _close_after_responses(self) -> None:
+        """Stop reading, and close the connection after the last accepted request.
 
-        Closing at once would let a device that sends too much come again at once.
+        Closing it at once would let a device that sends too much reconnect at once.
         """
         if self.cycle.more_body:
-            self.transport.abort()  # it would be waited for in vain
+            self.transport.abort()  # the rest of the body would never be read
             return
-        self._headers_came()
+        self._cancel_header_timeout()
         self.cycle.keep_alive = False
         self.flow.stop_reading()
 
-    def _is_own(self) -> bool:
-        """Whether it comes from this computer itself, and isn't a proxy, through which many come."""
+    def _is_local(self) -> bool:
+        """Whether the client is this computer and not a proxy."""
         host = self.client[0] if self.client else None
-        return host in OWN and not type(self).trusts(host)
+        return host in OWN and not type(self).is_trusted_proxy(host)
 
-    def _release(self) -> None:
-        if self._counted is not None:
-            self._connections_of[self._counted] -= 1
-            if not self._connections_of[self._counted]:
-                del self._connections_of[self._counted]
-            self._counted = None
+    def _uncount(self) -> None:
+        if self._counted_address is not None:
+            self._connections_of[self._counted_address] -= 1
+            if not self._connections_of[self._counted_address]:
+                del self._connections_of[self._counted_address]
+            self._counted_address = None
 
-    def _await_headers(self) -> None:
-        if self._deadline is None:
-            self._deadline = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
+    def _start_header_timeout(self) -> None:
+        if self._header_timeout is None:
+            self._header_timeout = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
-    def _answer_is_taken(self) -> None:
-        if self._untaken is not None:
-            self._untaken.cancel()
-            self._untaken = None
+    def _cancel_write_timeout(self) -> None:
+        if self._write_timeout is not None:
+            self._write_timeout.cancel()
+            self._write_timeout = None
 
-    def _headers_came(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+    def _cancel_header_timeout(self) -> None:
+        if self._header_timeout is not None:
+            self._header_timeout.cancel()
+            self._header_timeout = None
         self._header_bytes = 0
 
 
-def protocol(trusts: Callable[[str], bool], per_address: int = PER_ADDRESS) -> type[PatientProtocol]:
-    """What uvicorn is to make for each connection."""
-    return type("Protocol", (PatientProtocol,), {"trusts": staticmethod(trusts), "per_address": per_address})
+def protocol(is_trusted_proxy: Callable[[str], bool], per_address: int = PER_ADDRESS) -> type[PatientProtocol]:
+    """Make the protocol class for uvicorn: it passes no arguments of ours to the instances."""
+    limits = {"is_trusted_proxy": staticmethod(is_trusted_proxy), "max_connections": per_address}
+    return type("Protocol", (PatientProtocol,), limits)

@@ -1,4 +1,4 @@
-"""uvicorn's life: from listening sockets to a graceful end. Imported late, since it brings the whole server along."""
+"""Run the application with uvicorn, from listening sockets to a graceful shutdown. Imports the whole server."""
 
 import asyncio
 import logging
@@ -31,39 +31,37 @@ if sys.platform != "win32":
     import resource
 
 LAST_REQUESTS_SECONDS = 2
-"""What is under way may finish for so long after the signal; then it is cancelled. The end is forced_exit.py's."""
+"""Time for requests in progress after the signal, before they are cancelled. forced_exit.py bounds the rest."""
 OPEN_FILES = 8192
 KEEP_ALIVE_SECONDS = 75
-"""Longer than most pauses between two clicks, so that the next request finds its connection open."""
+"""Longer than most pauses between two clicks, so that the next request reuses the connection."""
 RECOVERY = "The database is damaged or missing. Looking for the newest good backup."
 
 
-def serve(  # noqa: PLR0913 - what the start brings together, by name
+def serve(  # noqa: PLR0913 - most are keyword-only
     settings: Settings,
     computer: ClassComputer,
     sockets: list[socket.socket],
     *,
     certificate: ssl.SSLContext | None,
-    beside: Sequence[Beside],
+    background_services: Sequence[Beside],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
 ) -> None:
     """Serve until SIGTERM or SIGINT, then end gracefully.
 
-    `on_ready` is called once requests are answered, `on_stopping` when no more are going to be; neither may wait.
-
-    `beside`: what runs meanwhile, entered in turn and left in the opposite one; none may make the start wait.
-    With a damaged database the recovery application answers first (server/recovery). Raises a LaunchError when the
-    application refuses to start for any other reason.
+    `on_ready` is called once requests are answered, `on_stopping` when shutdown begins; neither may block.
+    `background_services` are entered in order after the application's start and left in reverse; none may delay it.
+    With a damaged database the recovery application answers first (server/recovery). Raises LaunchError when the
+    application doesn't start for any other reason.
     """
-    app = create_app(settings, computer, partial(_all_of, beside))
-    rescuable = Rescuable(app, settings, tell=_tell_of_damage, on_rescued=on_ready)
-    _allow_connections()
+    app = create_app(settings, computer, partial(_run_all, background_services))
+    rescuable = Rescuable(app, settings, tell=_report_damage, on_rescued=on_ready)
+    _raise_open_file_limit()
     config = uvicorn.Config(
-        # Whether a teacher may sign in depends on the peer's own address: no header may replace it, unless a proxy
-        # that is trusted sent it.
+        # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
         ForwardedHeadersMiddleware(rescuable, settings.trusted_proxies) if settings.trusted_proxies else rescuable,
-        loop=_loop(),
+        loop=_event_loop(),
         http=protocol(settings.trusts, PER_ADDRESS_AT_SCHOOL if settings.school else PER_ADDRESS),
         ws="none",
         lifespan="on",
@@ -75,84 +73,84 @@ def serve(  # noqa: PLR0913 - what the start brings together, by name
         timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
         ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
     )
-    notes = _FailureNotes()
+    errors = _StartupErrors()
 
-    def tell_if_ready() -> None:
+    def report_if_ready() -> None:
         if rescuable.in_rescue:
             service_manager.notify_ready(RECOVERY)
         else:
             on_ready()
 
     batch = BATCH if settings.workers == 1 else BATCH_OF_SHARED
-    server = _Server(config, [notes.close, tell_if_ready], [on_stopping, lambda: end_streams(app)], batch)
+    server = _Server(config, [errors.close, report_if_ready], [on_stopping, lambda: end_streams(app)], batch)
     try:
         server.run(sockets=sockets)
     except SystemExit:
-        # uvicorn's way to say that the application's start failed.
+        # uvicorn exits like this when the application's start failed.
         if server.started:
             raise
         failure = rescuable.failure or RuntimeError("the server refused")
         logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
-        details = files.keep_start_failure(settings.data_dir, notes.text())
+        details = files.keep_start_failure(settings.data_dir, errors.text())
         raise refusal(failure, settings.data_dir, details) from None
     finally:
-        notes.close()
+        errors.close()
 
 
-def _tell_of_damage(sentence: str) -> None:
+def _report_damage(sentence: str) -> None:
     files.say(sentence, logging.ERROR)
     service_manager.notify(STATUS=sentence)
 
 
 @asynccontextmanager
-async def _all_of(beside: Sequence[Beside], computer: ClassComputer) -> AsyncIterator[None]:
-    async with AsyncExitStack() as entered:
-        for each in beside:
-            await entered.enter_async_context(each(computer))
+async def _run_all(services: Sequence[Beside], computer: ClassComputer) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        for service in services:
+            await stack.enter_async_context(service(computer))
         yield
 
 
-def _loop() -> str:
+def _event_loop() -> str:
     own = "uvloop" if find_spec("uvloop") else "asyncio"
     return "launcher.serving.windows_loop:open_loop" if sys.platform == "win32" else own
 
 
-def _allow_connections() -> None:
-    """A class keeps six connections a device open; some systems allow a program 256 files unless it asks for more."""
+def _raise_open_file_limit() -> None:
+    """Raise the limit on open files: each device keeps six connections, and some systems allow 256 by default."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
         if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(OSError, ValueError):  # it serves a small class as it is
+            with suppress(OSError, ValueError):  # the default is enough for a small class
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):
-    """uvicorn that tells when it is ready, and ends within a bound and with code 0 when it is told to."""
+    """uvicorn's server with callbacks, batch accepting, and a bounded shutdown with exit code 0 after a signal."""
 
     def __init__(
         self,
         config: uvicorn.Config,
-        when_started: list[Callable[[], None]],
-        when_stopping: list[Callable[[], None]],
+        on_started: list[Callable[[], None]],
+        on_stopping: list[Callable[[], None]],
         batch: int,
     ) -> None:
         super().__init__(config)
-        self._when_started = when_started
-        self._when_stopping = when_stopping
+        self._on_started = on_started
+        self._on_stopping = on_stopping
         self._batch = batch
         self._exit_stack = ExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
-        if sys.platform == "win32":  # its event loop can't watch a listening socket
+        """Start the application, accept connections, and call `on_started` unless a signal came first."""
+        if sys.platform == "win32":  # its event loop has no add_reader
             await super().startup(sockets)
         else:
             await super().startup([])
             self.servers = cast("list[asyncio.Server]", [self._accept_at(each) for each in sockets or ()])
         self._exit_stack.enter_context(forced_exit.armed_by_signals())
         if not self.should_exit:
-            for call in self._when_started:
+            for call in self._on_started:
                 call()
 
     def _accept_at(self, listener: socket.socket) -> BatchServer:
@@ -166,26 +164,29 @@ class _Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell what would go on for ever, then finish the rest."""
-        for call in self._when_stopping:
+        """Call `on_stopping`, which ends the endless event streams, then finish the other requests."""
+        for call in self._on_stopping:
             call()
         await super().shutdown(sockets)
         self._exit_stack.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end. uvicorn's own would raise the signal again afterwards: the exit code would be the signal's."""
+        """Begin the shutdown.
+
+        uvicorn's own handler raises the signal again afterwards, and the exit code would be the signal's.
+        """
         del frame
         if self.should_exit:
-            # A second Ctrl+C: somebody doesn't want to wait.
+            # A second Ctrl+C ends it without waiting for requests.
             self.force_exit = self.force_exit or sig == signal.SIGINT
             return
         self.should_exit = True
-        if self.started:  # before that an upgrade of the database is waited for, however long it takes
+        if self.started:  # a database migration before that may take as long as it needs
             forced_exit.arm()
 
 
-class _FailureNotes(logging.Handler):
-    """Keeps what uvicorn says about a failed start, which would otherwise be a trace on the teacher's screen."""
+class _StartupErrors(logging.Handler):
+    """Collects uvicorn's error log during the start, to keep tracebacks off the teacher's screen."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -195,15 +196,15 @@ class _FailureNotes(logging.Handler):
         self._logger.propagate = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one record."""
+        """Collect one record."""
         self._lines.append(self.format(record))
 
     def text(self) -> str:
-        """Everything that was said."""
+        """Collected lines."""
         return "\n".join(self._lines)
 
     def close(self) -> None:
-        """From now on uvicorn's log goes its usual way; may be called twice."""
+        """Restore uvicorn's usual log; may be called twice."""
         self._logger.removeHandler(self)
         self._logger.propagate = True
         super().close()

@@ -1,7 +1,6 @@
-"""Notifications to systemd, as in sd_notify(3): ready, stopping, and a sentence for `systemctl status`.
+"""Notifications to systemd, as in sd_notify(3): ready, stopping, and a line for `systemctl status`.
 
-The protocol is a datagram of a few lines; the manual page asks for an implementation of one's own where only this part
-of libsystemd is needed.
+The manual page recommends implementing the protocol, one datagram of a few lines, rather than linking libsystemd.
 """
 
 import os
@@ -9,7 +8,7 @@ import socket
 from contextlib import suppress
 
 VARIABLE = "NOTIFY_SOCKET"
-"""In the environment of what systemd starts; it accepts messages of that process alone."""
+"""Environment variable with the socket's path; systemd accepts messages only of the process that it started."""
 
 
 def notify(**assignments: str) -> None:
@@ -19,16 +18,16 @@ def notify(**assignments: str) -> None:
         return
     message = "\n".join(f"{name}={' '.join(value.split())}" for name, value in assignments.items())
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-        # A leading @ stands for the zero byte of Linux's abstract sockets.
+        # A leading @ stands for the null byte of a Linux abstract socket.
         manager.connect(f"\0{address[1:]}" if address[0] == "@" else address)
         manager.sendall(message.encode())
 
 
 def notify_ready(status: str) -> None:
-    """Tell that requests are answered; `status` is shown by `systemctl status`."""
+    """Notify that requests are answered; `systemctl status` shows the `status`."""
     notify(READY="1", STATUS=status)
 
 
 def notify_stopping() -> None:
-    """Tell that the graceful end has begun."""
+    """Notify that the graceful shutdown has begun."""
     notify(STOPPING="1")

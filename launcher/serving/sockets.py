@@ -1,4 +1,4 @@
-"""Ports: where the server listens."""
+"""Open the listening sockets: the wanted port or a fallback, port 80 besides, at IPv4 and IPv6."""
 
 import errno
 import socket
@@ -9,48 +9,48 @@ from dataclasses import dataclass
 
 from launcher.errors import BadAddressError, LaunchError, PortTakenError
 
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - to recognise them
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 BACKLOG = 2048
-"""A whole class arrives at the bell; connections wait here while the server still starts, too."""
+"""A whole class connects at once, and connections wait while the server starts."""
 
 FIRST_PORT = 8080
 HTTP_PORT = 80
 STAND_INS = (8088, 8888, 8008, 5080, 0)
-"""When another program has the port, these in turn; 0: any free one."""
+"""Tried in order when another program has the port; 0: any free one."""
 
 _FREE_PORT_TRIES = 20
-_NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT)
+_ADDRESS_UNAVAILABLE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT)
 
 
 @dataclass(frozen=True)
 class Listening:
-    """Sockets that already listen, and what is to be told of them."""
+    """Listening sockets and their ports."""
 
     sockets: list[socket.socket]
     port: int
     port_80: bool
-    """Whether some listen at port 80."""
+    """Whether some of them listen at port 80."""
     taken_port: int | None
-    """The port that was wanted, when another program has it."""
+    """The wanted port, when another program has it."""
 
 
 def open_port(host: str, wanted: int, *, may_stand_in: bool, tls: bool = False) -> Listening:
-    """Listen at `host` and `wanted`, and at port 80 where that is free and everybody may come in.
+    """Listen at `host` and `wanted`, and at port 80 if it is free and `host` is a wildcard address.
 
-    `may_stand_in`: when another program has the port, take another rather than raise PortTakenError.
-    `tls`: port 80 is for HTTP alone, so that it isn't taken.
+    `allow_fallback`: when another program has the port, take another one rather than raise PortTakenError.
+    `tls`: leave port 80, which is for HTTP.
     """
-    sockets = _listen_somewhere(host, (wanted, *STAND_INS) if may_stand_in else (wanted,))
+    sockets = _listen_at_first_free(host, (wanted, *STAND_INS) if may_stand_in else (wanted,))
     port = port_of(sockets)
     port_80 = port == HTTP_PORT
     if host in EVERY_ADDRESS and wanted != 0 and not port_80 and not tls:
-        with suppress(LaunchError):  # taken, or not for this account: addresses have the port in them then
+        with suppress(LaunchError):  # in use, or forbidden for this account: URLs have the port in them then
             sockets += listen(host, HTTP_PORT)
             port_80 = True
     return Listening(sockets, port, port_80, taken_port=wanted if wanted not in {0, port} else None)
 
 
-def _listen_somewhere(host: str, ports: Sequence[int]) -> list[socket.socket]:
+def _listen_at_first_free(host: str, ports: Sequence[int]) -> list[socket.socket]:
     try:
         return listen(host, ports[0])
     except PortTakenError:
@@ -61,37 +61,37 @@ def _listen_somewhere(host: str, ports: Sequence[int]) -> list[socket.socket]:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Bind and listen at every address that `host` stands for; port 0 takes a free one, the same for all.
+    """Bind and listen at every address that `host` resolves to; port 0 takes a free one, the same for all.
 
-    Listening starts here, not when the application is ready: two starts at once can't both believe that they
-    have the port, and a window that connects early waits instead of failing.
+    Listening begins before the application is ready, so that of two simultaneous starts only one gets the port, and a
+    window that connects early waits instead of failing.
     """
-    families = _families(host)
+    addresses = _resolve(host)
     for _ in range(_FREE_PORT_TRIES if port == 0 else 1):
         try:
-            return _listen_at(families, port)
+            return _listen_at_all(addresses, port)
         except OSError as error:
             if port == 0 and error.errno == errno.EADDRINUSE:
-                continue  # the port that was free for IPv4 is taken for IPv6
-            raise _refusal(host, port, error) from None
+                continue  # the port is free for IPv4 but in use for IPv6
+            raise _to_launch_error(host, port, error) from None
     raise BadAddressError(f"No free port was found at {host}.")
 
 
 def port_of(sockets: list[socket.socket]) -> int:
-    """The port that the sockets of `listen` have."""
+    """Return the port of the sockets of `listen`."""
     port: int = sockets[0].getsockname()[1]
     return port
 
 
 def own_url(host: str, port: int, *, tls: bool = False) -> str:
-    """What to open on this computer itself, such as http://127.0.0.1:8080 (no slash at the end)."""
+    """URL to open on this computer, such as http://127.0.0.1:8080, without a slash at the end."""
     return _url("https" if tls else "http", "127.0.0.1" if host in EVERY_ADDRESS else host, port)
 
 
-def _families(host: str) -> list[tuple[socket.AddressFamily, str]]:
+def _resolve(host: str) -> list[tuple[socket.AddressFamily, str]]:
     if host in EVERY_ADDRESS:
-        # One socket each: a single IPv6 socket that also takes IPv4 isn't to be had everywhere.
-        return [(socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")]  # noqa: S104 - the class comes in from the network
+        # One socket each: some systems have no dual-stack sockets.
+        return [(socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")]  # noqa: S104 - students connect over the network
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -99,19 +99,19 @@ def _families(host: str) -> list[tuple[socket.AddressFamily, str]]:
     return list(dict.fromkeys((family, str(address[0])) for family, _, _, _, address in found))
 
 
-def _listen_at(families: list[tuple[socket.AddressFamily, str]], port: int) -> list[socket.socket]:
+def _listen_at_all(addresses: list[tuple[socket.AddressFamily, str]], port: int) -> list[socket.socket]:
     sockets: list[socket.socket] = []
-    absent: OSError | None = None
+    unavailable: OSError | None = None
     try:
-        for family, address in families:
+        for family, address in addresses:
             try:
-                sockets.append(_listening(family, address, port_of(sockets) if sockets else port))
+                sockets.append(_open_socket(family, address, port_of(sockets) if sockets else port))
             except OSError as error:
-                if error.errno not in _NO_SUCH_ADDRESS:
+                if error.errno not in _ADDRESS_UNAVAILABLE:
                     raise
-                absent = error  # a computer without IPv6, say: the other addresses do
+                unavailable = error  # for example IPv6 on a computer without it; the others suffice
         if not sockets:
-            raise absent or OSError(errno.EADDRNOTAVAIL, "no address")
+            raise unavailable or OSError(errno.EADDRNOTAVAIL, "no address")
     except OSError:
         for opened in sockets:
             opened.close()
@@ -119,14 +119,14 @@ def _listen_at(families: list[tuple[socket.AddressFamily, str]], port: int) -> l
     return sockets
 
 
-def _listening(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+def _open_socket(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform == "win32":
-            # There SO_REUSEADDR would let two programs have one port.
+            # On Windows SO_REUSEADDR would let two programs share the port.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            # Else a restart has to wait until the last connections are forgotten.
+            # Otherwise a restart has to wait for connections in TIME_WAIT.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -139,7 +139,7 @@ def _listening(family: socket.AddressFamily, address: str, port: int) -> socket.
     return listener
 
 
-def _refusal(host: str, port: int, error: OSError) -> LaunchError:
+def _to_launch_error(host: str, port: int, error: OSError) -> LaunchError:
     if error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES):
         return PortTakenError(f"Port {port} is already in use by another program. Stop that one, or {_choose('port')}.")
     if error.errno == errno.EACCES:

@@ -1,4 +1,4 @@
-"""A school's own certificate: with it nobody on the Wi-Fi reads along (SECURITY.md)."""
+"""TLS context for a school's own certificate (SECURITY.md)."""
 
 import ssl
 from pathlib import Path
@@ -7,11 +7,14 @@ from launcher.errors import BadOptionError
 
 
 def context(certificate: Path, key: Path | None) -> ssl.SSLContext:
-    """What HTTPS is served with; `key` None: it is in the certificate's file. BadOptionError when they don't fit."""
-    made = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    """Load the certificate and its key, which may be in the certificate's file (`key` None).
+
+    Raises BadOptionError when they can't be read or don't match.
+    """
+    tls_context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        # A password that is asked for on a terminal would stop a service for ever.
-        made.load_cert_chain(certificate, key, password=b"")
+        # Without a password OpenSSL asks for one on the terminal, and a service would hang.
+        tls_context.load_cert_chain(certificate, key, password=b"")
     except ssl.SSLError:
         raise BadOptionError(
             f"{certificate} is no certificate that fits its key. Both must be PEM files, the key without a passphrase."
@@ -20,5 +23,5 @@ def context(certificate: Path, key: Path | None) -> ssl.SSLContext:
         raise BadOptionError(
             f"The certificate or its key can't be read: {error.strerror} ({error.filename})."
         ) from None
-    made.set_alpn_protocols(["http/1.1"])
-    return made
+    tls_context.set_alpn_protocols(["http/1.1"])
+    return tls_context

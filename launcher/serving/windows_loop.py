@@ -1,7 +1,7 @@
-"""asyncio's event loop on Windows, without its habit of shutting the door on everybody (python/cpython#93821).
+"""asyncio's proactor event loop, with a fix for python/cpython#93821.
 
-A device that goes away between knocking and being let in, as on a weak Wi-Fi, makes Python close the listening socket:
-nobody gets in any more until GoalBucks is started anew. Here the next one is let in instead.
+On Windows, when a device disconnects before its connection is accepted, as on a weak Wi-Fi, asyncio closes the
+listening socket, and nobody can connect until GoalBucks is restarted. Here the next connection is accepted instead.
 """
 
 import asyncio
@@ -10,15 +10,15 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 GONE = frozenset({59, 64, 1236, 10053, 10054, 10057})
-"""What Windows calls it: an unexpected network error, the name deleted, the connection aborted, reset, not there."""
+"""Windows error codes of a lost connection: network error, name deleted, aborted (two), reset, not connected."""
 PAUSE_SECONDS = 0.5
-"""After an error that may stay, such as no memory for another connection."""
+"""Pause after an error that may last, such as no memory for another connection."""
 
 Accepted = TypeVar("Accepted")
 
 
 async def next_one(accept: Callable[[], Awaitable[Accepted]], is_open: Callable[[], bool]) -> Accepted:
-    """What `accept` gives for the first who is still there; an error is raised only when `is_open` no longer holds."""
+    """Await `accept` until it succeeds; raise its error only when the listening socket is no longer open."""
     while True:
         try:
             return await accept()
@@ -39,13 +39,13 @@ if sys.platform == "win32":
             return asyncio.ensure_future(next_one(accept, lambda: listener.fileno() != -1))
 
     def open_loop() -> asyncio.AbstractEventLoop:
-        """For uvicorn, which asks for it by name."""
+        """Make the event loop; uvicorn imports this function by name."""
         loop = asyncio.ProactorEventLoop(_Proactor())
-        loop.set_exception_handler(_tell)
+        loop.set_exception_handler(_handle_exception)
         return loop
 
-    def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Each who went away would leave a trace in the log: Python waits for them in a task of its own too."""
+    def _handle_exception(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Ignore lost connections: asyncio awaits each accept in a second task, too, which would log a traceback."""
         future = context.get("future")
         if isinstance(future, asyncio.Task) and getattr(future.get_coro(), "__name__", "") == "accept_coro":
             return
