@@ -1,4 +1,4 @@
-"""`goalbucks admin`: does one thing to a school's database, says in a sentence what came of it, and ends."""
+"""`goalbucks admin`: administer a school's database, one task at a time, and print the result."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ RUNS_ON_A_FILE = (
 )
 FAILED = "The database could not be read or written. Nothing was changed. The database's own log may tell why."
 UNHEARD = frozenset({"invite", "invites", "revoke", "teachers"})
-"""Tasks that nobody signed in has to hear of."""
+"""Tasks that change nothing on open pages, so that they may run beside a server on the same SQLite file."""
 PASSWORD_GROUPS = 3
 PASSWORD_GROUP_LENGTH = 4
 STANDARD_INPUT = Path("-")
@@ -50,8 +50,8 @@ Result = TypeVar("Result")
 _password = TypeAdapter(TeacherPassword)
 
 
-def run(start: Start) -> int:
-    """The command's exit code: 0 when it did what was asked; else 1, and nothing was changed."""
+def run(options: Start) -> int:
+    """Run the task; exit code 0 when it was done, else 1, and nothing was changed."""
     tasks: dict[str, Callable[[Transactions, Namespace], None]] = {
         "invite": _invite,
         "invites": _list_invites,
@@ -63,22 +63,25 @@ def run(start: Start) -> int:
         "hand-over": _hand_over,
         "keep-photos": _keep_photos,
     }
-    logging.getLogger().addHandler(logging.NullHandler())  # the terminal gets a sentence
+    logging.getLogger().addHandler(logging.NullHandler())  # keeps log records off the terminal
     try:
-        with _opened(start.settings, heard=start.given.task not in UNHEARD) as transactions:
-            tasks[start.given.task](transactions, start.given)
+        with _open_database(options.settings, exclusive=options.given.task not in UNHEARD) as transactions:
+            tasks[options.given.task](transactions, options.given)
     except DomainError as error:
-        return _refuse(told(error) or error.message)
+        return _fail(told(error) or error.message)
     except LaunchError as error:
-        return _refuse(str(error))
+        return _fail(str(error))
     except (SQLAlchemyError, sqlite3.Error) as error:
-        return _refuse(told(error) or FAILED)
+        return _fail(told(error) or FAILED)
     return 0
 
 
 @contextmanager
-def _opened(settings: Settings, *, heard: bool) -> Iterator[Transactions]:
-    """The school's database. `heard`: whoever is signed in has to hear of it, so that on a file no server may run."""
+def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transactions]:
+    """Open the school's database; `exclusive`: with the lock of the data folder, if the database is a SQLite file.
+
+    A server hears of changes in PostgreSQL, but not of those by another process in its SQLite file.
+    """
     if not settings.school:
         raise LaunchError(NO_SCHOOL)
     if settings.has_file:
@@ -86,91 +89,93 @@ def _opened(settings: Settings, *, heard: bool) -> Iterator[Transactions]:
             raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another by --data-dir.")
         require_owner(settings.data_dir)
     try:
-        alone = SingleInstance(settings.data_dir) if heard and settings.has_file else nullcontext()
-        with alone, closing(asyncio.run(open_database(settings))) as transactions:
+        lock = SingleInstance(settings.data_dir) if exclusive and settings.has_file else nullcontext()
+        with lock, closing(asyncio.run(open_database(settings))) as transactions:
             yield transactions
     except AlreadyRunningError:
         raise LaunchError(RUNS_ON_A_FILE) from None
 
 
-def _do(transactions: Transactions, work: Callable[[Session], Result]) -> Result:
-    return asyncio.run(transactions.write(work))
+def _write(transactions: Transactions, operation: Callable[[Session], Result]) -> Result:
+    return asyncio.run(transactions.write(operation))
 
 
-def _look(transactions: Transactions, work: Callable[[Session], Result]) -> Result:
-    return asyncio.run(transactions.read(work))
+def _read(transactions: Transactions, operation: Callable[[Session], Result]) -> Result:
+    return asyncio.run(transactions.read(operation))
 
 
-def _invite(transactions: Transactions, given: Namespace) -> None:
-    code = _do(transactions, lambda db: service.invite(db, uses=given.uses, days=given.days))
-    who = "Any number of teachers" if given.uses is None else _count(given.uses, "teacher")
-    until = "until it is revoked" if given.days is None else f"for {_count(given.days, 'day')}"
-    _say(code)
-    _say(f"{who} can create an account with this code {until}. It is shown only now: write it down.")
+def _invite(transactions: Transactions, arguments: Namespace) -> None:
+    code = _write(transactions, lambda db: service.invite(db, uses=arguments.uses, days=arguments.days))
+    who = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
+    until = "until it is revoked" if arguments.days is None else f"for {_pluralize(arguments.days, 'day')}"
+    _print(code)
+    _print(f"{who} can create an account with this code {until}. It is shown only now: write it down.")
 
 
-def _list_invites(transactions: Transactions, given: Namespace) -> None:
-    del given
-    for line in admin_output.of_invites(_look(transactions, invites.all_invites)):
-        _say(line)
+def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
+    del arguments
+    for line in admin_output.of_invites(_read(transactions, invites.all_invites)):
+        _print(line)
 
 
-def _revoke(transactions: Transactions, given: Namespace) -> None:
-    _do(transactions, lambda db: service.revoke(db, given.invite))
-    _say("This invite code counts no more. Teachers who used it keep their accounts.")
+def _revoke(transactions: Transactions, arguments: Namespace) -> None:
+    _write(transactions, lambda db: service.revoke(db, arguments.invite))
+    _print("This invite code counts no more. Teachers who used it keep their accounts.")
 
 
-def _list_teachers(transactions: Transactions, given: Namespace) -> None:
-    found = _look(transactions, queries.list_teachers)
-    for line in [admin_output.as_json(found)] if given.json else admin_output.of_teachers(found):
-        _say(line)
+def _list_teachers(transactions: Transactions, arguments: Namespace) -> None:
+    found = _read(transactions, queries.list_teachers)
+    for line in [admin_output.as_json(found)] if arguments.json else admin_output.of_teachers(found):
+        _print(line)
 
 
-def _reset_password(transactions: Transactions, given: Namespace) -> None:
-    password = _new_password() if given.password_file is None else _read_password(given.password_file)
+def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
+    password = _new_password() if arguments.password_file is None else _read_password(arguments.password_file)
     hashed = asyncio.run(hash_password(password))
-    teacher = _do(transactions, lambda db: service.reset_password(db, given.email, hashed))
-    if given.password_file is None:
-        _say(password)
-    _say(
-        f"{_named(teacher)} can sign in with this password, and should choose another one in Settings. "
+    teacher = _write(transactions, lambda db: service.reset_password(db, arguments.email, hashed))
+    if arguments.password_file is None:
+        _print(password)
+    _print(
+        f"{_name_and_email(teacher)} can sign in with this password, and should choose another one in Settings. "
         "Sessions, recovery code and a connected Google account count no more."
     )
     if teacher.disabled_at is not None:
-        _say("The account is switched off all the same: 'goalbucks admin enable' switches it on.")
+        _print("The account is switched off all the same: 'goalbucks admin enable' switches it on.")
 
 
-def _disable(transactions: Transactions, given: Namespace) -> None:
-    teacher = _do(transactions, lambda db: service.disable(db, given.email))
-    _say(f"{_named(teacher)} is signed out and can't sign in any more. Classes and students go on.")
+def _disable(transactions: Transactions, arguments: Namespace) -> None:
+    teacher = _write(transactions, lambda db: service.disable(db, arguments.email))
+    _print(f"{_name_and_email(teacher)} is signed out and can't sign in any more. Classes and students go on.")
 
 
-def _enable(transactions: Transactions, given: Namespace) -> None:
-    teacher = _do(transactions, lambda db: service.enable(db, given.email))
-    _say(f"{_named(teacher)} can sign in again.")
+def _enable(transactions: Transactions, arguments: Namespace) -> None:
+    teacher = _write(transactions, lambda db: service.enable(db, arguments.email))
+    _print(f"{_name_and_email(teacher)} can sign in again.")
 
 
-def _hand_over(transactions: Transactions, given: Namespace) -> None:
-    classroom, giver, receiver = _do(transactions, lambda db: service.hand_over(db, given.class_code, given.email))
-    _say(
-        f"{classroom.name} ({classroom.class_code}) was {_named(giver)}'s and is {_named(receiver)}'s now. "
-        "Its code stays, and students go on."
+def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
+    classroom, giver, receiver = _write(
+        transactions, lambda db: service.hand_over(db, arguments.class_code, arguments.email)
+    )
+    _print(
+        f"{classroom.name} ({classroom.class_code}) was {_name_and_email(giver)}'s and is "
+        f"{_name_and_email(receiver)}'s now. Its code stays, and students go on."
     )
 
 
-def _keep_photos(transactions: Transactions, given: Namespace) -> None:
-    _do(transactions, lambda db: service.keep_photos(db, given.days))
-    if given.days is None:
-        _say("Photos stay as long as their submissions.")
+def _keep_photos(transactions: Transactions, arguments: Namespace) -> None:
+    _write(transactions, lambda db: service.keep_photos(db, arguments.days))
+    if arguments.days is None:
+        _print("Photos stay as long as their submissions.")
     else:
-        _say(f"Photos are removed {_count(given.days, 'day')} after their submission was reviewed.")
+        _print(f"Photos are removed {_pluralize(arguments.days, 'day')} after their submission was reviewed.")
 
 
-def _named(teacher: Teacher) -> str:
+def _name_and_email(teacher: Teacher) -> str:
     return admin_output.in_one_line(f"{teacher.name} <{teacher.email}>")
 
 
-def _count(number: int, of: str) -> str:
+def _pluralize(number: int, of: str) -> str:
     return f"{number} {of}" if number == 1 else f"{number} {of}s"
 
 
@@ -192,10 +197,10 @@ def _read_password(path: Path) -> str:
         raise BadOptionError(f"The first line of {where} has to be a password of 6 to 128 characters.") from None
 
 
-def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - who called it reads it there
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
     return 1
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - what whoever called it waits for
+def _print(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - likewise

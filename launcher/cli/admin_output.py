@@ -1,4 +1,4 @@
-"""The lists of `goalbucks admin`, for a terminal or for another program."""
+"""Output of `goalbucks admin`: tables for a terminal, JSON for another program."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,16 @@ GAP = "  "
 
 
 def of_invites(found: Sequence[Invite]) -> Iterator[str]:
-    """A line each; no list has the codes themselves."""
+    """Format invites as a table, without the codes themselves."""
     if not found:
         yield "There are no invite codes. 'goalbucks admin invite' makes one."
         return
-    rows = [(each.name, _moment(each.created_at), _end(each), _uses(each)) for each in found]
+    rows = [(each.name, _local_time(each.created_at), _expiry(each), _remaining_uses(each)) for each in found]
     yield from _table(("Invite", "Made", "Ends", "Uses left"), rows)
 
 
 def of_teachers(found: Sequence[ListedTeacher]) -> Iterator[str]:
-    """A line each, with the codes of the classes."""
+    """Format teachers as a table, with the codes of their classes."""
     if not found:
         yield "There are no teachers yet. 'goalbucks admin invite' makes a code for them to begin with."
         return
@@ -32,8 +32,8 @@ def of_teachers(found: Sequence[ListedTeacher]) -> Iterator[str]:
             in_one_line(each.email),
             ", ".join(room.class_code for room in each.classes) or "-",
             str(each.students),
-            "-" if each.last_sign_in is None else _moment(each.last_sign_in),
-            "" if each.disabled_at is None else f"switched off {_moment(each.disabled_at)}",
+            "-" if each.last_sign_in is None else _local_time(each.last_sign_in),
+            "" if each.disabled_at is None else f"switched off {_local_time(each.disabled_at)}",
         )
         for each in found
     ]
@@ -41,8 +41,8 @@ def of_teachers(found: Sequence[ListedTeacher]) -> Iterator[str]:
 
 
 def as_json(found: Sequence[ListedTeacher]) -> str:
-    """All of it; times are UTC."""
-    told = [
+    """Format teachers as JSON; times are UTC."""
+    teachers = [
         {
             "name": each.name,
             "email": each.email,
@@ -55,34 +55,34 @@ def as_json(found: Sequence[ListedTeacher]) -> str:
         }
         for each in found
     ]
-    return json.dumps(told, indent=2, ensure_ascii=False)
+    return json.dumps(teachers, indent=2, ensure_ascii=False)
 
 
 def in_one_line(text: str) -> str:
-    """What a teacher has typed, without anything that a terminal would obey."""
+    """Remove control and format characters, which a terminal would interpret."""
     return "".join(each for each in text if not category(each).startswith("C"))
 
 
-def _end(invite: Invite) -> str:
+def _expiry(invite: Invite) -> str:
     if invite.expires_at is None:
         return "-"
-    ends = _moment(invite.expires_at)
+    ends = _local_time(invite.expires_at)
     return f"{ends} (over)" if invite.expires_at <= clock.now() else ends
 
 
-def _uses(invite: Invite) -> str:
+def _remaining_uses(invite: Invite) -> str:
     return "any number" if invite.uses_left is None else str(invite.uses_left)
 
 
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+def _local_time(time: datetime) -> str:
+    return f"{time.astimezone():%Y-%m-%d %H:%M}"
 
 
-def _iso(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+def _iso(time: datetime | None) -> str | None:
+    return None if time is None else time.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(len(cell) for cell in column) for column in zip(heads, *rows, strict=True)]
-    for row in (heads, *rows):
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
+    for row in (headings, *rows):
         yield GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -1,4 +1,4 @@
-"""The words of `goalbucks admin`."""
+"""Arguments of `goalbucks admin`."""
 
 import argparse
 from collections.abc import Callable
@@ -14,12 +14,12 @@ server, whether that runs or not. Whoever uses GoalBucks at that moment sees at 
 
 
 def add_admin(parser: argparse.ArgumentParser, add_data_dir: Callable[[argparse.ArgumentParser], None]) -> None:
-    """The subcommands, each with the option that names the data folder."""
+    """Add the tasks as subcommands; `add_data_dir` adds the --data-dir option to each."""
     parser.description = ABOUT
     tasks = parser.add_subparsers(dest="task", metavar="task", required=True)
 
-    def add(name: str, meaning: str, more: str = "") -> argparse.ArgumentParser:
-        task = tasks.add_parser(name, help=meaning, description=f"{meaning[0].upper()}{meaning[1:]}. {more}".strip())
+    def add(name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
+        task = tasks.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}. {details}".strip())
         add_data_dir(task)
         return task
 
@@ -28,8 +28,8 @@ def add_admin(parser: argparse.ArgumentParser, add_data_dir: Callable[[argparse.
         "make an invite code, with which teachers create their accounts",
         "It is shown this once. Without options it counts for any number of teachers, until it is revoked.",
     )
-    invite.add_argument("--uses", type=_number_to(MOST_USES), metavar="N", help="for so many teachers")
-    invite.add_argument("--days", type=_number_to(MOST_DAYS), metavar="N", help="for so many days")
+    invite.add_argument("--uses", type=_integer_up_to(MOST_USES), metavar="N", help="for so many teachers")
+    invite.add_argument("--days", type=_integer_up_to(MOST_DAYS), metavar="N", help="for so many days")
     add("invites", "list the invite codes: when they were made, until when and for how many they count")
     revoke = add("revoke", "make an invite code count no more", "Teachers who used it keep their accounts.")
     revoke.add_argument("invite", metavar="INVITE", help="its name in the list, or the code itself")
@@ -85,10 +85,10 @@ def _days_or_forever(text: str) -> int | None:
     return int(text)
 
 
-def _number_to(most: int) -> Callable[[str], int]:
+def _integer_up_to(maximum: int) -> Callable[[str], int]:
     def number(text: str) -> int:
-        if not text.isdecimal() or not 1 <= int(text) <= most:
-            message = f"a whole number from 1 to {most}"
+        if not text.isdecimal() or not 1 <= int(text) <= maximum:
+            message = f"a whole number from 1 to {maximum}"
             raise argparse.ArgumentTypeError(message)
         return int(text)
 

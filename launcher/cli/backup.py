@@ -1,4 +1,4 @@
-"""`goalbucks backup`, `restore` and `check`: work on the data folder, say in sentences what came of it, and end."""
+"""`goalbucks backup`, `restore` and `check`: commands on a data folder that print their result."""
 
 import logging
 import os
@@ -42,24 +42,24 @@ PHOTOS_MISSING = (
 )
 
 
-def run(start: Start) -> int:
-    """The command's exit code: 0 when it did what was asked, or found nothing wrong; else 1."""
+def run(options: Start) -> int:
+    """Run the command; exit code 0 when it succeeded or found nothing wrong, else 1."""
     commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
-    # The log's own file is the server's, which may be running; the terminal gets a sentence.
+    # Keeps log records off the terminal. The log file belongs to the server, which may be running.
     logging.getLogger().addHandler(logging.NullHandler())
     try:
-        if start.command != "check":
-            _require_file(start.settings)
-        require_owner(start.settings.data_dir)
-        return commands[start.command or ""](start)
+        if options.command != "check":
+            _require_sqlite(options.settings)
+        require_owner(options.settings.data_dir)
+        return commands[options.command or ""](options)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
     except PhotosMissingError:
         print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
     except DomainError as error:
-        if start.settings.data_dir.exists():
-            files.note_refusal(start.settings.data_dir, f"goalbucks {start.command}: {error.message}")
-        print(error.message, file=sys.stderr)  # noqa: T201 - who called it reads it there
+        if options.settings.data_dir.exists():
+            files.note_refusal(options.settings.data_dir, f"goalbucks {options.command}: {error.message}")
+        print(error.message, file=sys.stderr)  # noqa: T201 - a command line tool
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - likewise
     except DBAPIError as error:
@@ -69,77 +69,80 @@ def run(start: Start) -> int:
     return 1
 
 
-def _back_up(start: Start) -> int:
-    _require_data(start.settings)
-    target = start.file
-    if target is None and not os.access(start.settings.data_dir, os.W_OK):
-        raise LaunchError(READ_ONLY.format(folder=start.settings.data_dir))
+def _back_up(options: Start) -> int:
+    _require_data(options.settings)
+    target = options.file
+    if target is None and not os.access(options.settings.data_dir, os.W_OK):
+        raise LaunchError(READ_ONLY.format(folder=options.settings.data_dir))
     if target is not None:
         target = target.expanduser().absolute()
         if target.is_dir():
             target = retention.new_path(target, "by-hand")
         elif not target.parent.is_dir():
             raise BadOptionError(f"There is no folder {target.parent}.")
-    order = Order("by-hand", passphrase=_passphrase(start), target=target)
-    written = Backups(start.settings, owner="command").write(order)
-    _say(
+    order = Order("by-hand", passphrase=_passphrase(options), target=target)
+    written = Backups(options.settings, owner="command").write(order)
+    _print(
         f"Everything is backed up in {written} ({spoken_size(written.stat().st_size)}), and was read again as a proof."
     )
     if order.passphrase:
-        _say("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
+        _print("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
     return 0
 
 
-def _restore(start: Start) -> int:
-    settings = start.settings
-    assert start.file is not None  # noqa: S101 - argparse demands it
-    passphrase = _passphrase(start)
+def _restore(options: Start) -> int:
+    settings = options.settings
+    assert options.file is not None  # noqa: S101 - argparse requires it
+    passphrase = _passphrase(options)
     try:
         with data_folder.prepared(settings.data_dir), SingleInstance(settings.data_dir):
             backups = Backups(settings)
             backups.sweep()
-            path = start.file.expanduser().absolute()
-            with staged(backups, path, passphrase, without_photos=start.given.without_photos) as what:
-                made_at = what.archive.manifest.created_at.astimezone()
-                before = put_in_place(backups, what)
-            # What the crash before may have left is over.
+            path = options.file.expanduser().absolute()
+            with staged(backups, path, passphrase, without_photos=options.given.without_photos) as staged_backup:
+                made_at = staged_backup.archive.manifest.created_at.astimezone()
+                previous_state = put_in_place(backups, staged_backup)
+            # A crash before the restore may have left them.
             clear_markers(settings)
     except AlreadyRunningError:
         raise LaunchError(
             "GoalBucks is running with this data folder. Close it (on a school's server: systemctl stop goalbucks), "
             "then give this command again. Nothing was changed."
         ) from None
-    _say(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
-    if what.left_out:
-        _say(f"{what.left_out} image files are missing or damaged, and are left out.")
-    if before is not None:
-        _say(f"The state before it is kept in {before}.")
+    _print(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
+    if staged_backup.left_out:
+        _print(f"{staged_backup.left_out} image files are missing or damaged, and are left out.")
+    if previous_state is not None:
+        _print(f"The state before it is kept in {previous_state}.")
     return 0
 
 
-def _check(start: Start) -> int:
-    if start.settings.has_file:
-        _require_data(start.settings)
-    report = _checked(start.settings) if start.settings.has_file else _check_school(start.settings)
-    if start.settings.has_file:
-        backups = BackupCheck(Backups(start.settings).folder)
+def _check(options: Start) -> int:
+    if options.settings.has_file:
+        _require_data(options.settings)
+    report = _check_file(options.settings) if options.settings.has_file else _check_school(options.settings)
+    if options.settings.has_file:
+        backups = BackupCheck(Backups(options.settings).folder)
         report.note(backups.text, backups.problems)
-    for looked_at in report.looked_at:
-        _say(looked_at)
+    for checked in report.looked_at:
+        _print(checked)
     for problem in report.problems:
-        _say(f"WRONG: {problem}")
+        _print(f"WRONG: {problem}")
     if report.problems:
-        kept = retention.newest_first(Backups(start.settings).folder) if start.settings.has_file else []
+        kept = retention.newest_first(Backups(options.settings).folder) if options.settings.has_file else []
         if kept:
-            _say(f"The newest backup is {kept[0].path}.")
+            _print(f"The newest backup is {kept[0].path}.")
         return 1
     found = "Nothing is wrong" if report.is_complete else "In what was looked at nothing is wrong"
-    _say(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
+    _print(f"{found} ({now().astimezone():%d %B %Y, %H:%M}).")
     return 0
 
 
 def _check_school(settings: Settings) -> Report:
-    """Compare the photos only where the database expects them: anywhere else all of them would be missing."""
+    """Check a school's database, and its images only where the database expects them.
+
+    At any other location all of them would be reported missing.
+    """
     require_schema(settings.database_url)
     store = open_store(settings.media_url, settings.image_dir)
     try:
@@ -152,7 +155,7 @@ def _check_school(settings: Settings) -> Report:
     return report
 
 
-def _checked(settings: Settings) -> Report:
+def _check_file(settings: Settings) -> Report:
     try:
         return check(settings)
     except (OSError, sqlite3.Error, DBAPIError) as error:
@@ -160,13 +163,13 @@ def _checked(settings: Settings) -> Report:
         raise LaunchError(f"The database {settings.database_path} can't be read: {cause}.") from error
 
 
-def _require_file(settings: Settings) -> None:
+def _require_sqlite(settings: Settings) -> None:
     if not settings.has_file:
         raise LaunchError(OF_SERVER)
 
 
 def require_owner(data_dir: Path) -> None:
-    """What an administrator writes there, a server of another account couldn't read."""
+    """Refuse to run as root on the data folder of another account, whose server couldn't read the files written."""
     if sys.platform == "win32" or os.geteuid() != 0 or not data_dir.exists():
         return
     if data_dir.stat().st_uid != 0:
@@ -185,10 +188,10 @@ def _require_data(settings: Settings) -> None:
         raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
 
 
-def _passphrase(start: Start) -> str | None:
-    if start.passphrase_file is None:
+def _passphrase(options: Start) -> str | None:
+    if options.passphrase_file is None:
         return None
-    path: Path = start.passphrase_file.expanduser()
+    path: Path = options.passphrase_file.expanduser()
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -198,5 +201,5 @@ def _passphrase(start: Start) -> str | None:
     return lines[0].strip()
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - what whoever called it waits for
+def _print(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - likewise

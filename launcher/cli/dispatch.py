@@ -1,4 +1,4 @@
-"""The commands that end by themselves: which one it is, and what a signal means to it."""
+"""Run the commands other than the server, and report a signal that interrupts one."""
 
 import signal
 import sys
@@ -13,12 +13,12 @@ from launcher.startup import data_dir
 STOPPED = "Stopped, perhaps before it was done. The same command may be given again."
 
 
-def do(start: Start) -> int:
-    """The command's exit code."""
+def do(options: Start) -> int:
+    """Run the command and return its exit code."""
     data_dir.keep_files_private()
-    match start.command:
+    match options.command:
         case "migrate":
-            from launcher.cli.migrate import run  # noqa: PLC0415 - each brings a part of the server
+            from launcher.cli.migrate import run  # noqa: PLC0415 - each imports a part of the server
         case "admin":
             from launcher.cli.admin import run  # noqa: PLC0415
         case "move-to":
@@ -28,24 +28,24 @@ def do(start: Start) -> int:
         case _:
             from launcher.cli.backup import run  # noqa: PLC0415
     try:
-        with _stopped_by_signals():
-            return run(start)
+        with _interrupted_by_signals():
+            return run(options)
     except KeyboardInterrupt:
-        print(f"\n{STOPPED}", file=sys.stderr, flush=True)  # noqa: T201 - who called it reads it there
+        print(f"\n{STOPPED}", file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
         return 1
 
 
 @contextmanager
-def _stopped_by_signals() -> Iterator[None]:
-    """A server that is told to end has done its work; a command hasn't, and its exit code must say so."""
+def _interrupted_by_signals() -> Iterator[None]:
+    """Raise KeyboardInterrupt at SIGTERM and SIGINT: unlike a server, an interrupted command must not exit with 0."""
 
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
+    def interrupt(number: int, frame: FrameType | None) -> NoReturn:
         del number, frame
         raise KeyboardInterrupt
 
-    before = [(number, signal.signal(number, stop)) for number in (signal.SIGTERM, signal.SIGINT)]
+    previous = [(number, signal.signal(number, interrupt)) for number in (signal.SIGTERM, signal.SIGINT)]
     try:
         yield
     finally:
-        for number, handler in before:
+        for number, handler in previous:
             signal.signal(number, handler)

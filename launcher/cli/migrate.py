@@ -1,4 +1,4 @@
-"""`goalbucks migrate`: brings a school's database up to this version, says in a sentence what came of it, and ends."""
+"""`goalbucks migrate`: upgrade the schema of a school's database to this version and print the result."""
 
 import sys
 
@@ -10,24 +10,24 @@ from server.database.migrate import migrate
 from server.errors import DomainError
 
 
-def run(start: Start) -> int:
-    """The command's exit code: 0 when the database is as this program needs it."""
-    settings = start.settings
+def run(options: Start) -> int:
+    """Run the migration; exit code 0 when the schema is this version's."""
+    settings = options.settings
     if settings.has_file:
         print("This data folder's own file is upgraded by GoalBucks itself when it starts.")  # noqa: T201
         return 0
     try:
         changed = migrate(settings.database_url)
     except DomainError as error:
-        return _refuse(error.message)
+        return _fail(error.message)
     except SQLAlchemyError as error:
         if (sentence := told(error)) is None:
             raise
-        return _refuse(sentence)
+        return _fail(sentence)
     print("The database is upgraded." if changed else "The database is up to date.")  # noqa: T201
     return 0
 
 
-def _refuse(sentence: str) -> int:
-    print(sentence, file=sys.stderr)  # noqa: T201 - who called it reads it there
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)  # noqa: T201 - a command line tool
     return 1

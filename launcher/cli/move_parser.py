@@ -1,4 +1,4 @@
-"""The words of `goalbucks move-to`."""
+"""Arguments of `goalbucks move-to`."""
 
 import argparse
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ are; GoalBucks leads from them to the school afterwards."""
 
 
 def add_move(parser: argparse.ArgumentParser) -> None:
-    """The options."""
+    """Add the arguments."""
     parser.description = ABOUT
     parser.add_argument(
         "database_url",
@@ -36,37 +36,37 @@ def add_move(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="tell what would be moved, and change nothing")
     parser.add_argument(
         "--address",
-        type=_address,
+        type=_server_address,
         metavar="URL",
         help="the school's server as browsers open it, https://...: GoalBucks leads there afterwards",
     )
-    clashes = parser.add_argument_group(
+    conflicts = parser.add_argument_group(
         "teachers whose e-mail the school has already",
         "Without these the terminal asks; without an answer nothing moves.",
     )
-    clashes.add_argument(
+    conflicts.add_argument(
         "--same-person",
         action="append",
         default=[],
         metavar="EMAIL",
         help="it is the same person: the classes go to the account at the school",
     )
-    clashes.add_argument(
+    conflicts.add_argument(
         "--other-email",
         action="append",
         default=[],
-        type=_pair,
+        type=_email_pair,
         metavar="OLD=NEW",
         help="it is somebody else, who signs in at the school with the new e-mail",
     )
-    clashes.add_argument(
+    conflicts.add_argument(
         "--leave-out",
         action="append",
         default=[],
         metavar="EMAIL",
         help="this teacher and the classes stay here for now",
     )
-    clashes.add_argument(
+    conflicts.add_argument(
         "--follow",
         action="append",
         default=[],
@@ -75,14 +75,14 @@ def add_move(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _email_pair(text: str) -> tuple[str, str]:
     old, found, new = text.partition("=")
     if not (found and old.strip() and new.strip()):
         raise argparse.ArgumentTypeError("write it as old@school.org=new@school.org")
     return old, new
 
 
-def _address(text: str) -> str:
+def _server_address(text: str) -> str:
     scheme, host, *_ = urlsplit(text)
     if scheme not in {"https", "http"} or not host or any(char.isspace() for char in text):
         raise argparse.ArgumentTypeError("it begins with https://, or http:// where there is no certificate")

@@ -1,4 +1,4 @@
-"""Who is who when classes move: what the command line said about teachers, and what is asked on a terminal."""
+"""Resolve e-mail conflicts of `goalbucks move-to`, by command line options or by questions on the terminal."""
 
 import sys
 from argparse import Namespace
@@ -14,92 +14,92 @@ from server.school.importing.resolutions import Answer, Follow, Laptop, LeaveOut
 from server.school.importing.service import School
 
 
-def plans(there: School, laptops: Sequence[Laptop], given: Namespace) -> list[Plan]:
-    """What moves, once everything is answered; `ClashesError` when it isn't."""
-    answers = meant(_said(given), laptops)
-    clashes, found = there.plan(laptops, answers)
-    while clashes:
+def plans(school: School, sources: Sequence[Laptop], arguments: Namespace) -> list[Plan]:
+    """Plan the move with every conflict resolved; `ClashesError` when one is left and stdin is no terminal."""
+    resolutions = meant(_resolutions_from(arguments), sources)
+    conflicts, result = school.plan(sources, resolutions)
+    while conflicts:
         if not sys.stdin.isatty():
-            raise ClashesError(_listed(clashes))
-        answers[clashes[0].teacher.id] = _ask(clashes[0])
-        clashes, found = there.plan(laptops, answers)
-    return found
+            raise ClashesError(_list_conflicts(conflicts))
+        resolutions[conflicts[0].teacher.id] = _ask(conflicts[0])
+        conflicts, result = school.plan(sources, resolutions)
+    return result
 
 
-def _said(given: Namespace) -> list[tuple[str, Answer]]:
+def _resolutions_from(arguments: Namespace) -> list[tuple[str, Answer]]:
     return [
-        *((email, SamePerson()) for email in given.same_person),
-        *((old, OtherEmail(_valid(new))) for old, new in given.other_email),
-        *((email, LeaveOut()) for email in given.leave_out),
-        *((email, Follow()) for email in given.follow),
+        *((email, SamePerson()) for email in arguments.same_person),
+        *((old, OtherEmail(_require_email(new))) for old, new in arguments.other_email),
+        *((email, LeaveOut()) for email in arguments.leave_out),
+        *((email, Follow()) for email in arguments.follow),
     ]
 
 
-def _valid(email: str) -> str:
+def _require_email(email: str) -> str:
     try:
         return TypeAdapter[str](Email).validate_python(email)
     except ValidationError:
         raise BadOptionError(f"{email} is no e-mail address.") from None
 
 
-def _listed(clashes: Sequence[Clash]) -> str:
+def _list_conflicts(conflicts: Sequence[Clash]) -> str:
     lines = [ClashesError.sentence + " Nothing was changed."]
-    for clash in clashes:
-        lines.append(f"  {_told(clash)}")
-        lines += [f"    {how}" for how in _ways(clash)]
+    for conflict in conflicts:
+        lines.append(f"  {_describe(conflict)}")
+        lines += [f"    {hint}" for hint in _option_hints(conflict)]
     return "\n".join(lines)
 
 
-def _told(clash: Clash) -> str:
+def _describe(conflict: Clash) -> str:
     others = " and ".join(
-        f"{each.name} ({each.email}{', disabled' if each.disabled else ''})" for each in clash.taken_by
+        f"{each.name} ({each.email}{', disabled' if each.disabled else ''})" for each in conflict.taken_by
     )
-    return f"{clash.teacher.name} ({clash.teacher.email}) of {clash.source.folder}: the school has {others}."
+    return f"{conflict.teacher.name} ({conflict.teacher.email}) of {conflict.source.folder}: the school has {others}."
 
 
-def _ways(clash: Clash) -> Iterator[str]:
-    email = clash.teacher.email
-    if clash.may_be_one_person:
+def _option_hints(conflict: Clash) -> Iterator[str]:
+    email = conflict.teacher.email
+    if conflict.may_be_one_person:
         yield f"--same-person {email}   the classes go to the account that is there"
-    if clash.may_be_two_people:
+    if conflict.may_be_two_people:
         yield f"--other-email {email}=NEW   somebody else, who signs in with another e-mail"
     yield f"--leave-out {email}   this teacher and the classes stay here for now"
 
 
-def _ask(clash: Clash) -> Answer:
-    _say(_told(clash))
-    ways: dict[str, str] = {}
-    if clash.may_be_one_person:
-        ways["s"] = "the same person: the classes go to the account at the school"
-    if clash.may_be_two_people:
-        ways["o"] = "somebody else: signs in at the school with another e-mail"
-    ways["l"] = "leave this teacher and the classes out for now"
-    for letter, meaning in ways.items():
-        _say(f"  {letter}  {meaning}")
+def _ask(conflict: Clash) -> Answer:
+    _print(_describe(conflict))
+    choices: dict[str, str] = {}
+    if conflict.may_be_one_person:
+        choices["s"] = "the same person: the classes go to the account at the school"
+    if conflict.may_be_two_people:
+        choices["o"] = "somebody else: signs in at the school with another e-mail"
+    choices["l"] = "leave this teacher and the classes out for now"
+    for letter, meaning in choices.items():
+        _print(f"  {letter}  {meaning}")
     while True:
-        chosen = _typed("Which one? ").lower()
-        if chosen in ways:
-            return _answer(chosen)
+        chosen = _input("Which one? ").lower()
+        if chosen in choices:
+            return _resolution_for(chosen)
 
 
-def _answer(letter: str) -> Answer:
+def _resolution_for(letter: str) -> Answer:
     if letter == "s":
         return SamePerson()
     if letter == "l":
         return LeaveOut()
     while True:
         try:
-            return OtherEmail(_valid(_typed("The other e-mail: ")))
+            return OtherEmail(_require_email(_input("The other e-mail: ")))
         except BadOptionError as error:
-            _say(str(error))
+            _print(str(error))
 
 
-def _typed(question: str) -> str:
+def _input(question: str) -> str:
     try:
         return input(question).strip()
     except EOFError:
         raise ClashesError(f"{ClashesError.sentence} Nothing was changed.") from None
 
 
-def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - what whoever called it waits for
+def _print(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - a command line tool

@@ -1,4 +1,4 @@
-"""Options of the command line that are settings: each has its variable in the environment, too."""
+"""Helpers for command line options that are settings and so have an environment variable, too."""
 
 import argparse
 from pathlib import Path
@@ -14,20 +14,20 @@ def option_name(setting: str) -> str:
 
 
 def add_setting(parser: argparse.ArgumentParser, setting: str, meaning: str, **more: Any) -> None:
-    """Add the option for a setting; `more` is argparse's."""
-    # SUPPRESS: an option that wasn't given is absent, so that the environment or the default counts.
-    told = f"{meaning} (GOALBUCKS_{setting.upper()})"
-    parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=told, **more)
+    """Add an option for the setting; `more` is passed to argparse."""
+    # SUPPRESS: an option that isn't given is absent from the namespace, so that environment or default apply.
+    text = f"{meaning} (GOALBUCKS_{setting.upper()})"
+    parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=text, **more)
 
 
 def add_data_dir(parser: argparse.ArgumentParser) -> None:
-    """The one of a command on one folder."""
+    """Add the --data-dir option of a command on one data folder."""
     add_setting(parser, "data_dir", "where everything is kept", type=folder, metavar="FOLDER")
 
 
 def folder(text: str) -> Path:
-    """A folder's name."""
+    """Convert an argument to a path; an empty one is an error."""
     if not text.strip():
-        # Path("") is the folder that the program happens to be started in: never meant.
+        # Path("") would be the working directory.
         raise argparse.ArgumentTypeError("name a folder")
     return Path(text)

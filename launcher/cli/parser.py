@@ -1,4 +1,7 @@
-"""The command line and the environment, as one `Settings` object. The command line wins."""
+"""Parse the command line into `LaunchOptions`.
+
+Settings come from the command line, else the environment, else the settings file in the data folder.
+"""
 
 import argparse
 import os
@@ -18,54 +21,54 @@ from launcher.startup.data_dir import not_readable
 from server.settings import Settings, default_data_dir, program_version
 
 SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
-"""The options of the command line that are settings of the server."""
+"""Command line options that are settings of the server."""
 
 SCHOOL_ADDRESSES = ("database_url", "media_url")
-"""What `move-to` may be told of the school's settings."""
+"""Arguments of `move-to` that are settings of the school's server."""
 
 COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status")
-"""What works on the data and ends."""
+"""Commands that work on the data and end; any other one starts the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
 SECRETS = frozenset({"database_url", "media_url", "metrics_token"})
-"""Settings that may be or have a password: no message repeats them."""
+"""Settings that may contain a password, so that no error message repeats their value."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
-"""Whoever can leave a file somewhere must not have teachers' passwords sent elsewhere."""
+"""Not allowed in the settings file: whoever can write it could have teachers' passwords sent elsewhere."""
 SETTINGS_FILE = "settings.env"
-"""In the data folder: a line for each setting, by its variable's name. The environment wins over it."""
+"""File in the data folder with a line `VARIABLE=value` for each setting. The environment takes precedence."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """What to start."""
+    """The parsed command line."""
 
     settings: Settings
     desktop: bool
-    """With a window, where there is a screen; else the server alone."""
+    """Whether to show a window, where there is a screen."""
     port_given: bool
-    """Whether somebody named the port; it is that one or none, then."""
+    """Whether a port was set explicitly: no other one may replace it."""
     announce: bool
-    """Whether the class may find the server by name."""
+    """Whether to publish the server's name on the network."""
     command: str | None
-    """One of COMMANDS, in place of a server."""
+    """One of COMMANDS, or None to start the server."""
     file: Path | None
-    """The backup's."""
+    """Backup to write or to restore."""
     passphrase_file: Path | None
     given: argparse.Namespace = field(default_factory=argparse.Namespace)
-    """All that the command line said, for commands that have words of their own."""
+    """All parsed arguments, for commands with arguments of their own."""
 
 
 def parse(argv: Sequence[str]) -> Start:
-    """Read the arguments; wrong ones end the program with argparse's code 2 or raise BadOptionError."""
-    given = _parsed(argv)
+    """Parse the arguments; errors exit with argparse's code 2 or raise BadOptionError."""
+    given = _parse_arguments(argv)
     options = {name: given[name] for name in (*SETTINGS_OPTIONS, *SCHOOL_ADDRESSES) if name in given}
     if given.get("folders"):
         options["data_dir"] = given["folders"][0]
     if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
         raise BadOptionError(f"{DATA_DIR_VARIABLE} is empty: name a folder, or take the variable away.")
-    # A folder named relative to where the program was started, or with ~, stays the same folder whoever reads it.
-    named = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
-    settings = _settings(options | {"data_dir": Path(named).expanduser().absolute()})
+    # Absolute, so that child processes with another working directory use the same folder.
+    folder = options.get("data_dir") or os.environ.get(DATA_DIR_VARIABLE) or default_data_dir()
+    settings = _settings(options | {"data_dir": Path(folder).expanduser().absolute()})
     desktop = given["command"] is None
     if desktop and settings.tls_cert:
         raise BadOptionError("A certificate is for 'goalbucks serve': the window's own address has none.")
@@ -81,25 +84,25 @@ def parse(argv: Sequence[str]) -> Start:
     )
 
 
-def _parsed(argv: Sequence[str]) -> dict[str, Any]:
+def _parse_arguments(argv: Sequence[str]) -> dict[str, Any]:
     try:
         return vars(_parser().parse_args(argv))
-    except SystemExit as ended:
-        if ended.code and argv[:1] == ["status"]:
-            raise SystemExit(CANNOT_TELL) from None  # argparse's own is that of a GoalBucks that isn't running
+    except SystemExit as error:
+        if error.code and argv[:1] == ["status"]:
+            raise SystemExit(CANNOT_TELL) from None  # argparse's code 2 means "not running"
         raise
 
 
 def _settings(options: dict[str, Any]) -> Settings:
     file: Path = options["data_dir"] / SETTINGS_FILE
     try:
-        held = {name.upper() for name in dotenv_values(file, encoding="utf-8-sig")}
-        if misplaced := held.intersection(ENVIRONMENT_ONLY):
+        names = {name.upper() for name in dotenv_values(file, encoding="utf-8-sig")}
+        if misplaced := names.intersection(ENVIRONMENT_ONLY):
             raise BadOptionError(f"{min(misplaced)} can't stand in {SETTINGS_FILE}: it is for development alone.")
-        # Notepad begins a file with a byte order mark.
+        # Notepad starts a file with a byte order mark.
         return Settings(_env_file=file, _env_file_encoding="utf-8-sig", **options)
     except ValidationError as error:
-        raise BadOptionError(_sentence(error)) from None
+        raise BadOptionError(_error_message(error)) from None
     except PermissionError:
         raise not_readable(options["data_dir"]) from None
     except (OSError, UnicodeDecodeError):
@@ -118,8 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_settings(serve)
     add_setting(serve, "tls_cert", "certificate for HTTPS", metavar="FILE")
     add_setting(serve, "tls_key", "its key, when it is in a file of its own", metavar="FILE")
-    several = "so many processes answer at the port, for a school's PostgreSQL"
-    add_setting(serve, "workers", several, metavar="N")
+    workers = "so many processes answer at the port, for a school's PostgreSQL"
+    add_setting(serve, "workers", workers, metavar="N")
     proxies = "the proxy's addresses or networks, separated by commas"
     add_setting(serve, "trusted_proxies", proxies, metavar="ADDRESSES")
     json = "json: the log goes to standard output, a line of JSON an event"
@@ -150,17 +153,17 @@ def _add_backup(parser: argparse.ArgumentParser) -> None:
 def _add_restore(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup; the present state is backed up before")
     _add_passphrase(parser, "opens a locked backup; one whose passphrase is lost is lost")
-    without = "go on though none of the photos can be found that a daily backup shares with others"
-    parser.add_argument("--without-photos", action="store_true", help=without)
+    no_photos = "go on though none of the photos can be found that a daily backup shares with others"
+    parser.add_argument("--without-photos", action="store_true", help=no_photos)
     add_data_dir(parser)
 
 
-def _add_passphrase(parser: argparse.ArgumentParser, what: str) -> None:
+def _add_passphrase(parser: argparse.ArgumentParser, purpose: str) -> None:
     parser.add_argument(
         "--passphrase-file",
         type=Path,
         metavar="FILE",
-        help=f"a text file whose first line is the passphrase: it {what}",
+        help=f"a text file whose first line is the passphrase: it {purpose}",
     )
 
 
@@ -176,16 +179,16 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _sentence(error: ValidationError) -> str:
+def _error_message(error: ValidationError) -> str:
     parts = []
     for problem in error.errors():
-        if not problem["loc"]:  # about several settings
+        if not problem["loc"]:  # concerns several settings
             parts.append(str(problem["ctx"]["error"]))
             continue
         name = str(problem["loc"][0])
         option = f"{option_name(name)} or " if name in SETTINGS_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
         why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
-        what = "used" if name in SECRETS else repr(problem["input"])
-        parts.append(f"{option}{variable} can't be {what}: {why.removeprefix('Value error, ')}.")
+        value = "used" if name in SECRETS else repr(problem["input"])
+        parts.append(f"{option}{variable} can't be {value}: {why.removeprefix('Value error, ')}.")
     return " ".join(parts)

@@ -1,4 +1,4 @@
-"""`goalbucks status`: reads the data folder, asks the running program over its channel, and prints a report."""
+"""`goalbucks status`: read the data folder, query the running program, and print a report."""
 
 import sys
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from server.school.importing.relocation_marker import read_mark
 from server.settings import Settings, program_version
 
 WELL, WARNING, NOT_RUNNING = range(3)
-"""Exit codes; CANNOT_TELL is another."""
+"""Exit codes, besides CANNOT_TELL."""
 State = Literal["running", "not_responding", "stopped"]
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
@@ -40,12 +40,12 @@ RESTORE = (
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Everything that the report tells."""
+    """Content of the report."""
 
     data_dir: Path
     state: State
     live: dict[str, Any]
-    """The running program's own report (launcher/serving/live_status.py); empty when it doesn't answer or is older."""
+    """Report of the running program (launcher/serving/live_status.py); empty when it is older or doesn't answer."""
     address: str | None
     running_version: str | None
     database: DatabaseStatus
@@ -53,31 +53,31 @@ class Status:
     newest_backup: Kept | None
     photos: str
     warnings: dict[str, str] = field(default_factory=dict)
-    """Sentences by their codes."""
+    """Sentences by code."""
 
     @property
     def exit_code(self) -> int:
-        """0 well, 1 with warnings, 2 when it doesn't run."""
+        """0 without and 1 with warnings, 2 when GoalBucks doesn't run."""
         if self.state == "stopped":
             return NOT_RUNNING
         return WARNING if self.warnings else WELL
 
 
-def run(start: Start) -> int:
-    """Print the report; its exit code."""
+def run(options: Start) -> int:
+    """Print the report and return the exit code."""
     try:
-        found = collect(start.settings)
+        status = collect(options.settings)
     except LaunchError as error:
-        print(error, file=sys.stderr)  # noqa: T201 - who called it reads it there
+        print(error, file=sys.stderr)  # noqa: T201 - a command line tool
         return CANNOT_TELL
-    lines = [status_report.as_json(found)] if start.given.json else status_report.as_text(found)
+    lines = [status_report.as_json(status)] if options.given.json else status_report.as_text(status)
     for line in lines:
         print(line, flush=True)  # noqa: T201 - likewise
-    return found.exit_code
+    return status.exit_code
 
 
 def collect(settings: Settings) -> Status:
-    """Read everything; changes nothing. Raises LaunchError when the folder is another account's."""
+    """Collect the status without changing anything; LaunchError when the folder belongs to another account."""
     folder = settings.data_dir
     try:
         live = ask_status(folder)
@@ -92,7 +92,7 @@ def collect(settings: Settings) -> Status:
     free = _free_bytes(folder)
     newest = backups[0] if settings.has_file and backups else None
     state: State = "stopped" if not held else "running" if health else "not_responding"
-    found = Status(
+    status = Status(
         data_dir=folder,
         state=state,
         live=live,
@@ -103,10 +103,10 @@ def collect(settings: Settings) -> Status:
         newest_backup=newest,
         photos=settings.media_url or str(settings.image_dir),
     )
-    # The running program's sentences are the finer ones.
-    found.warnings.update(_warnings(found, health or {}, settings))
-    found.warnings.update(live.get("warnings", {}))
-    return found
+    # The running program's sentences replace those of the same code: they are more specific.
+    status.warnings.update(_warnings(status, health or {}, settings))
+    status.warnings.update(live.get("warnings", {}))
+    return status
 
 
 def _free_bytes(folder: Path) -> int | None:
@@ -116,42 +116,42 @@ def _free_bytes(folder: Path) -> int | None:
         return None
 
 
-def _warnings(found: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
-    if found.state == "not_responding":
+def _warnings(status: Status, health: dict[str, Any], settings: Settings) -> Iterator[tuple[str, str]]:
+    if status.state == "not_responding":
         yield "not_responding", "GoalBucks, or one of its commands, uses this folder, but it doesn't answer (yet)."
-    if found.running_version is not None and found.running_version != program_version():
-        older = "an older" if is_older(found.running_version, program_version()) else "another"
+    if status.running_version is not None and status.running_version != program_version():
+        older = "an older" if is_older(status.running_version, program_version()) else "another"
         yield "other_version", f"What runs is {older} version than this command's, {program_version()}: restart it."
     for (part, state), sentence in _HEALTH_WARNINGS.items():
         if health.get(part) == state:
             yield f"{part}_{state}", sentence
-    yield from _database_warnings(found, health)
-    yield from _folder_warnings(found, settings)
+    yield from _database_warnings(status, health)
+    yield from _folder_warnings(status, settings)
 
 
-def _database_warnings(found: Status, health: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    database = found.database
+def _database_warnings(status: Status, health: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    database = status.database
     if health.get("code") == "needs_rescue":
         yield "needs_rescue", f"{database.warning} {RESTORE}".strip()
     elif health.get("database") == "damaged":
         yield "database_damaged", f"{DAMAGED} {RESTART}"
     elif database.warning:
-        advice = START if found.state == "stopped" else RESTART
+        advice = START if status.state == "stopped" else RESTART
         yield "database", f"{database.warning} {advice}" if database.is_repairable else database.warning
 
 
-def _folder_warnings(found: Status, settings: Settings) -> Iterator[tuple[str, str]]:
-    moved = read_mark(found.data_dir) if settings.has_file else None
+def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, str]]:
+    moved = read_mark(status.data_dir) if settings.has_file else None
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
         yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
     if settings.has_file and (notice := kept_photos_notice(settings)):
         yield "photos_kept", notice
-    if found.free_bytes is not None and found.free_bytes < LOW_BYTES:
-        left = "is full" if found.free_bytes < FULL_BYTES else f"has {found.free_bytes // 1_000_000} MB left"
-        yield "disk_low", f"The disk with the folder {found.data_dir} {left}."
-    if found.newest_backup is not None and clock.now() - found.newest_backup.made_at > OLD:
-        yield "backup_old", f"The newest backup is {_days_since(found.newest_backup.made_at)} days old."
+    if status.free_bytes is not None and status.free_bytes < LOW_BYTES:
+        left = "is full" if status.free_bytes < FULL_BYTES else f"has {status.free_bytes // 1_000_000} MB left"
+        yield "disk_low", f"The disk with the folder {status.data_dir} {left}."
+    if status.newest_backup is not None and clock.now() - status.newest_backup.made_at > OLD:
+        yield "backup_old", f"The newest backup is {_days_since(status.newest_backup.made_at)} days old."
 
 
 def _days_since(moment: datetime) -> int:

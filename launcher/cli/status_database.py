@@ -1,4 +1,4 @@
-"""The database's part of `goalbucks status`: where it is, and whether its schema is this version's."""
+"""Database part of `goalbucks status`: location, schema revision and problems."""
 
 import sqlite3
 from contextlib import closing
@@ -24,37 +24,37 @@ UNUSUAL = "The school's database can't be read."
 
 @dataclass(frozen=True, slots=True)
 class DatabaseStatus:
-    """Where the database is, its schema, and what is wrong with it."""
+    """Location, schema and problem of the database."""
 
     place: str
-    """The file, or host and name of a PostgreSQL database: never a password."""
+    """Path of the file, or host and name of a PostgreSQL database, without the password."""
     schema: str | None
-    """Revision; None when there is no database, or it can't be read."""
+    """Alembic revision; None when there is no database or it can't be read."""
     warning: str = ""
     is_repairable: bool = False
-    """Whether the next start looks into the warning, and offers a backup."""
+    """Whether the next start checks the database and offers a backup."""
 
     @property
     def is_current(self) -> bool:
-        """Whether the schema is this program's."""
+        """Whether the schema is this version's."""
         return self.schema == HEAD
 
 
 def database_status(settings: Settings) -> DatabaseStatus:
-    """Look at the schema; changes nothing and makes no file."""
-    return _of_file(settings) if settings.has_file else _of_server(settings)
+    """Inspect the database without changing it or creating files."""
+    return _file_status(settings) if settings.has_file else _server_status(settings)
 
 
-def _of_file(settings: Settings) -> DatabaseStatus:
+def _file_status(settings: Settings) -> DatabaseStatus:
     place = str(settings.database_path)
     if problem := unreadable(settings):
         return DatabaseStatus(place, None, problem)
     if problem := missing(settings):
         return DatabaseStatus(place, None, problem, is_repairable=True)
-    return DatabaseStatus(place, None) if is_blank(settings.database_path) else _of_present_file(settings)
+    return DatabaseStatus(place, None) if is_blank(settings.database_path) else _existing_file_status(settings)
 
 
-def _of_present_file(settings: Settings) -> DatabaseStatus:
+def _existing_file_status(settings: Settings) -> DatabaseStatus:
     place = str(settings.database_path)
     try:
         schema = _file_revision(settings.database_path)
@@ -70,16 +70,16 @@ def _of_present_file(settings: Settings) -> DatabaseStatus:
 
 
 def _file_revision(path: Path) -> str | None:
-    # Without a log beside it nobody has it open: `immutable` keeps SQLite from making files there.
-    alone = not path.with_name(f"{path.name}-wal").exists()
-    mode = "immutable=1" if alone else "mode=ro"
+    # Without a WAL file no process has it open, and `immutable` keeps SQLite from creating one.
+    is_closed = not path.with_name(f"{path.name}-wal").exists()
+    mode = "immutable=1" if is_closed else "mode=ro"
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)) as connection:
         table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
         row = table and connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return row[0] if row else None
 
 
-def _of_server(settings: Settings) -> DatabaseStatus:
+def _server_status(settings: Settings) -> DatabaseStatus:
     place = database_place(settings)
     try:
         schema = postgresql_revision(settings.database_url)

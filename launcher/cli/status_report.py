@@ -1,4 +1,4 @@
-"""The report of `goalbucks status`, for a terminal or for another program."""
+"""Output of `goalbucks status`: text for a terminal, JSON for another program."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ LABEL_WIDTH = 15
 
 
 def as_text(status: "Status") -> Iterator[str]:
-    """A line for each fact, then one for each warning."""
+    """Format the report as lines: the facts, then the warnings."""
     yield f"GoalBucks {program_version()}"
     for label, value in _facts(status):
         yield f"{label:<{LABEL_WIDTH}}{value}"
@@ -24,7 +24,7 @@ def as_text(status: "Status") -> Iterator[str]:
 
 
 def as_json(status: "Status") -> str:
-    """The same; times are ISO 8601, sizes bytes, and null is unknown."""
+    """Format the report as JSON: times in ISO 8601, sizes in bytes, null for unknown."""
     live, backup = status.live, status.newest_backup
     failure = live.get("backup_failure")
     report: dict[str, Any] = {
@@ -69,22 +69,22 @@ def _facts(status: "Status") -> Iterator[tuple[str, str]]:
     elif status.newest_backup is None:
         yield "Newest backup", "none"
     else:
-        yield "Newest backup", f"{_moment(status.newest_backup.made_at)}, {status.newest_backup.path}"
+        yield "Newest backup", f"{_local_time(status.newest_backup.made_at)}, {status.newest_backup.path}"
     if failure := live.get("backup_failure"):
-        yield "Last failure", f"{_moment(datetime.fromisoformat(failure['at']))}: {failure['sentence']}"
+        yield "Last failure", f"{_local_time(datetime.fromisoformat(failure['at']))}: {failure['sentence']}"
 
 
 def _state(status: "Status") -> str:
     if status.state == "stopped":
         return "not running"
-    said = "running" if status.state == "running" else "not responding"
+    text = "running" if status.state == "running" else "not responding"
     if "started_at" in status.live:
-        said += f" since {_moment(datetime.fromisoformat(status.live['started_at']))}"
+        text += f" since {_local_time(datetime.fromisoformat(status.live['started_at']))}"
     if status.live.get("processes", 1) > 1:
-        said += f", {status.live['processes']} processes"
+        text += f", {status.live['processes']} processes"
     if status.running_version not in {None, program_version()}:
-        said += f", version {status.running_version}"
-    return said
+        text += f", version {status.running_version}"
+    return text
 
 
 def _schema(status: "Status") -> str:
@@ -97,5 +97,5 @@ def _size(count: int) -> str:
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count // 1_000_000} MB"  # noqa: PLR2004 - a gigabyte
 
 
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone():%d %B %Y, %H:%M}".lstrip("0")
+def _local_time(time: datetime) -> str:
+    return f"{time.astimezone():%d %B %Y, %H:%M}".lstrip("0")
