@@ -1,1 +1,1 @@
-"""The program on the teacher's computer: it starts the server, shows its window and ends both gracefully."""
+"""The `goalbucks` program: starts the server, with its window on a teacher's computer, and runs the commands."""

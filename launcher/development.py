@@ -1,4 +1,4 @@
-"""`python -m launcher.development`: the server for working on it, started anew at each change (`make dev`)."""
+"""`python -m launcher.development`: the development server, with reload at each change (`make dev`)."""
 
 import logging
 
@@ -10,13 +10,13 @@ from server.settings import Settings
 
 
 def app() -> FastAPI:
-    """The application on the settings of the environment, with its log on the terminal."""
+    """Create the application with settings of the environment, and log to the terminal."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     return create_app(Settings())
 
 
 def main() -> None:
-    """Serve on this computer alone, where Vite's proxy looks for it."""
+    """Serve on loopback, at the port that Vite's proxy forwards to."""
     uvicorn.run(
         "launcher.development:app",
         factory=True,

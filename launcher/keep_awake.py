@@ -1,7 +1,7 @@
-"""Keeps the computer awake while students are connected: a laptop that sleeps takes the whole class offline.
+"""Keep the computer awake while students are connected: a sleeping laptop takes the whole class offline.
 
-The system's own way is asked by wakepy, on a thread of its own: a desktop that doesn't answer must not hold up a class.
-A screen may still go dark, and a lid that is closed still sends the laptop to sleep.
+wakepy asks the operating system, on a thread, so that a desktop service that doesn't answer can't block the server.
+The screen may still turn off, and closing the lid still suspends the laptop.
 """
 
 import asyncio
@@ -18,91 +18,93 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 LINGER_SECONDS = 120
-"""After the last student left: a class that closes its lids for a moment comes back."""
+"""Time that it stays awake after the last student disconnected: a class that closes its lids soon returns."""
 RELEASE_SECONDS = 1
-"""The system's answer to a release is waited for so long at the end; it forgets a program that is gone anyway."""
+"""Time to wait for the release at shutdown; the system also releases it when the process ends."""
 
 
 @asynccontextmanager
 async def keeping_awake(computer: ClassComputer, *, linger: float = LINGER_SECONDS) -> AsyncIterator[None]:
-    """Keep the computer awake while students are connected and the teacher's switch is on."""
+    """Keep the computer awake while students are connected, if the teacher's setting allows it.
+
+    `linger`: seconds that it stays awake after the last one disconnected.
+    """
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
 
-    def note() -> None:
+    def wake() -> None:
         loop.call_soon_threadsafe(changed.set)
 
-    unobserve = computer.observe(note)
-    following = asyncio.create_task(_follow(computer, changed, linger))
+    unobserve = computer.observe(wake)
+    task = asyncio.create_task(_follow(computer, changed, linger))
     try:
         yield
     finally:
         unobserve()
-        following.cancel()
+        task.cancel()
         with suppress(asyncio.CancelledError):
-            await following
+            await task
 
 
 async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float) -> None:
     loop = asyncio.get_running_loop()
-    telling = _TellingOnce()
+    failure_log = _FailureLog()
     hold: _Hold | None = None
-    there, until = False, loop.time()
+    has_students, awake_until = False, loop.time()
     try:
         while True:
             changed.clear()
-            were_there, there = there, computer.connected_students > 0
-            if were_there:
-                until = loop.time() + linger
-            wanted = computer.switches.keep_awake and (there or loop.time() < until)
+            had_students, has_students = has_students, computer.connected_students > 0
+            if had_students:
+                awake_until = loop.time() + linger
+            wanted = computer.switches.keep_awake and (has_students or loop.time() < awake_until)
             if wanted and hold is None:
-                hold = _Hold(telling.failed)
+                hold = _Hold(failure_log.failed)
             elif hold is not None and not wanted:
                 hold.release()
                 hold = None
-            # With students there it is their leaving that is waited for, else the end of lingering.
-            patience = until - loop.time() if hold is not None and not there else None
+            # While students are connected the next event is a change, else the end of `linger` as well.
+            timeout = awake_until - loop.time() if hold is not None and not has_students else None
             with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
+                async with asyncio.timeout(timeout):
                     await changed.wait()
     finally:
         if hold is not None:
             await asyncio.to_thread(hold.release, wait=True)
 
 
-class _TellingOnce:
-    """A computer without a way to be kept awake says so once, not for each class."""
+class _FailureLog:
+    """Logs a failure once, not for every class."""
 
     def __init__(self) -> None:
-        self._told = False
+        self._logged = False
 
     def failed(self, why: str) -> None:
-        if not self._told:
-            self._told = True
+        if not self._logged:
+            self._logged = True
             log.warning("this computer can't be kept awake: %s", why)
 
 
 class _Hold:
-    """Keeps the computer awake until it is released."""
+    """Keeps the computer awake until `release`."""
 
     def __init__(self, failed: Callable[[str], None]) -> None:
         self._failed = failed
         self._released = threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="keep-awake", daemon=True)
+        self._thread = threading.Thread(target=self._hold_awake, name="keep-awake", daemon=True)
         self._thread.start()
 
     def release(self, *, wait: bool = False) -> None:
-        """Let the computer sleep; `wait`: for the system to have heard of it."""
+        """Let the computer sleep; `wait`: until the system has released it, at most RELEASE_SECONDS."""
         self._released.set()
         if wait:
             self._thread.join(RELEASE_SECONDS)
 
-    def _keep(self) -> None:
+    def _hold_awake(self) -> None:
         try:
-            # Here, because few starts need it at once, and it takes a fifth of a second.
-            from wakepy import keep  # noqa: PLC0415
+            from wakepy import keep  # noqa: PLC0415 - 0.2 s, and few starts need it at once
 
-            logging.getLogger("wakepy").setLevel(logging.WARNING)  # else each try is a page of the log
+            logging.getLogger("wakepy").setLevel(logging.WARNING)  # otherwise each attempt logs a page
             with keep.running(on_fail=self._refused) as mode:
                 if mode.active_method is not None:
                     log.info("the computer is kept awake (%s)", mode.active_method.name)
@@ -110,7 +112,7 @@ class _Hold:
             if mode.result.success:
                 log.info("the computer may sleep again")
         except Exception as error:
-            # Whatever a system's services answer: the class goes on without.
+            # Any failure of a desktop service: the server works without it.
             self._failed(repr(error))
             log.debug("no way to keep awake", exc_info=True)
 
