@@ -80,7 +80,7 @@ def refuse(
 def open_port(options: Start, remembered: Remembered, *, may_stand_in: bool) -> sockets.Listening:
     """Listen at the port of the options, else at the remembered one, which students' bookmarks have.
 
-    `may_stand_in`: whether another port may take the place of a remembered one that is in use.
+    `allow_fallback`: whether another port may replace a remembered one that is in use.
     """
     host, with_tls = options.settings.host, options.settings.tls_cert is not None
     if options.port_given:
@@ -143,17 +143,17 @@ def _run(options: Start, arguments: Sequence[str], *, after_crash: bool) -> None
         files.note_start(settings)
         remembered = Remembered(settings.data_dir)
         listening = open_port(options, remembered, may_stand_in=with_window)
-        own_url = sockets.own_url(settings.host, listening.port, tls=certificate is not None)
-        instance.tell_address(own_url)
+        local_url = sockets.own_url(settings.host, listening.port, tls=certificate is not None)
+        instance.tell_address(local_url)
         if settings.workers > 1:
             look_after(options, arguments, listening, instance)
             return
         settings = settings.model_copy(update={"port": listening.port})
         reach = reachability.at_start(settings.host, listening, remembered, tls=certificate is not None)
         computer = ClassComputer(reach, handoff_key=new_key() if with_window else None)
-        opening = _opening(own_url, settings, arguments, after_crash=after_crash)
+        opening = _opening(local_url, settings, arguments, after_crash=after_crash)
         with _window(opening, computer) as window:
-            instance.hear(window.show if window else lambda: False, live_status.of_one_process(own_url, computer))
+            instance.hear(window.show if window else lambda: False, live_status.of_one_process(local_url, computer))
 
             from launcher.serving.server import serve  # noqa: PLC0415 - 1 s, while the window's process starts
 
@@ -163,7 +163,7 @@ def _run(options: Start, arguments: Sequence[str], *, after_crash: bool) -> None
                 listening.sockets,
                 certificate=certificate,
                 background_services=_background_services(options, remembered, with_window=with_window),
-                on_ready=lambda: _report_ready(settings, _ready_line(own_url, computer.reach)),
+                on_ready=lambda: _report_ready(settings, _ready_line(local_url, computer.reach)),
                 on_stopping=partial(_report_stopping, window),
             )
 
@@ -185,8 +185,8 @@ def _report_ready(settings: Settings, line: str) -> None:
     service_manager.notify_ready(line)
 
 
-def _ready_line(own_url: str, reach: Reach) -> str:
-    line = f"GoalBucks is ready: {own_url}"
+def _ready_line(local_url: str, reach: Reach) -> str:
+    line = f"GoalBucks is ready: {local_url}"
     if reach.address:
         line += f" on this computer, {reach.url(reach.address)} for students"
     if reach.taken_port:
@@ -200,10 +200,10 @@ def _report_stopping(window: process.Window | None) -> None:
         window.say_goodbye()
 
 
-def _opening(own_url: str, settings: Settings, arguments: Sequence[str], *, after_crash: bool) -> process.Opening:
+def _opening(local_url: str, settings: Settings, arguments: Sequence[str], *, after_crash: bool) -> process.Opening:
     has_database = settings.has_file and settings.database_path.exists()
     folder = str(settings.data_dir)
-    return process.Opening(own_url, folder, tuple(arguments), again=after_crash, has_database=has_database)
+    return process.Opening(local_url, folder, tuple(arguments), again=after_crash, has_database=has_database)
 
 
 @contextmanager
@@ -232,7 +232,7 @@ def _show_backups(folder: Path) -> None:
     open_folder(folder / FOLDER)
 
 
-def _open_browser(own_url: str, reach: Reach) -> None:
+def _open_browser(local_url: str, reach: Reach) -> None:
     """Open the address in the browser, and print it on the terminal where there is none."""
-    if not webbrowser.open(own_url):
-        terminal.show(reach.url(reach.address) if reach.address else own_url)
+    if not webbrowser.open(local_url):
+        terminal.show(reach.url(reach.address) if reach.address else local_url)

@@ -22,7 +22,7 @@ def look_after(options: "Start", arguments: Sequence[str], listening: "Listening
     """Run the workers at the shared port until a signal ends them."""
     if sys.platform == "win32":
         raise BadOptionError("Several processes need Linux or macOS: take --workers away.")
-    own_url = sockets.own_url(options.settings.host, listening.port, tls=options.settings.tls_cert is not None)
+    local_url = sockets.own_url(options.settings.host, listening.port, tls=options.settings.tls_cert is not None)
     # Workers have another working directory, so their paths are absolute.
     paths = {
         "--data-dir": options.settings.data_dir,
@@ -31,11 +31,11 @@ def look_after(options: "Start", arguments: Sequence[str], listening: "Listening
     }
     absolute = [part for option, path in paths.items() if path for part in (option, str(path.absolute()))]
     workers = Workers(options.settings.workers, [*arguments, *absolute], listening.sockets)
-    status = live_status.of_several_processes(own_url, workers.measures, workers.count_alive)
+    status = live_status.of_several_processes(local_url, workers.measures, workers.count_alive)
     instance.hear(lambda: False, status)
 
     def report_ready() -> None:
-        line = f"GoalBucks is ready: {own_url}"
+        line = f"GoalBucks is ready: {local_url}"
         log.tell(options.settings, line)
         service_manager.notify_ready(line)
 

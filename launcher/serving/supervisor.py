@@ -117,7 +117,7 @@ class Workers:
     def run(self, on_ready: Callable[[], None]) -> None:
         """Start the workers, call `on_ready` once all answer requests, and replace those that die, until a signal.
 
-        Raises `WorkersEndedError` when one doesn't start.
+        Raises `WorkerStartError` when one doesn't start.
         """
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._stop)
