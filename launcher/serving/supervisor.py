@@ -74,7 +74,7 @@ class Orders:
 
     def tell_ready(self) -> None:
         """Report that requests are answered, and close the pipe."""
-        with contextlib.suppress(BrokenPipeError):  # nobody reads when this worker replaces another one
+        with contextlib.suppress(BrokenPipeError):  # the supervisor does not read the pipe of a replacement
             os.write(self.ready, READY)
         os.close(self.ready)
         self.ready = CLOSED
