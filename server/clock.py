@@ -20,5 +20,5 @@ def now() -> datetime:
 
 
 def today() -> date:
-    """The date where the class is: the server's local date (decisions.md, Goals)."""
+    """The date where the class is: the server's local date (specification 6.5)."""
     return clock.source().astimezone().date()

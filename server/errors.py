@@ -1,4 +1,4 @@
-"""Every error answer has one shape: `{"error": <a sentence>, "code": <slug>}` (decisions.md, Ids, times, errors)."""
+"""Every error answer has one shape: `{"error": <a sentence>, "code": <slug>}` (specification 11.6)."""
 
 from collections.abc import Mapping
 from typing import ClassVar

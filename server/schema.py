@@ -1,4 +1,4 @@
-"""The form of bodies and answers: camelCase, strict numbers, trimmed texts (decisions.md, Ids, times, errors)."""
+"""The form of bodies and answers: camelCase, strict numbers, trimmed texts (specification 11.4)."""
 
 import re
 from datetime import datetime
@@ -63,7 +63,7 @@ Name = Annotated[
     AfterValidator(_no_control),
     AfterValidator(_visible),
 ]
-"""1 to 200 characters after trimming (api.md)."""
+"""1 to 200 characters after trimming (specification 11.10)."""
 
 OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_none)]
 """A name that may be left out; a blank one is none."""
@@ -71,7 +71,7 @@ OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_none)]
 LongText = Annotated[
     str, StringConstraints(strict=True, strip_whitespace=True, max_length=5000), AfterValidator(_no_control)
 ]
-"""Descriptions, comments and texts: up to 5,000 characters (api.md)."""
+"""Descriptions, comments and texts: up to 5,000 characters (specification 11.10)."""
 
 RequiredText = Annotated[
     str,
@@ -85,7 +85,7 @@ OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_is_none)]
 """A text that may be left out; a blank one is none."""
 
 GoalbucksWorth = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
-"""A whole number from 1 to 1,000,000 (decisions.md, Goals)."""
+"""A whole number from 1 to 1,000,000 (specification 6.4)."""
 
 Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
 """An id in a body; whether there is such a row is for the lookup to say."""
@@ -93,7 +93,7 @@ Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
 
 Unbelieved = Any
 """What a body may carry though it doesn't count: who asks comes from the session, a name from its own row
-(decisions.md, Ids, times, errors)."""
+(specification 11.5)."""
 
 
 class Body(BaseModel):

@@ -50,7 +50,7 @@ _ids = _Ids()
 
 
 def new_id() -> str:
-    """A new UUIDv7: several classrooms' databases can be merged, and ids sort by time (decisions.md, Ids)."""
+    """A new UUIDv7: several classrooms' databases can be merged, and ids sort by time (specification 11.3)."""
     return _ids.new()
 
 

@@ -1,4 +1,4 @@
-"""Lists that grow for years are read a page at a time (api.md: `?status=&limit=&before=`)."""
+"""Lists that grow for years are read a page at a time (specification 11.8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Live: who is looking hears what has changed (decisions.md, Freshness)."""
+"""Live: who is looking hears what has changed (specification 12.5)."""

@@ -15,7 +15,7 @@ from server.live.changes import Change, News
 from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
-"""A comment line this often (api.md): a client that hears nothing for longer knows that the computer is gone."""
+"""A comment line this often (specification 12.5): a client that hears nothing for longer takes the server for lost."""
 LOOK_SECONDS = 60
 """Sessions also run out by themselves; so often a stream asks. In a school two thousand of them do."""
 NETWORK_PAUSE_SECONDS = 0.5

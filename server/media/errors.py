@@ -1,4 +1,4 @@
-"""What can be wrong with a proof image or the place where it is kept (decisions.md, Submissions)."""
+"""What can be wrong with a proof image or the place where it is kept (specification 7.4, 7.5)."""
 
 from server.errors import DomainError, NotFoundError
 

@@ -1,6 +1,6 @@
 """Proof images: whatever a student sends is judged by its content, decoded, turned upright and stored anew.
 
-Nothing of the sent file but its pixels is kept (decisions.md, Submissions): the metadata of a phone's photo tells
+Nothing of the sent file but its pixels is kept (specification 7.6): the metadata of a phone's photo tells
 where a child lives. The result is always a JPEG, whatever came: proofs are photos, one format keeps store and answers
 simple, and it encodes 25 times as fast as WebP. Transparent places become white, as paper would be.
 """
@@ -71,7 +71,7 @@ class _Decoded:
 
 
 def clean_proof(data: bytes) -> CleanImage:
-    """Make of a sent file a picture that may be stored (decisions.md, Submissions).
+    """Make of a sent file a picture that may be stored (specification 7.6).
 
     PNG, JPEG, WebP and HEIC/HEIF; of an animation the first frame. However the file is broken, the errors are
     `ImageTooLargeError` (413) and `ImageNotSupportedError` (415); but a decoder may take its whole process with it, so

@@ -15,7 +15,7 @@ from server.settings import Settings
 
 
 class TeacherNotAllowedHereError(DomainError):
-    """A teacher's call from a device that isn't the computer itself (decisions.md, Where teachers may sign in)."""
+    """A teacher's call from a device that isn't the computer itself (specification 2.13)."""
 
     status = 403
     code = "teacher_not_allowed_here"

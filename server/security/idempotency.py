@@ -1,6 +1,6 @@
 """`Idempotency-Key` on calls that pay or assign: a lost answer can be asked for again, and nothing happens twice.
 
-Per person, kept for 24 hours; the same body gives the same answer, another body is refused (decisions.md, Store).
+Per person, kept for 24 hours; the same body gives the same answer, another body is refused (specification 11.7).
 """
 
 import hashlib

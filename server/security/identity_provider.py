@@ -30,13 +30,13 @@ UNREACHABLE_SECONDS = 2
 """For so long nobody asks again."""
 SKEW = timedelta(seconds=60)
 FRESH = timedelta(minutes=5)
-"""A sign-in may be no older (decisions.md, Signing in)."""
+"""A sign-in may be no older (specification 2.9)."""
 LONGEST_UID = 128
 LONGEST_EMAIL = 320
 
 
 class IdentityProviderNotConfiguredError(DomainError):
-    """No Firebase credentials are set (product.md §8)."""
+    """No Firebase credentials are set (specification 2.18)."""
 
     status = 503
     code = "identity_provider_not_configured"

@@ -1,4 +1,4 @@
-"""Where a request comes from: the computer itself, or another device (decisions.md, Where teachers may sign in)."""
+"""Where a request comes from: the computer itself, or another device (specification 2.13)."""
 
 import ipaddress
 import re

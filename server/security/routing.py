@@ -1,7 +1,7 @@
 """Routers that can't be mounted without a gate, and routes that own their transaction.
 
 `router(prefix, access=gate)` is the only way to make one. Its routes refuse to start when no gate stands
-before them or when an endpoint takes a raw path id instead of a loaded object (architecture.md).
+before them or when an endpoint takes a raw path id instead of a loaded object (docs/decisions/0001).
 
 How a route runs, decided in this one place (docs/decisions/0002):
 - GET: inline on the event loop, in a reading transaction;

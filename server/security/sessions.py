@@ -1,4 +1,4 @@
-"""Sessions: an opaque random token in a cookie; only its SHA-256 is stored (decisions.md, Signing in)."""
+"""Sessions: an opaque random token in a cookie; only its SHA-256 is stored (specification 2.22)."""
 
 import hashlib
 import secrets

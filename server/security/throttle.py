@@ -1,6 +1,6 @@
 """Brakes on sign-in: failures only, so that a whole class behind one address gets in at the bell.
 
-10 per account and address, 50 per account, 300 per address in five minutes (decisions.md, Signing in). Nobody is locked
+10 per account and address, 50 per account, 300 per address in five minutes (specification 2.19). Nobody is locked
 out by others: a browser that signed in to the account before has a count of its own, and beyond the account's limit an
 address that hasn't failed may try once, in turn (docs/decisions/0022).
 """

@@ -1,4 +1,4 @@
-"""axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (screens.md).
+"""axe finds nothing on any screen in any state, light or dark, and nothing scrolls sideways (specification 3.15).
 
 At every change each page is looked at, and of its other states and dialogs one in ten; all in `make test-long`.
 """

@@ -1,4 +1,4 @@
-"""The exact fields of the answers (product.md §3, api.md)."""
+"""The exact fields of the answers (specification 13; docs/api.md)."""
 
 from typing import Final
 

@@ -180,7 +180,7 @@ class World:
             return kept
 
     def entry(self, student: Student, amount: int, reason: Reason = "purchase") -> GoalbuckEntry:
-        """A change of a balance, as what comes with later issues makes it."""
+        """A change of a balance of any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
             change = goalbucks.Change(amount, reason, new_id(), "Stickers")

@@ -1,4 +1,4 @@
-"""What a teacher may do, asked from a student's device with the teacher's own session (decisions.md, Signing in)."""
+"""What a teacher may do, asked from a student's device with the teacher's own session (specification 2.13)."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Two machines' servers on one database: nothing that one of them does is unknown to the other (issue 8, Shows 2)."""
+"""Two machines' servers on one database: nothing that one of them does is unknown to the other (specification 16.4)."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Every call, asked by everybody who must not and by those who may (api.md, the column "who").
+"""Every call, asked by everybody who must not and by those who may (docs/api.md, the column "who").
 
 A route without a row fails, and so does a row without a route.
 """

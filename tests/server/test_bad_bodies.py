@@ -1,4 +1,4 @@
-"""Bodies that can't be read, for every call that takes JSON (issue 2, Bad input; decisions.md, Ids, times, errors)."""
+"""Bodies that can't be read, for every call that takes JSON (specification 11.4)."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a call, the answer has the one shape (decisions.md, Ids, times, errors)."""
+"""Whatever is wrong with a call, the answer has the one shape (specification 11.6)."""
 
 import errno
 import sqlite3

@@ -1,4 +1,4 @@
-"""The headers of every kind of answer: no browser makes more of it than it is (issue 7, Brakes and walls)."""
+"""The headers of every kind of answer: no browser makes more of it than it is."""
 
 import json
 import socket

@@ -23,7 +23,7 @@ CHANGES = Rate("password", 20, timedelta(hours=1), "Your password was changed ve
 
 
 class WrongPasswordError(DomainError):
-    """The present password wasn't right; the session stays (decisions.md, Signing in)."""
+    """The present password wasn't right; the session stays (specification 2.27)."""
 
     status = 422
     code = "wrong_password"

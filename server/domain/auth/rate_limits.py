@@ -1,4 +1,4 @@
-"""How often accounts are made, and codes tried that there aren't (decisions.md, Signing in)."""
+"""How often accounts are made, and codes tried that there aren't (specification 11.11)."""
 
 from datetime import timedelta
 

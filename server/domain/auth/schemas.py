@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from server.schema import Answer, Body, Name
 
-# E-mails are checked by syntax alone: no internet is needed, and `.local` and `.test` are fine (decisions.md).
+# E-mails are checked by syntax alone: no internet is needed, and `.local` and `.test` are fine (specification 2.8).
 SPECIAL_USE_DOMAIN_NAMES.clear()
 
 MAX_TYPED = 1000
@@ -33,10 +33,10 @@ def _two_characters(name: str) -> str:
 
 
 FullName = Annotated[Name, AfterValidator(_two_characters)]
-"""At least 2 characters (product.md §5)."""
+"""At least 2 characters (specification 2.7)."""
 Email = Annotated[str, StringConstraints(strict=True, strip_whitespace=True, max_length=320), AfterValidator(_email)]
 TeacherPassword = Annotated[str, StringConstraints(strict=True, min_length=6, max_length=128)]
-"""6 to 128 characters (decisions.md, Signing in)."""
+"""6 to 128 characters (specification 2.16)."""
 
 
 IdToken = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=8192)]

@@ -1,4 +1,4 @@
-"""Proving who one is, with brakes on wrong tries (decisions.md, Signing in)."""
+"""Proving who one is, with brakes on wrong tries (specification 2.19)."""
 
 from dataclasses import dataclass, replace
 from unicodedata import category
@@ -44,7 +44,7 @@ class InvalidStudentCredentialsError(DomainError):
 
 
 class LinkRequiredError(DomainError):
-    """A local account has the e-mail; its password proves that it is the same person's (decisions.md, Signing in)."""
+    """A local account has the e-mail; its password proves that it is the same person's (specification 2.11)."""
 
     code = "link_required"
     sentence = "There is already an account with this e-mail here. Enter its password to connect the two."
@@ -131,14 +131,14 @@ class SignedIn:
 
 
 def find_teacher(db: Session, email: str, password: str) -> Candidate:
-    """The teacher account that was named; both texts are required (product.md §5)."""
+    """The teacher account that was named; both texts are required (specification 2.6)."""
     _require_both(email, password)
     teacher = teachers.find_by_email(db, email)
     return _candidate("teacher", teachers.email_key(email), teacher)
 
 
 def find_student(db: Session, username: str, password: str, class_code: str) -> Candidate:
-    """The student account that was named; all three texts are required (product.md §5)."""
+    """The student account that was named; all three texts are required (specification 2.4)."""
     _require_both(username, password)
     if not class_code.strip():
         sentence = "Class code is required for students."
@@ -256,7 +256,7 @@ def _create(db: Session, identity: Identity) -> Teacher:
 
 
 def name_of(identity: Identity) -> str:
-    """A name by our rules (product.md §5): the provider's, else what stands before the @.
+    """A name by our rules (specification 2.7): the provider's, else what stands before the @.
 
     Without what can't be seen: a direction mark may make a name read as somebody else's.
     """

@@ -16,7 +16,7 @@ class ClassroomBody(Body):
 
 
 class ClassroomAnswer(Answer):
-    """A classroom, with the fields of product.md §3."""
+    """A classroom, with the fields of specification 13.2."""
 
     id: str
     teacher_id: str

@@ -18,7 +18,7 @@ CODE_LENGTH = 6
 
 
 def normalise_code(text: str) -> str:
-    """A class code as compared: without case and surrounding blanks (decisions.md, Signing in)."""
+    """A class code as compared: without case and surrounding blanks (specification 2.5)."""
     return text.strip().upper()
 
 

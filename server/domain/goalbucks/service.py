@@ -1,4 +1,4 @@
-"""The only place that writes to the ledger (decisions.md, Goals, goalbucks, balance)."""
+"""The only place that writes to the ledger (specification 9.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class AlreadyReversedError(DomainError):
 
 
 class NotEnoughGoalbucksError(DomainError):
-    """A purchase never takes a balance below zero (decisions.md, Goals, goalbucks, balance)."""
+    """A purchase never takes a balance below zero (specification 9.4)."""
 
     code = "not_enough_goalbucks"
     sentence = "You don't have enough GoalBucks for this."

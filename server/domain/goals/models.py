@@ -60,7 +60,7 @@ class Goal(Row):
 
     @property
     def overdue(self) -> bool:
-        """Still current though its due date has passed, by the server's local date (decisions.md, Goals)."""
+        """Still current though its due date has passed, by the server's local date (specification 6.5)."""
         return not self.is_completed and self.due_date is not None and self.due_date < clock.today()
 
     def require_current(self) -> None:

@@ -11,7 +11,7 @@ from server.domain.students.schemas import MAX_STUDENTS
 from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, Time, calendar_date
 
 DueDate = Annotated[date | None, BeforeValidator(calendar_date)]
-"""A calendar date `YYYY-MM-DD`; past ones are allowed (api.md)."""
+"""A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
 class GoalBody(Body):
@@ -48,7 +48,7 @@ class BulkGoalAnswer(Answer):
 
 
 class GoalAnswer(Answer):
-    """A goal, with the fields of product.md §3 and whether it is overdue."""
+    """A goal, with the fields of specification 13.4 and whether it is overdue."""
 
     id: str
     student_id: str

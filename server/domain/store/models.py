@@ -14,7 +14,7 @@ Status = Literal["pending", "fulfilled", "cancelled"]
 
 
 class OutOfStockError(DomainError):
-    """A stock of 0 blocks purchase (product.md §9)."""
+    """A stock of 0 blocks purchase (specification 10.6)."""
 
     code = "out_of_stock"
     sentence = "This item is sold out."

@@ -10,7 +10,7 @@ from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, Option
 
 
 class ItemBody(Body):
-    """What an item says; a stock left out is unlimited (product.md §5)."""
+    """What an item says; a stock left out is unlimited (specification 10.1)."""
 
     name: Name
     description: OptionalLongText = None
@@ -60,7 +60,7 @@ class CancelBody(Body):
 
 
 class StoreItemAnswer(Answer):
-    """A store item, with the fields of product.md §3."""
+    """A store item, with the fields of specification 13.6."""
 
     id: str
     classroom_id: str
@@ -72,7 +72,7 @@ class StoreItemAnswer(Answer):
 
 
 class PurchaseAnswer(Answer):
-    """A purchase, with the fields of product.md §3, its class, and when and why it was cancelled."""
+    """A purchase, with the fields of specification 13.7."""
 
     id: str
     student_id: str

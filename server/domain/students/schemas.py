@@ -11,7 +11,7 @@ from server.schema import Answer, Body, Identifier, Name, Time
 MAX_STUDENTS = 1000
 """The most that one call names."""
 StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, max_length=128)]
-"""4 to 128 characters (decisions.md, Signing in)."""
+"""4 to 128 characters (specification 2.16)."""
 
 
 class StudentBody(Body):
@@ -37,7 +37,7 @@ class NewClassroomBody(Body):
 
 
 class StudentAnswer(Answer):
-    """A student, with the fields of product.md §3; never the password."""
+    """A student, with the fields of specification 13.3; never the password."""
 
     id: str
     username: str

@@ -40,7 +40,7 @@ class StudentFields:
 
 
 def username_key(username: str) -> str:
-    """A username as compared: without case, surrounding blanks and letters' widths (decisions.md, Signing in)."""
+    """A username as compared: without case, surrounding blanks and letters' widths (specification 5.2)."""
     return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 

@@ -28,7 +28,7 @@ class NotReviewedError(DomainError):
 
 
 class CommentRequiredError(DomainError):
-    """A denial says why (product.md §5)."""
+    """A denial says why (specification 7.13)."""
 
     status = 422
     code = "comment_required"

@@ -40,7 +40,7 @@ class ReviewCount(Answer):
 
 
 class SubmissionAnswer(Answer):
-    """A submission, with the fields of product.md §3 and `allowResubmission`."""
+    """A submission, with the fields of specification 13.5."""
 
     id: str
     goal_id: str

@@ -51,7 +51,7 @@ class GoalCompletedError(DomainError):
 
 
 class SubmissionEmptyError(DomainError):
-    """An image or a text is required (product.md §5)."""
+    """An image or a text is required (specification 7.1)."""
 
     status = 422
     code = "submission_empty"

@@ -51,7 +51,7 @@ class ApprovalBody(Body):
 
 
 class SuggestionAnswer(Answer):
-    """A suggestion, with the fields of product.md §3 and what was approved."""
+    """A suggestion, with the fields of specification 13.8."""
 
     id: str
     student_id: str

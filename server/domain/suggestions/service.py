@@ -84,7 +84,7 @@ def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
 
 
 def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Changes) -> Goal:
-    """A current goal for the student, as suggested or as the teacher changed it (decisions.md, Goals)."""
+    """A current goal for the student, as suggested or as the teacher changed it (specification 8.4)."""
     fields = GoalFields(
         name=changes.name or suggestion.suggested_name,
         goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,

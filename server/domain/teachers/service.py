@@ -26,7 +26,7 @@ class TeacherDisabledError(DomainError):
 
 
 def email_key(email: str) -> str:
-    """The e-mail as compared: without case and surrounding blanks (decisions.md, Signing in)."""
+    """The e-mail as compared: without case and surrounding blanks (specification 2.8)."""
     return email.strip().casefold()
 
 

@@ -1,4 +1,4 @@
-"""The log names nobody (issue 7): the whole story with words that stand nowhere else, and then none of them is logged.
+"""The log names nobody: the whole story with words that stand nowhere else, and then none of them is logged.
 
 Through right calls, refused ones, crashes and a damaged database, in the files of the log and on the terminal.
 """

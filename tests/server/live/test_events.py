@@ -1,4 +1,4 @@
-"""`GET /api/events`, as real tabs of a real server hear it (api.md; decisions.md, Freshness)."""
+"""`GET /api/events`, as real tabs of a real server hear it (specification 12.5, 12.6)."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What becomes of a picture that is accepted (decisions.md, Submissions)."""
+"""What becomes of a picture that is accepted (specification 7.6)."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""What is refused, with which answer, and that nothing else ever happens (decisions.md, Submissions)."""
+"""What is refused, with which answer, and that nothing else ever happens (specification 7.4, 7.5)."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""The folder of images: durable before the row is committed, private, swept (architecture.md, Where rules live)."""
+"""The folder of images: durable before the row is committed, private, swept."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Host and Origin (decisions.md, Ids, times, errors: 421 and 403)."""
+"""Host and Origin (specification 11.9)."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""How often something may be done (issue 7, Brakes): tries are bounded, a class at work is not, reads never are."""
+"""How often something may be done (specification 11.11): tries are bounded, a class at work is not, reads never are."""
 
 from dataclasses import replace
 from datetime import timedelta

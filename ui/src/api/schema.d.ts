@@ -2229,7 +2229,7 @@ export interface components {
         };
         /**
          * ClassroomAnswer
-         * @description A classroom, with the fields of product.md §3.
+         * @description A classroom, with the fields of specification 13.2.
          */
         ClassroomAnswer: {
             /**
@@ -2419,7 +2419,7 @@ export interface components {
         };
         /**
          * GoalAnswer
-         * @description A goal, with the fields of product.md §3 and whether it is overdue.
+         * @description A goal, with the fields of specification 13.4 and whether it is overdue.
          */
         GoalAnswer: {
             /** Assignmentid */
@@ -2748,7 +2748,7 @@ export interface components {
         };
         /**
          * PurchaseAnswer
-         * @description A purchase, with the fields of product.md §3, its class, and when and why it was cancelled.
+         * @description A purchase, with the fields of specification 13.7.
          */
         PurchaseAnswer: {
             /** Cancelreason */
@@ -3039,7 +3039,7 @@ export interface components {
         };
         /**
          * StoreItemAnswer
-         * @description A store item, with the fields of product.md §3.
+         * @description A store item, with the fields of specification 13.6.
          */
         StoreItemAnswer: {
             /** Classroomid */
@@ -3062,7 +3062,7 @@ export interface components {
         };
         /**
          * StudentAnswer
-         * @description A student, with the fields of product.md §3; never the password.
+         * @description A student, with the fields of specification 13.3; never the password.
          */
         StudentAnswer: {
             /** Classcode */
@@ -3217,7 +3217,7 @@ export interface components {
         };
         /**
          * SubmissionAnswer
-         * @description A submission, with the fields of product.md §3 and `allowResubmission`.
+         * @description A submission, with the fields of specification 13.5.
          */
         SubmissionAnswer: {
             /** Allowresubmission */
@@ -3303,7 +3303,7 @@ export interface components {
         };
         /**
          * SuggestionAnswer
-         * @description A suggestion, with the fields of product.md §3 and what was approved.
+         * @description A suggestion, with the fields of specification 13.8.
          */
         SuggestionAnswer: {
             /** Approvedgoalbucks */

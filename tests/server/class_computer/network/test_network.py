@@ -1,4 +1,4 @@
-"""How the class's devices reach the computer, and who came (docs/api.md)."""
+"""How the class's devices reach the computer, and who came (specification 15.2)."""
 
 from dataclasses import replace
 

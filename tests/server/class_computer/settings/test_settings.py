@@ -1,4 +1,4 @@
-"""The computer's switches (docs/api.md; decisions.md, Where teachers may sign in)."""
+"""The computer's switches (specification 15.4, 2.13)."""
 
 from collections.abc import Callable
 

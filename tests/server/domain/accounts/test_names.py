@@ -1,4 +1,4 @@
-"""A teacher's own name (docs/api.md)."""
+"""A teacher's own name (docs/api.md, Accounts)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Changing the own password: the present one proves who asks (decisions.md, Signing in; docs/api.md)."""
+"""Changing the own password: the present one proves who asks (specification 2.27)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Every session of an account ends, wherever it is open (issue 3, Settings page)."""
+"""Every session of an account ends, wherever it is open (specification 2.26)."""
 
 import pytest
 

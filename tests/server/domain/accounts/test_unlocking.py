@@ -1,4 +1,4 @@
-"""The teacher can let a student in again that the brakes keep out (decisions.md, Signing in)."""
+"""The teacher can let a student in again that the brakes keep out (specification 2.21)."""
 
 import pytest
 from httpx2 import Response

@@ -1,4 +1,4 @@
-"""Goals that were assigned together: listed as one row, edited and deleted for everybody (docs/api.md)."""
+"""Goals that were assigned together: listed as one row, edited and deleted for everybody (specification 6.6)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Brakes on wrong sign-ins (decisions.md, Signing in): failures only, so that a class gets in at the bell."""
+"""Brakes on wrong sign-ins (specification 2.19, 2.20): failures only, so that a class gets in at the bell."""
 
 from contextlib import ExitStack
 from functools import partial

@@ -1,4 +1,4 @@
-"""Guessing class codes is slowed (issue 7, Brakes), and a class that mistypes isn't."""
+"""Guessing class codes is slowed (specification 2.19), and a class that mistypes isn't."""
 
 import random
 from collections.abc import Iterator

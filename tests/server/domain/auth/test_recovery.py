@@ -1,4 +1,4 @@
-"""The recovery code of a teacher who forgot the password: made in good time, used once (issue 7)."""
+"""The recovery code of a teacher who forgot the password: made in good time, used once (specification 2.28)."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Teachers create their own accounts (product.md §5; decisions.md, Signing in)."""
+"""Teachers create their own accounts (specification 2.7, 2.14)."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Sessions: what the browser gets, what the server keeps, and when they end (decisions.md, Signing in)."""
+"""Sessions: what the browser gets, what the server keeps, and when they end (specification 2.22, 2.23)."""
 
 from http.cookies import SimpleCookie
 

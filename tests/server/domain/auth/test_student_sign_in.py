@@ -1,4 +1,4 @@
-"""Students sign in by username, password and class code (product.md §1, §5; decisions.md, Signing in)."""
+"""Students sign in by username, password and class code (specification 2.4, 2.5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Teachers sign in by e-mail and password, where they may (decisions.md, Signing in)."""
+"""Teachers sign in by e-mail and password, where they may (specification 2.6, 2.13)."""
 
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters

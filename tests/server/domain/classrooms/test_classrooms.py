@@ -1,4 +1,4 @@
-"""Classes: creating, showing, renaming (product.md §3, §5; api.md)."""
+"""Classes: creating, showing, renaming (specification 4.1, 4.3, 13.2)."""
 
 import re
 from uuid import UUID

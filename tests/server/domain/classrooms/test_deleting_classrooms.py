@@ -1,4 +1,4 @@
-"""Deleting a class removes everything that its warning lists, images included (decisions.md, Deleting)."""
+"""Deleting a class removes everything that its warning lists, images included (specification 4.8)."""
 
 from functools import partial
 

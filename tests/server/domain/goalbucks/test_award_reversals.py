@@ -1,4 +1,4 @@
-"""Taking an award back from everybody who got it (docs/api.md)."""
+"""Taking an award back from everybody who got it (specification 9.6)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""A balance is the sum of the student's entries (decisions.md, Goals, goalbucks, balance)."""
+"""A balance is the sum of the student's entries (specification 9.2)."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The ledger: every change of a balance with its reason, who made it and when (decisions.md, Goals; api.md)."""
+"""The ledger: every change of a balance with its reason, who made it and when (specification 9.1)."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The goals of all classes of a teacher, newest first (docs/api.md)."""
+"""The goals of all classes of a teacher, newest first (docs/api.md, Goals and awards)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Assigning goals, to one student or in bulk (product.md §5; api.md)."""
+"""Assigning goals, to one student or in bulk (specification 6.2, 6.3)."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is no goal is refused, and nothing is kept of it (issue 2, Bad input)."""
+"""What is no goal is refused, and nothing is kept of it (specification 11.4)."""
 
 from collections.abc import Callable
 from typing import Any

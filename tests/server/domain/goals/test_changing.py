@@ -1,4 +1,4 @@
-"""Changing, completing, reopening and deleting goals (product.md §4; decisions.md, Goals; api.md)."""
+"""Changing, completing, reopening and deleting goals (specification 6.7 to 6.10)."""
 
 import re
 from functools import partial

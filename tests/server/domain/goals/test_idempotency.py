@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a lost answer can be asked for again, and nothing is assigned twice (decisions.md, Store)."""
+"""`Idempotency-Key`: a lost answer can be asked for again, and nothing is assigned twice (specification 11.7)."""
 
 from functools import partial
 from typing import Any

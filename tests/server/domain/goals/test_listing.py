@@ -1,4 +1,4 @@
-"""A student's goals: current by due date then creation, then completed, newest first (api.md)."""
+"""A student's goals: current by due date then creation, then completed, newest first (specification 6.12)."""
 
 from datetime import date
 

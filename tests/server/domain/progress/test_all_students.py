@@ -1,4 +1,4 @@
-"""The students of all classes of a teacher with their progress (docs/api.md)."""
+"""The students of all classes of a teacher with their progress (specification 3.5)."""
 
 from typing import Any
 

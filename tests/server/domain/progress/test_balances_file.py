@@ -1,4 +1,4 @@
-"""A class's balances as a file for a spreadsheet, which can't be made to calculate (docs/api.md)."""
+"""A class's balances as a file for a spreadsheet, which can't be made to calculate (specification 4.10)."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The class dashboard's rows (product.md §2, §3; decisions.md, Dashboard)."""
+"""The class dashboard's rows (specification 4.5)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Buying is one transaction: stock, balance, ledger entry and purchase, all or none (decisions.md, Store)."""
+"""Buying is one transaction: stock, balance, ledger entry and purchase, all or none (specification 10.7)."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A pending purchase is fulfilled or cancelled, once (product.md §4; decisions.md, Store); fulfilling can be undone."""
+"""A pending purchase is fulfilled or cancelled, once (specification 10.8 to 10.10); fulfilling can be undone."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a class's store offers: adding, changing and removing items (product.md §5, §9; api.md; decisions.md, Store)."""
+"""What a class's store offers: adding, changing and removing items (specification 10.1, 10.3, 10.4)."""
 
 import re
 from typing import Any

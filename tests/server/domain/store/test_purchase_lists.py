@@ -1,4 +1,4 @@
-"""Lists of purchases: a student's, and a class's with whose they are (product.md §3; api.md)."""
+"""Lists of purchases: a student's, and a class's with whose they are (specification 10.11, 13.7)."""
 
 from typing import Any
 

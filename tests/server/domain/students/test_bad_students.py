@@ -1,4 +1,4 @@
-"""What is no student is refused, and nothing is kept of it (issue 2, Bad input)."""
+"""What is no student is refused, and nothing is kept of it (specification 5.1, 11.4)."""
 
 from typing import Any
 

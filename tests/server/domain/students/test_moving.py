@@ -1,4 +1,4 @@
-"""A student moves to another class of the same teacher, and all that is its own goes along (docs/api.md)."""
+"""A student moves to another class of the same teacher, and all that is its own goes along (specification 5.9)."""
 
 from functools import partial
 from typing import Any

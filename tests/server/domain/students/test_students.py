@@ -1,4 +1,4 @@
-"""Students: created and changed by their teacher (product.md §3, §5; api.md)."""
+"""Students: created and changed by their teacher (specification 5, 13.3)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A username is unique within its class, compared without case and surrounding blanks (decisions.md, Signing in)."""
+"""A username is unique within its class, compared without case and surrounding blanks (specification 5.2)."""
 
 from functools import partial
 from typing import Any

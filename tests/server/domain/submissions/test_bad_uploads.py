@@ -1,4 +1,4 @@
-"""Uploads that are refused: nothing is stored and nothing half done (issue 2, Bad input; decisions.md, Submissions)."""
+"""Uploads that are refused: nothing is stored and nothing half done (specification 7.1, 7.4, 7.5)."""
 
 import io
 from collections.abc import Callable

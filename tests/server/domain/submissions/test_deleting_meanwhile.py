@@ -1,4 +1,4 @@
-"""Whatever is deleted while proof is under way: nothing is left half done (issue 2, Bad input)."""
+"""Whatever is deleted while proof is under way: nothing is left half done."""
 
 from collections.abc import Callable
 from functools import partial

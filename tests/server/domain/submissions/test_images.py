@@ -1,4 +1,4 @@
-"""Proof images: cleaned, kept, shown to their two readers, and gone when they should be (decisions.md, Submissions)."""
+"""Proof images: cleaned, kept, shown to their two readers, and gone when they should be (specification 7.6, 7.7)."""
 
 import io
 from pathlib import Path

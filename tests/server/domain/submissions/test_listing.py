@@ -1,4 +1,4 @@
-"""Lists of submissions, newest first (api.md)."""
+"""Lists of submissions, newest first (specification 11.8)."""
 
 from typing import Any
 

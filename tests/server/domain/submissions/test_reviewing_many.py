@@ -1,4 +1,4 @@
-"""One verdict for several submissions at once: all or none (docs/api.md)."""
+"""One verdict for several submissions at once: all or none (specification 7.16)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Undoing reviews, returning proof for another try, withdrawing it (decisions.md, Submissions)."""
+"""Undoing reviews, returning proof for another try, withdrawing it (specification 7.8, 7.14, 7.15)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Students send proof: an image, a text, or both, once a goal (product.md §4, §5; api.md)."""
+"""Students send proof: an image, a text, or both, once a goal (specification 7.1, 7.2)."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Approving a suggestion creates one goal; denying it creates none (product.md §4; decisions.md, Goals)."""
+"""Approving a suggestion creates one goal; denying it creates none (specification 8.4, 8.5)."""
 
 import re
 from functools import partial

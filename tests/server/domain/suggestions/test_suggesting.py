@@ -1,4 +1,4 @@
-"""A student suggests a goal (product.md §5; api.md)."""
+"""A student suggests a goal (specification 8.1)."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who registers on a school's server: whoever has its invite code (decisions.md, A school server)."""
+"""Who registers on a school's server: whoever has its invite code (specification 16.2)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

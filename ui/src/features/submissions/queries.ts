@@ -177,7 +177,7 @@ export function useSubmitProof() {
       });
       if (submissionText) form.append('submissionText', submissionText);
       if (image) form.append('image', image);
-      // The server's answer to this call is a Submission: api.md and the schema say so.
+      // The server's answer to this call is a Submission, as docs/api.md and the schema say.
       return (await upload('/api/submissions/upload', form, { onProgress, signal })) as Submission;
     },
     onSuccess: useRefreshSubmissions(),

@@ -12,7 +12,7 @@ export function isBlank(written: Written): boolean {
 
 export type Problems = Partial<Record<keyof Written, string>>;
 
-/** The toasts of the specification (product.md §5). */
+/** The toasts of specification 14.3. */
 type Toasted = { title: string; description: string };
 
 export const MISSING: Toasted = {
