@@ -51,12 +51,14 @@ def test_axe_finds_nothing_on_any_page(gallery: Gallery, part: int) -> None:
     assert found_on((PAGES + SAMPLES)[part::PARTS], gallery) == {}
 
 
+@pytest.mark.spec("3.15")
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_axe_finds_nothing_on_any_screen_in_any_state(gallery: Gallery, part: int) -> None:
     assert found_on(SCENES[part::PARTS], gallery) == {}
 
 
+@pytest.mark.spec("3.10")
 def test_right_to_left_items_begin_where_their_row_begins(gallery: Gallery) -> None:
     arabic = {"name": "\u0642\u0644\u0645", "description": "\u0642\u0644\u0645 \u0631\u0635\u0627\u0635"}
 

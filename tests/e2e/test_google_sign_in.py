@@ -91,6 +91,7 @@ def local_account(page: Page, email: str, password: str = PASSWORD) -> None:
     page.context.clear_cookies()
 
 
+@pytest.mark.spec("1.2", "2.9")
 def test_a_teacher_signs_in_in_googles_window(page: Page, complaints: list[str]) -> None:
     open_dialog(page)
     window = open_google(page)
@@ -101,6 +102,7 @@ def test_a_teacher_signs_in_in_googles_window(page: Page, complaints: list[str])
     assert complaints == []
 
 
+@pytest.mark.spec("2.10")
 def test_an_account_is_created_and_signed_in_to(page: Page, complaints: list[str]) -> None:
     email = unused_email()
     send_registration(page, email)

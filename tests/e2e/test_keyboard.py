@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import NewPage
@@ -77,6 +78,7 @@ class Keyboard:
         expect(self.page.get_by_role("region", name="Notifications")).to_contain_text(said)
 
 
+@pytest.mark.spec("3.15")
 def test_a_class_works_by_keyboard_alone(server: ServerProcess, new_page: NewPage) -> None:
     teacher, student = Keyboard(new_page(server.here)), Keyboard(new_page(server.lan))
     register(teacher)

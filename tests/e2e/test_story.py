@@ -40,6 +40,7 @@ def heic(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.spec("1.1")
 def test_a_goal_is_assigned_proved_with_a_photo_approved_and_the_goalbucks_arrive(
     server: ServerProcess, teacher_page: Page, student_page: Page, photo: Path
 ) -> None:

@@ -63,6 +63,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     server.stop()
 
 
+@pytest.mark.spec("3.12")
 @pytest.mark.parametrize(
     "where",
     [*sorted(OFTEN), *(pytest.param(where, marks=pytest.mark.long) for where in sorted(FAILING.keys() - OFTEN))],

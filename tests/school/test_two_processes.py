@@ -46,6 +46,7 @@ def approved(url: str, room: SeatedClass) -> set[str]:
         return set(db.scalars(select(Submission.id).where(of_room, Submission.status == "approved")))
 
 
+@pytest.mark.spec("16.4")
 def test_a_student_on_one_hears_within_a_second_what_the_teacher_did_on_the_other(
     url: str, ports: tuple[int, int]
 ) -> None:
@@ -123,6 +124,7 @@ def test_both_teachers_hear_of_a_class_that_is_handed_over_and_its_students_go_o
         assert child.event() == ("goalbucks", {"classroomId": room.id, "studentId": room.students[0].id})
 
 
+@pytest.mark.spec("16.4")
 def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url)
     item = _offer_one(url, room)
@@ -153,6 +155,7 @@ def _offer_one(url: str, room: SeatedClass) -> str:
     return item
 
 
+@pytest.mark.spec("16.4")
 def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, students=1)
     with Caller(ports[0], "") as here, Caller(ports[1], "") as there:

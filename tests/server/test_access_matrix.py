@@ -50,6 +50,7 @@ def rows(world: World) -> Rows:
     return Rows(_without_streams(world))
 
 
+@pytest.mark.spec("1.3", "11.2")
 def test_every_route_has_a_row_and_every_row_a_route(world: World) -> None:
     routes = {
         f"{method} {context.path}"
@@ -59,6 +60,7 @@ def test_every_route_has_a_row_and_every_row_a_route(world: World) -> None:
     assert routes == set(CALLS)
 
 
+@pytest.mark.spec("1.3", "1.4", "11.2")
 @pytest.mark.parametrize("name", CALLS)
 def test_nobody_else_may(shared: Shared, name: str) -> None:
     refused = [person for person in PEOPLE if CALLS[name].expected[person] >= 400]
@@ -67,11 +69,13 @@ def test_nobody_else_may(shared: Shared, name: str) -> None:
             assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person), person
 
 
+@pytest.mark.spec("11.2")
 @pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] in READS])
 def test_those_who_may_read_may(shared: Shared, name: str, person: str) -> None:
     assert _ask(shared.rows, name, shared.browsers[person]) == _expected(shared.rows, name, person)
 
 
+@pytest.mark.spec("11.2")
 @pytest.mark.parametrize(("name", "person"), [each for each in MAY if each[0].split()[0] not in READS])
 def test_those_who_may_write_may(rows: Rows, name: str, person: str) -> None:
     assert _ask(rows, name, rows.browser(person)) == _expected(rows, name, person)

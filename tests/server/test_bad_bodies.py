@@ -149,6 +149,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.spec("11.4")
 def test_what_is_no_json_is_422_invalid_json(untouched: Room, call: Sent) -> None:
     with nothing_stored(untouched.world):
         for name, body in UNREADABLE.items():
@@ -197,6 +198,7 @@ def test_half_a_character_is_422(untouched: Room, call: Sent) -> None:
             assert error(send(untouched, call, written)) == (422, "invalid")
 
 
+@pytest.mark.spec("11.4")
 def test_numbers_that_are_none_are_422(untouched: Room) -> None:
     for number in (b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-0.0", b"1e3", b"01", b"+1", b"0x10"):
         ids = f'"studentId": "{untouched.student.id}", "classroomId": "{untouched.classroom.id}"'.encode()
@@ -221,6 +223,7 @@ def test_json_is_told_by_its_type(room: Room, content_type: str) -> None:
     assert send(room, Sent("POST", "/api/classrooms"), '{"name": "Zoë"}'.encode(), content_type).json()["name"] == "Zoë"
 
 
+@pytest.mark.spec("11.10")
 @pytest.mark.parametrize("size", [10 * MEGABYTE, MEGABYTE + 1])
 def test_a_body_over_1_mb_is_413(untouched: Room, call: Sent, size: int) -> None:
     body = json.dumps({"name": "x" * size}).encode()[:size]
@@ -239,6 +242,7 @@ def test_so_it_is_when_its_length_is_not_told(untouched: Room, call: Sent) -> No
         assert error(send(untouched, call, pieces())) == (413, "body_too_large")
 
 
+@pytest.mark.spec("11.10")
 def test_a_body_of_1_mb_is_read(room: Room) -> None:
     body = b'{"name": "Math"' + b" " * (MEGABYTE - 16) + b"}"
     assert len(body) == MEGABYTE

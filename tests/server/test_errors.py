@@ -17,6 +17,7 @@ from tests.factories.room import Room
 from tests.factories.world import World, error
 
 
+@pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])
 def test_an_unknown_call_is_404(world: World, path: str) -> None:
     assert error(world.visitor().get(path)) == (404, "not_found")
@@ -36,6 +37,7 @@ def test_a_call_with_another_method_is_405(world: World) -> None:
     assert answer.headers["allow"] == "GET"
 
 
+@pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
 def test_a_database_that_does_not_answer_is_503_with_retry_after(world: World) -> None:
     teacher = world.signed_in(world.teacher())
@@ -71,6 +73,7 @@ def refused(room: Room) -> Response:
     raise AssertionError("everything was saved")
 
 
+@pytest.mark.spec("11.13")
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("pragma", "code", "said"),
@@ -131,6 +134,7 @@ def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.Mon
     assert error(answer) == (503, "disk_full")
 
 
+@pytest.mark.spec("11.6")
 def test_crashes_and_wrong_bodies_never_show_a_trace_or_sql(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.post("/api/goals", {"name": ["x"], "goalbucks": {"a": 1}, "studentId": None})

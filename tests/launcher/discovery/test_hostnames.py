@@ -5,6 +5,7 @@ import pytest
 from launcher.discovery import hostnames
 
 
+@pytest.mark.spec("15.3")
 @pytest.mark.parametrize(
     ("teacher", "stem"),
     [

@@ -109,6 +109,7 @@ def test_what_is_said_is_said_once(computer: ClassComputer, tmp_path: Path, hear
     assert computer.reach.host_name == "goalbucks-rivera.local"
 
 
+@pytest.mark.spec("15.3")
 def test_a_name_that_somebody_has_gets_a_number_that_stays(
     computer: ClassComputer, tmp_path: Path, heard: list[str]
 ) -> None:

@@ -80,6 +80,7 @@ def send(program: Program, at: str, call: str, body: object, headers: dict[str, 
         return answer.status, json.loads(answer.read())["code"]
 
 
+@pytest.mark.spec("1.2", "2.9", "2.12")
 def test_a_teacher_signs_in_in_the_browser_and_goes_on_in_the_window(
     program: Program, screen: Screen, browser: BrowserContext, opened: Path, tmp_path: Path
 ) -> None:

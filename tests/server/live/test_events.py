@@ -46,6 +46,7 @@ def news(tab: EventListener) -> Event | None:
     return event
 
 
+@pytest.mark.spec("12.5")
 def test_the_student_hears_of_an_approval(server: ServerProcess, seated: SeatedClass, teacher: Caller) -> None:
     (pending,) = teacher.get(f"/api/submissions/student/{seated.students[0].id}?limit=1")
     with EventListener(server.port, seated.students[0].token) as tab:
@@ -63,6 +64,7 @@ def test_the_teacher_hears_of_a_new_suggestion(server: ServerProcess, seated: Se
         assert news(tab) == ("goal-suggestions", data(seated, student))
 
 
+@pytest.mark.spec("12.6")
 def test_a_student_hears_its_own_changes_and_the_store_alone(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
@@ -81,6 +83,7 @@ def test_a_student_hears_its_own_changes_and_the_store_alone(
         ]
 
 
+@pytest.mark.spec("12.6")
 def test_another_teacher_hears_nothing_of_the_class(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:
@@ -216,6 +219,7 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     tabs[0].connection.close()
 
 
+@pytest.mark.spec("12.6")
 def test_the_teacher_hears_who_signs_in_and_out_and_classmates_do_not(
     server: ServerProcess, seated: SeatedClass, teacher: Caller
 ) -> None:

@@ -42,6 +42,7 @@ def avif() -> bytes:
 
 
 class TestNotAPicture:
+    @pytest.mark.spec("7.4")
     @pytest.mark.parametrize(
         "sent",
         [
@@ -120,6 +121,7 @@ class TestTooLarge:
             clean_proof(png_of(10_000, 6_001, 1, 0, bytes(1251 * 6001)))
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
+    @pytest.mark.spec("7.5")
     @pytest.mark.parametrize(
         "make",
         [

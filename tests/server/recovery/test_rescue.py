@@ -126,6 +126,7 @@ def aside(folder: Path) -> Path:
     return found
 
 
+@pytest.mark.spec("15.10")
 def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
     for path in ("/api/health", "/api/auth/session", "/api/nothing"):
         for at in (HERE, ELSEWHERE):
@@ -134,6 +135,7 @@ def test_whoever_asks_for_anything_is_told_to_wait(computer: Computer) -> None:
             assert answer.headers["retry-after"] == "5"
 
 
+@pytest.mark.spec("15.10")
 def test_the_newest_good_backup_is_offered_with_what_it_holds(computer: Computer, folder: Path) -> None:
     said = computer.ask("GET", "/api/rescue").json()
     assert (said["reason"], said["keptIn"]) == ("damaged", str(aside(folder)))
@@ -272,6 +274,7 @@ def test_what_is_none_of_its_backups_is_not_found(computer: Computer, name: str)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+@pytest.mark.spec("15.10")
 def test_as_a_last_resort_it_begins_anew_and_the_damaged_one_and_the_images_stay(
     computer: Computer, folder: Path
 ) -> None:

@@ -73,6 +73,7 @@ def far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     base.go_on_from(IN_A_CENTURY)
 
 
+@pytest.mark.spec("11.3")
 @pytest.mark.usefixtures("far_ahead")
 def test_ids_go_on_growing_after_the_clock_was_set_back() -> None:
     ids = [new_id() for _ in range(1000)]

@@ -66,6 +66,7 @@ async def at_once(_scope: Scope, _receive: Receive, send: Send) -> None:
     await respond(send)
 
 
+@pytest.mark.spec("11.12")
 def test_of_requests_that_wait_for_something_no_more_are_in_progress_than_the_limit() -> None:
     async def run() -> None:
         app = Held()
@@ -157,6 +158,7 @@ def test_what_waits_long_for_something_else_no_longer_counts(monkeypatch: pytest
     asyncio.run(run())
 
 
+@pytest.mark.spec("11.12")
 def test_above_so_many_that_wait_it_is_429_with_a_time_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(concurrency, "MOST_WAITING", 3)
 

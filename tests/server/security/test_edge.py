@@ -15,6 +15,7 @@ def test_addresses_and_localhost_are_served(world: World, host: str) -> None:
     assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
 
 
+@pytest.mark.spec("11.9")
 @pytest.mark.parametrize(
     "host",
     ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "a b", "[::1"],
@@ -30,12 +31,14 @@ def test_the_computers_own_name_is_served(world: World) -> None:
         assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
 
 
+@pytest.mark.spec("11.9")
 def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
     world = make_world(allowed_hosts="goals.school.example, other.example")
     assert world.visitor().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
     assert world.visitor().get("/api/health", headers={"Host": "third.example"}).status_code == 421
 
 
+@pytest.mark.spec("11.9")
 @pytest.mark.parametrize(
     "origin",
     [
@@ -91,6 +94,7 @@ def test_the_default_port_may_be_left_out_of_the_origin(world: World) -> None:
     assert answer.status_code == 201
 
 
+@pytest.mark.spec("2.13")
 @pytest.mark.parametrize(
     "header", ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"]
 )
@@ -100,12 +104,14 @@ def test_a_forwarded_request_is_not_the_computer_itself(world: World, header: st
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
+@pytest.mark.spec("2.13")
 def test_a_loopback_peer_under_a_lan_address_is_not_the_computer_itself(world: World) -> None:
     browser = Browser(world.app, base_url="http://192.168.1.20:8080")
     teacher = world.signed_in(world.teacher(), browser)
     assert error(teacher.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
 
+@pytest.mark.spec("2.13")
 def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registration(make_world: MakeWorld) -> None:
     world = make_world(teacher_from_network=True)
     teacher = world.signed_in(world.teacher(), world.device())
@@ -122,6 +128,7 @@ def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registr
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
+@pytest.mark.spec("1.5")
 def test_a_school_server_takes_teachers_from_the_network_and_registers_none_without_an_invite(
     make_world: MakeWorld,
 ) -> None:

@@ -133,6 +133,7 @@ class TestUploads:
             assert error(room.tablet.upload(goal, image=b"no picture")) == (415, "image_not_supported")
         assert error(room.tablet.upload(goal, image=photo_jpeg(30, 40))) == TOO_OFTEN
 
+    @pytest.mark.spec("11.11")
     def test_beyond_the_limit_nothing_of_the_body_is_read(self, room: Room) -> None:
         goal = room.world.goal(room.student)
         for _ in range(self.LIMIT):
@@ -146,6 +147,7 @@ class TestUploads:
         answers = at_once(*(partial(tab.upload, goal, text="Look") for tab, goal in calls))
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 3
 
+    @pytest.mark.spec("11.11")
     def test_a_class_has_a_bound_of_its_own_which_others_do_not_feel(self, room: Room) -> None:
         students = [room.world.student(room.classroom) for _ in range(OF_A_CLASS)]
         for student in students:
@@ -203,6 +205,7 @@ class TestDecoding:
         assert room.tablet.upload(room.world.goal(room.student), image=large).status_code == 201
         assert units() > 2
 
+    @pytest.mark.spec("11.11")
     def test_of_many_photos_at_once_no_more_are_decoded_than_the_time_allows(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -215,6 +218,7 @@ class TestDecoding:
 
 
 class TestPurchases:
+    @pytest.mark.spec("11.11")
     def test_a_purchase_beyond_the_limit_costs_nothing(self, make_world: MakeWorld, hands: Hands) -> None:
         room = Room.of(make_world(purchase_limit=2))
         room.world.award(room.student, 100)
@@ -239,6 +243,7 @@ class TestRegistration:
         body = {"name": "New Teacher", "email": f"new{number}@school.test", "password": PASSWORD}
         return browser.post("/api/auth/register-teacher", body)
 
+    @pytest.mark.spec("11.11")
     def test_the_eleventh_try_of_an_address_within_an_hour_is_refused(self, world: World, hands: Hands) -> None:
         tries = [self.register(world.visitor(), number // 2) for number in range(10)]
         assert [answer.status_code for answer in tries] == [201, 409] * 5
@@ -249,6 +254,7 @@ class TestRegistration:
         hands.move(hours=1)
         assert self.register(world.visitor(), 99).status_code == 201
 
+    @pytest.mark.spec("11.11")
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         _, of_all = rate_limits.registration("any")
         assert of_all.rate.most == 50
@@ -266,6 +272,7 @@ class TestAccounts:
         body = {"currentPassword": PASSWORD, "newPassword": PASSWORD}
         return room.tablet.put(f"/api/students/{room.student.id}/password", body)
 
+    @pytest.mark.spec("11.11")
     def test_a_password_is_changed_twenty_times_an_hour_at_most(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:

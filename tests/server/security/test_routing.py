@@ -71,6 +71,7 @@ def test_awaiting_inside_a_transaction_is_refused_and_nothing_is_kept(world: Wor
     assert error(world.visitor().post("/api/things")) == (500, "internal")
 
 
+@pytest.mark.spec("11.6")
 def test_a_crash_answers_500_with_an_id_that_stands_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
     _add_crash(world.app)
     answer = world.visitor().get("/api/crash")

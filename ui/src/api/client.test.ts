@@ -29,6 +29,7 @@ afterEach(async () => {
 });
 
 describe('a refused call', () => {
+  // spec: 12.1
   it('is an error of status and body', async () => {
     const body = '{"error":"That class is gone.","code":"not_found"}';
     answer(404, body);
@@ -42,6 +43,7 @@ describe('a refused call', () => {
     });
   });
 
+  // spec: 12.1
   it('takes the status text when the body is empty', async () => {
     answer(502, '', {}, 'Bad Gateway');
     expect(await failure(data(api.GET('/api/classrooms')))).toMatchObject({
@@ -78,11 +80,13 @@ describe('a 401', () => {
     unsubscribe();
   });
 
+  // spec: 12.2
   it('is an empty result where that is asked for', async () => {
     answer(401, '{"error":"Sign in first.","code":"no_session"}');
     expect(await dataOrNull(api.GET('/api/auth/session'))).toBeNull();
   });
 
+  // spec: 12.2
   it('signs out, unless it answers a sign-in', async () => {
     answer(401, '{}');
     await failure(
@@ -108,6 +112,7 @@ describe('a 401', () => {
 });
 
 describe('a call', () => {
+  // spec: 11.1
   it('sends the session cookie and JSON', async () => {
     const fetched = answer(201, '{"id":"1"}');
     await data(api.POST('/api/classrooms', { body: { name: 'Math 101' } }));
@@ -217,6 +222,7 @@ describe('a successful write', () => {
     expect(await stale()).toEqual(['goals', 'students']);
   });
 
+  // spec: 12.4
   it('makes only what its meta names stale', async () => {
     expect(await stale({ invalidates: [['goals']] })).toEqual(['goals']);
   });

@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 
 describe('a failed action', () => {
+  // spec: 14.1
   it('is a red toast titled Error with the text of the catalogue', async () => {
     failureToast(TEXT, new NetworkError('away'));
     const shown = await screen.findByRole('listitem');
@@ -23,6 +24,7 @@ describe('a failed action', () => {
     expect(shown).toHaveTextContent(new RegExp(`^Error${TEXT}$`));
   });
 
+  // spec: 14.2
   it.each([409, 413, 415, 422, 429])('adds the sentence of the server to a %d', async (status) => {
     failureToast(TEXT, refused(status));
     expect(await screen.findByRole('listitem')).toHaveTextContent(`Error${TEXT}${SENTENCE}`);

@@ -31,12 +31,14 @@ function fail(error: Error, sent?: string) {
 }
 
 describe('a form that failed', () => {
+  // spec: 3.14
   it.each([409, 413, 415, 422, 429])('shows the sentence of the server of a %d', (status) => {
     fail(refused(status));
     expect(screen.getByRole('alert')).toHaveTextContent(new RegExp(`^${SENTENCE}$`));
     expect(screen.getByRole('button')).toHaveFocus();
   });
 
+  // spec: 3.14
   it('shows the text of the catalogue where the server has no sentence that helps', () => {
     fail(refused(500));
     expect(screen.getByRole('alert')).toHaveTextContent(TEXT);
@@ -47,6 +49,7 @@ describe('a form that failed', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('it never counts twice');
   });
 
+  // spec: 3.14
   it('shows a refused field under the field alone, which gets the focus', () => {
     fail(refused(422, { name: 'must be shorter' }));
     expect(screen.getByRole('alert')).toHaveTextContent(/^Name must be shorter\.$/);

@@ -85,6 +85,7 @@ describe('an open stream', () => {
 });
 
 describe('a hidden page', () => {
+  // spec: 12.5
   it('has no stream, and opens another when it is shown', async () => {
     await accept();
     setVisibility('hidden');
@@ -226,6 +227,7 @@ describe('a stream that ends', () => {
 });
 
 describe('a silent stream', () => {
+  // spec: 12.5
   it('is kept while a comment line comes every 15 s', async () => {
     await accept();
     for (let each = 0; each < 10; each += 1) {

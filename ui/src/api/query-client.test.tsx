@@ -55,6 +55,7 @@ afterEach(() => {
 const A_DAY = 24 * 60 * 60 * 1000;
 
 describe('what was read', () => {
+  // spec: 12.3
   it('is never stale: what is shown again is not asked for again', async () => {
     const { page, rerender } = show();
     await pass(0);
@@ -66,12 +67,14 @@ describe('what was read', () => {
     expect(read).toHaveBeenCalledOnce();
   });
 
+  // spec: 12.3
   it('is not asked for again on an interval', async () => {
     show();
     await pass(A_DAY);
     expect(read).toHaveBeenCalledOnce();
   });
 
+  // spec: 12.3
   it.each([
     ['focus', ['blur', 'focus', 'visibilitychange']],
     ['network', ['offline', 'online']],
@@ -84,6 +87,7 @@ describe('what was read', () => {
     expect(read).toHaveBeenCalledOnce();
   });
 
+  // spec: 12.4
   it('is asked for again after a successful write, not after a failed one', async () => {
     show();
     await pass(0);
@@ -99,6 +103,7 @@ describe('what was read', () => {
 });
 
 describe('what failed', () => {
+  // spec: 12.1
   it('is not retried, neither a read nor a write', async () => {
     read.mockRejectedValue(new Error('500: Oops.'));
     write.mockRejectedValue(new Error('500: Oops.'));

@@ -51,6 +51,7 @@ beforeEach(() => {
 });
 
 describe('an upload', () => {
+  // spec: 11.1
   it('is a form, not JSON, and goes with the session cookie', async () => {
     const { answer, request } = send();
     expect(request.opened).toEqual(['POST', '/api/submissions/upload']);
@@ -72,6 +73,7 @@ describe('an upload', () => {
     await answer;
   });
 
+  // spec: 12.1
   it('that is refused is an error of status and body, or of the status text', async () => {
     const refused = send();
     const body = '{"error":"That is no image.","code":"image_not_supported"}';

@@ -47,6 +47,7 @@ const open = (answer: (call: Call) => Response, path = '/teacher/activity') =>
 const day = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the activity', () => {
+  // spec: 15.6
   it('says who did what, in which class, and from which device, by the day', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     const approved = { studentName: 'Amara Okafor', about: 'Read 20 pages', amount: 25, classroomId: 'c1' };

@@ -205,6 +205,7 @@ describe('the list', () => {
 });
 
 describe('restoring', () => {
+  // spec: 15.9
   it('says what goes and what is kept, and leads to the login screen', async () => {
     const daily = backup('daily', { madeAt: '2025-10-13T12:00:00Z' });
     const held = hold();

@@ -123,6 +123,7 @@ const dialog = () => screen.queryByRole('dialog', { hidden: true });
 const question = () => screen.queryByRole('alertdialog');
 
 describe('Back', () => {
+  // spec: 3.11
   it('closes an open dialog and stays on the page; the next one leaves it', async () => {
     await press('Open');
     await back();
@@ -133,6 +134,7 @@ describe('Back', () => {
     expect(screen.getByRole('heading', { name: 'Another page' })).toBeVisible();
   });
 
+  // spec: 3.11
   it('asks when something was typed; once more takes the question back, as Escape does', async () => {
     await press('Open');
     await userEvent.type(screen.getByLabelText('Text'), 'typed');

@@ -44,6 +44,7 @@ const reads: Record<string, Ask[]> = {
 };
 
 describe('a read', () => {
+  // spec: 11.1
   it.each(Object.entries(reads))('asks %s', async (path, asks) => {
     const calls = serve({ [`GET ${path}`]: () => json([]) });
     for (const ask of asks) await ask(createQueryClient());
@@ -53,6 +54,7 @@ describe('a read', () => {
 });
 
 describe('the classes', () => {
+  // spec: 12.3
   it('are kept for each teacher apart', async () => {
     const client = createQueryClient();
     const calls = serve({ 'GET /api/classrooms': () => json([]) });

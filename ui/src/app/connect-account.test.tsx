@@ -35,6 +35,7 @@ describe('an account here with the same e-mail', () => {
     provide({ withEmail: () => Promise.resolve(named) });
   });
 
+  // spec: 2.11
   it('is connected once its password is typed, whose field has the focus', async () => {
     const { user, sent } = await signInByEmail(linked);
     const step = await screen.findByRole('dialog', { name: 'Connect your account' });

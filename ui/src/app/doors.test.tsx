@@ -22,6 +22,7 @@ const doors = (nearby: object[] = [], here: object = rivera) => ({ [DOORS]: () =
 const openStudentLogin = async () => screen.findByRole('dialog', { name: 'Student Login' });
 
 describe("the QR code's address", () => {
+  // spec: 2.29
   it('opens the student login with the class code, and the focus is in Username', async () => {
     const { user, calls } = openApp('/?class=k7m4qx', {
       handlers: { [SIGN_IN]: () => json({ user: amara }) },
@@ -38,6 +39,7 @@ describe("the QR code's address", () => {
     });
   });
 
+  // spec: 2.29
   it('loses the code, which the open dialog keeps and the next one has not', async () => {
     const { user } = openApp('/?class=K7M4QX');
     await openStudentLogin();
@@ -70,6 +72,7 @@ describe('whose class computer it is', () => {
     expect(screen.getByText('Math 101').parentElement).toHaveTextContent(/^Room 12 Homeroom · Math 101$/);
   });
 
+  // spec: 2.30
   it.each([
     [4, 'Class 1 · Class 2 · Class 3 and 1 more'],
     [5, 'Class 1 · Class 2 · Class 3 and 2 more'],
@@ -93,6 +96,7 @@ describe('whose class computer it is', () => {
 });
 
 describe('the class computers nearby', () => {
+  // spec: 2.30
   it('stand in the student login, by teacher and classes, as plain links', async () => {
     const { user } = openApp('/', { handlers: doors([osei]) });
     await user.click(await screen.findByRole('button', { name: 'Student Login' }));

@@ -264,6 +264,7 @@ class RefusedRequest {
 }
 
 describe('a red toast titled Error says', () => {
+  // spec: 14.1
   it.each(Object.entries(actions))('%s', async (text, { as = rivera, at, call, answer, act }) => {
     vi.stubGlobal('XMLHttpRequest', RefusedRequest);
     const { user } = openApp(at, {

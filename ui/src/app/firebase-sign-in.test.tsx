@@ -44,6 +44,7 @@ const onlyWithToken = {
 };
 
 describe('a teacher with e-mail and password', () => {
+  // spec: 2.10
   it('is asked for by the identity provider first, and comes in with its token alone', async () => {
     const asked: string[][] = [];
     provide({
@@ -73,6 +74,7 @@ describe('a teacher with e-mail and password', () => {
     expect(sent()).toEqual([{ path: '/api/auth/teacher', body: credentials }]);
   });
 
+  // spec: 2.10
   it("comes in with the account here when the provider doesn't answer within 6 seconds", async () => {
     const opened = provide({ withEmail: () => new Promise(() => undefined) });
     const { dialog, type, sent } = await openTeacherDialog(bothWays);
@@ -132,6 +134,7 @@ describe('a teacher with e-mail and password', () => {
     expect(dialog().queryByRole('status')).toBeNull();
   });
 
+  // spec: 2.18
   it.each([
     [
       'the sentence of the server',

@@ -31,6 +31,7 @@ const FIREBASE = 'POST /api/auth/firebase';
 const GOOGLE = 'Sign in with Google';
 
 describe('Sign in with Google', () => {
+  // spec: 2.9
   it('signs in whom Google names, sets and saves the user, and leads to the first class', async () => {
     provide({ withGoogle: () => Promise.resolve(named) });
     const { press, sent } = await openTeacherDialog({
@@ -108,6 +109,7 @@ describe('Sign in with Google', () => {
     );
   });
 
+  // spec: 2.18
   it.each([
     ['the sentence of the server', () => refusal(403, 'Only on the class computer.'), /^Only on the class/],
     [
@@ -236,6 +238,7 @@ describe('Sign in with Google', () => {
     expect(sent()).toEqual([]);
   });
 
+  // spec: 2.6
   it('is not offered without an identity provider', async () => {
     const { dialog } = await openTeacherDialog({
       'GET /api/auth/config': () => json({ ...config, identityProvider: null }),
@@ -245,6 +248,7 @@ describe('Sign in with Google', () => {
     expect(dialog().queryByText('Or continue with')).toBeNull();
   });
 
+  // spec: 2.18
   it('says that none is configured when the server learnt it before the page did', async () => {
     provide({ withGoogle: () => Promise.resolve(named) });
     const sentence = 'Firebase authentication is not configured. Please set up Firebase credentials.';

@@ -87,6 +87,7 @@ afterEach(async () => {
 });
 
 describe('what happens elsewhere', () => {
+  // spec: 12.5
   it('is on the screen within a second, without a question for anything else', async () => {
     const answers = { user: amara, balance: 25 };
     const asked = await show(answers);
@@ -144,6 +145,7 @@ describe('what happens elsewhere', () => {
 });
 
 describe('a server that is stopped and started again', () => {
+  // spec: 12.7
   it('shows the banner meanwhile; then everything shown is asked for once', async () => {
     const answers = { user: amara, balance: 25, away: false };
     const asked = await show(answers);
@@ -165,6 +167,7 @@ describe('a server that is stopped and started again', () => {
     expect(asked(BALANCE)).toBe(1);
   });
 
+  // spec: 12.7
   it('or whose database is: the banner names it, and everything is asked for once it is back', async () => {
     const answers = { user: amara, balance: 25, database: 'ok' };
     const asked = await show(answers);

@@ -44,6 +44,7 @@ async function openCreateAccount(situation?: Situation) {
 vi.mock('@/features/session/identity-provider', () => import('@/test-identity-provider'));
 
 describe('while the session is being restored', () => {
+  // spec: 2.2
   it('the login screen shows a Loading state, and no button', () => {
     const observer = new MutationObserver(() => undefined);
     observer.observe(document.body, { childList: true, subtree: true });
@@ -52,6 +53,7 @@ describe('while the session is being restored', () => {
     expect(gone.map(({ textContent }) => textContent)).toEqual(['Loading...']);
   });
 
+  // spec: 2.2, 3.8
   it.each([amara, rivera])('nobody is sent away from a page of the $role', async (user) => {
     serve({ 'GET /api/auth/session': () => json({ user }) });
     localStorage.setItem('temp_user', JSON.stringify(user));
@@ -77,6 +79,7 @@ describe('while the session is being restored', () => {
 });
 
 describe('the teacher dialog', () => {
+  // spec: 2.6
   it('has e-mail and password, Create Account, and under "Or continue with" Sign in with Google', async () => {
     const { dialog } = await openDialog('Teacher Login', {
       handlers: { 'GET /api/auth/config': () => json({ ...authConfig, identityProvider: project }) },
@@ -89,6 +92,7 @@ describe('the teacher dialog', () => {
     expect(others.compareDocumentPosition(google)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  // spec: 2.4, 2.6
   it.each([
     ['', ''],
     ['rivera@school.test', ''],
@@ -102,6 +106,7 @@ describe('the teacher dialog', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  // spec: 1.2, 2.6
   it('signs in, closes and leads to /teacher', async () => {
     const { submit, type, calls } = await openDialog('Teacher Login', {
       classes: [math],
@@ -118,6 +123,7 @@ describe('the teacher dialog', () => {
     expect(sent?.body).toEqual({ username: 'rivera@school.test', password: 'sunflower' });
   });
 
+  // spec: 2.18
   it.each([
     ['the sentence of the server', () => refusal(401, 'Incorrect e-mail or password.'), /^Incorrect e-mail/],
     ['"Sign-in failed" without one', () => new Response('', { status: 500 }), /^Sign-in failed$/],
@@ -140,6 +146,7 @@ describe('the teacher dialog', () => {
 });
 
 describe('the create-account view', () => {
+  // spec: 2.1, 2.7
   it('has Full Name, Email, Password with its placeholder, and Back to Login', async () => {
     const { dialog, submit } = await openCreateAccount();
     expect(dialog().getByLabelText('Full Name')).toBeVisible();
@@ -150,6 +157,7 @@ describe('the create-account view', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Teacher Login');
   });
 
+  // spec: 2.7
   it('needs all three', async () => {
     const { dialog, submit, calls } = await openCreateAccount();
     await submit('Create Account');
@@ -159,6 +167,7 @@ describe('the create-account view', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  // spec: 1.2, 2.7
   it('makes the account with 2 characters of name and 6 of password, and leads to /teacher', async () => {
     const { user, submit, type, calls } = await openCreateAccount({
       handlers: { 'POST /api/auth/register-teacher': () => json({ user: { ...rivera, name: 'Bo' } }, 201) },
@@ -178,6 +187,7 @@ describe('the create-account view', () => {
     });
   });
 
+  // spec: 2.7, 2.18
   it.each([
     ['the sentence of the server', () => refusal(409, 'That e-mail has an account.'), /^That e-mail has/],
     ['"Registration failed" without one', () => new Response('', { status: 500 }), /^Registration failed$/],
@@ -200,6 +210,7 @@ describe('the create-account view', () => {
 });
 
 describe('the student dialog', () => {
+  // spec: 1.3, 2.1, 2.4
   it('has Username, Password, Class Code and says who makes accounts', async () => {
     const { dialog } = await openDialog('Student Login');
     for (const label of ['Username', 'Password', 'Class Code']) {
@@ -211,6 +222,7 @@ describe('the student dialog', () => {
     expect(dialog().queryByRole('button', { name: 'Create Account' })).toBeNull();
   });
 
+  // spec: 1.3, 2.4
   it('signs in, closes and leads to /student', async () => {
     const { submit, type } = await openDialog('Student Login', {
       handlers: { 'POST /api/auth/student': () => json({ user: amara }) },

@@ -67,6 +67,7 @@ describe('a new local account', () => {
     expect(codesAsked()).toEqual([]);
   });
 
+  // spec: 2.28
   it('is offered it once: not at the next sign-in', async () => {
     let setupNeeded = true;
     const { user } = await createAccount({

@@ -76,6 +76,7 @@ const endSession = () => {
 };
 
 describe('a session that the server ended', () => {
+  // spec: 2.25
   it('is told, and whoever signs in again is back on the page', async () => {
     await show();
     endSession();

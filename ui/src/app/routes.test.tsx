@@ -20,6 +20,7 @@ beforeAll(async () => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the login screen', () => {
+  // spec: 1.1, 2.1
   it('has the tagline, a Teacher Login button and a Student Login button', async () => {
     openApp('/');
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
@@ -27,6 +28,7 @@ describe('the login screen', () => {
     expect(screen.getByRole('button', { name: 'Student Login' })).toBeVisible();
   });
 
+  // spec: 2.1
   it.each(['Teacher Login', 'Student Login'])('%s opens its dialog, and closing goes back', async (name) => {
     const { user } = openApp('/');
     await user.click(await screen.findByRole('button', { name }));
@@ -38,12 +40,14 @@ describe('the login screen', () => {
 });
 
 describe('who is signed in already', () => {
+  // spec: 2.3
   it('goes on to /teacher as a teacher, and from there to the first class', async () => {
     const { visited } = openApp('/', { as: rivera, classes: [math, art] });
     expect(await heading('Math 101')).toBeVisible();
     expect(visited).toEqual(['/', '/teacher', '/teacher/no-classes', '/teacher/class/c1']);
   });
 
+  // spec: 2.3
   it('goes on to /student as a student', async () => {
     const { visited } = openApp('/', { as: amara });
     expect(await heading('Welcome, Amara Okafor!')).toBeVisible();
@@ -52,24 +56,28 @@ describe('who is signed in already', () => {
 });
 
 describe('/teacher', () => {
+  // spec: 3.3
   it('leads to /teacher/no-classes', async () => {
     openApp('/teacher', { as: rivera });
     expect(await heading('Welcome, Elena Rivera!')).toBeVisible();
     expect(address()).toBe('/teacher/no-classes');
   });
 
+  // spec: 3.3
   it('/teacher/no-classes has a Create Your First Class button that opens Create Class', async () => {
     const { user } = openApp('/teacher/no-classes', { as: rivera });
     await user.click(await screen.findByRole('button', { name: 'Create Your First Class' }));
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Create Class');
   });
 
+  // spec: 3.3
   it('/teacher/no-classes leads to the first class when there are some', async () => {
     openApp('/teacher/no-classes', { as: rivera, classes: [art, math] });
     expect(await heading('Art')).toBeVisible();
     expect(address()).toBe('/teacher/class/c2');
   });
 
+  // spec: 3.4
   it('/teacher/classes lists the classes, each with a link to its dashboard', async () => {
     openApp('/teacher/classes', { as: rivera, classes: [math, art] });
     expect(await heading('Classes')).toBeVisible();
@@ -78,6 +86,7 @@ describe('/teacher', () => {
     expect(links).toEqual(['/teacher/class/c1', '/teacher/class/c2']);
   });
 
+  // spec: 3.4
   it('/teacher/classes leads to /teacher/no-classes when there are none', async () => {
     openApp('/teacher/classes', { as: rivera });
     expect(await screen.findByRole('button', { name: 'Create Your First Class' })).toBeVisible();
@@ -86,6 +95,7 @@ describe('/teacher', () => {
 });
 
 describe('a page across all classes', () => {
+  // spec: 3.5, 3.6
   it.each([
     ['/teacher/students', 'Students will appear here once you create classes.'],
     ['/teacher/goals', 'Goals will appear here once you create classes.'],
@@ -117,6 +127,7 @@ const STUDENT_PAGES = ['/student', '/student/store', '/student/history'];
 const FOR_VISITORS = /^\/api\/(auth\/|network\/doors$)/;
 
 describe('the teacher area', () => {
+  // spec: 3.2
   it.each(TEACHER_PAGES)('leads nobody in at %s: to the login screen', async (path) => {
     const { calls } = openApp(path);
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
@@ -124,6 +135,7 @@ describe('the teacher area', () => {
     expect(calls.filter(({ path: asked }) => !FOR_VISITORS.test(asked))).toEqual([]);
   });
 
+  // spec: 3.2
   it.each(TEACHER_PAGES)(
     'leads a student at %s to the login screen, and so back to My Goals',
     async (path) => {
@@ -135,6 +147,7 @@ describe('the teacher area', () => {
 });
 
 describe('the student area', () => {
+  // spec: 3.8
   it.each(STUDENT_PAGES)('leads nobody in at %s: to the login screen', async (path) => {
     const { calls } = openApp(path);
     expect(await heading('Track goals. Achieve more.')).toBeVisible();
@@ -142,6 +155,7 @@ describe('the student area', () => {
     expect(calls.filter(({ path: asked }) => !FOR_VISITORS.test(asked))).toEqual([]);
   });
 
+  // spec: 3.8
   it.each(STUDENT_PAGES)(
     'leads a teacher at %s to the login screen, and so back to the classes',
     async (path) => {
@@ -153,6 +167,7 @@ describe('the student area', () => {
 });
 
 describe('any other path', () => {
+  // spec: 3.9
   it.each([
     ['/nowhere', null],
     ['/teachers', null],
@@ -165,6 +180,7 @@ describe('any other path', () => {
     expect(screen.getByRole('link', { name: 'Go to the start' })).toHaveAttribute('href', '/');
   });
 
+  // spec: 3.9
   it.each([
     ['/teacher/nowhere', rivera],
     ['/student/nowhere', amara],

@@ -35,6 +35,7 @@ const OFF = 'Your school has switched off your GoalBucks account.';
 const closed = (sentence: string) => refusal(403, sentence, { code: 'registration_closed' });
 
 describe('a new account at a school', () => {
+  // spec: 16.2
   it('asks for the invite code, which the browser keeps to itself, and sends it', async () => {
     const { press, type, dialog, sent } = await fillInNewAccount({
       [CONFIG]: withoutGoogle,
@@ -140,6 +141,7 @@ describe('on a school’s server', () => {
     'GET /api/backups': () => json({ ...backups, elsewhere: true, folder: null, changeable: false }),
   };
 
+  // spec: 16.1
   it('Settings offers nothing that is for whoever runs the server', async () => {
     const { calls } = openApp('/teacher/settings', { as: rivera, handlers });
     expect(await screen.findByText(/^Your school backs this server up\./)).toBeVisible();
@@ -172,6 +174,7 @@ describe('on a school’s server', () => {
     expect(address()).toBe('/teacher/connect');
   });
 
+  // spec: 1.5
   it('it is called a server from then on, and a class computer where one answers', async () => {
     const first = openApp('/', { handlers });
     await screen.findByRole('button', { name: 'Teacher Login' });

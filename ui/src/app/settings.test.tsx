@@ -22,6 +22,7 @@ const savedUser = () => JSON.parse(localStorage.getItem('temp_user') ?? 'null') 
 const RENAME = 'PUT /api/teachers/t1';
 
 describe('the settings', () => {
+  // spec: 15.4
   it("are reached from the sidebar, by the teacher's name", async () => {
     const { user } = openApp('/teacher/no-classes', { as: rivera });
     await user.click(await screen.findByRole('link', { name: 'Settings' }));
@@ -70,6 +71,7 @@ describe('the settings', () => {
     expect(savedUser()).toEqual(rivera);
   });
 
+  // spec: 2.26
   it('sign out everywhere once it is confirmed', async () => {
     const { user, calls } = openApp('/teacher/settings', {
       as: rivera,

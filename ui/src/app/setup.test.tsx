@@ -30,6 +30,7 @@ const openLogin = (answer: () => Response | Promise<Response>) =>
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('a class computer without any account', () => {
+  // spec: 2.15
   it('has one button on the computer itself, which leads to the create-account view', async () => {
     const { user } = openLogin(() => json(here));
     await user.click(await screen.findByRole('button', { name: SET_UP }));
@@ -49,6 +50,7 @@ describe('a class computer without any account', () => {
     expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   });
 
+  // spec: 2.15
   it('tells another device that the teacher comes first, above the specified buttons', async () => {
     openLogin(() => json(elsewhere));
     expect(
@@ -59,6 +61,7 @@ describe('a class computer without any account', () => {
     expect(buttons()).toEqual(['Teacher Login', 'Student Login']);
   });
 
+  // spec: 2.15
   it.each([
     ['itself', here],
     ['seen from another device', elsewhere],

@@ -22,11 +22,13 @@ const sidebarOf = async (portal: string) =>
 const hrefOf = (element: HTMLElement) => element.getAttribute('href');
 
 describe("the teacher's sidebar", () => {
+  // spec: 3.1
   it('is titled Teacher Portal', async () => {
     openApp('/teacher/no-classes', { as: rivera });
     expect((await sidebarOf('Teacher Portal')).getByText('Teacher Portal')).toBeVisible();
   });
 
+  // spec: 3.1
   it('lists the classes, each as a link to its dashboard, and can be collapsed', async () => {
     const { user } = openApp('/teacher/class/c1', { as: rivera, classes: [math, art] });
     const sidebar = await sidebarOf('Teacher Portal');
@@ -38,6 +40,7 @@ describe("the teacher's sidebar", () => {
     expect(list).not.toHaveAttribute('open');
   });
 
+  // spec: 3.1
   it('tells classes apart by their codes whose names look alike, and no others', async () => {
     openApp('/teacher/classes', {
       as: rivera,
@@ -53,11 +56,13 @@ describe("the teacher's sidebar", () => {
     expect(sidebar.getByRole('link', { name: 'Art' })).toBeVisible();
   });
 
+  // spec: 3.1
   it('says "No classes yet" when there are none', async () => {
     openApp('/teacher/no-classes', { as: rivera });
     expect(await (await sidebarOf('Teacher Portal')).findByText('No classes yet')).toBeVisible();
   });
 
+  // spec: 3.1, 4.1
   it('has a Create Class button that opens the dialog with Class Name and Grade Level', async () => {
     const { user } = openApp('/teacher/no-classes', { as: rivera });
     await user.click((await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Create Class' }));
@@ -66,6 +71,7 @@ describe("the teacher's sidebar", () => {
     expect(dialog.getByLabelText(/^Grade Level/)).toHaveAttribute('placeholder', 'e.g. 5th Grade');
   });
 
+  // spec: 1.2, 4.1
   it('shows a created class, whose dashboard opens', async () => {
     const classes: Classroom[] = [];
     const { user, calls } = openApp('/teacher/no-classes', {
@@ -91,6 +97,7 @@ describe("the teacher's sidebar", () => {
     expect(listed()).toBeGreaterThan(before);
   });
 
+  // spec: 3.1
   it('links to Submissions and Store', async () => {
     openApp('/teacher/no-classes', { as: rivera });
     const sidebar = await sidebarOf('Teacher Portal');
@@ -104,6 +111,7 @@ describe("the teacher's sidebar", () => {
     expect(hrefOf(sidebar.getByRole('link', { name: 'Connect students' }))).toBe('/teacher/connect');
   });
 
+  // spec: 3.1
   it('counts what waits to be reviewed or handed out, of all classes', async () => {
     const rows = (count: number) => () => json(Array.from({ length: count }, (_, at) => ({ id: `${at}` })));
     const { calls } = openApp('/teacher/no-classes', {
@@ -121,6 +129,7 @@ describe("the teacher's sidebar", () => {
     expect(purchases?.query).toContain('status=pending');
   });
 
+  // spec: 2.24, 3.1
   it('has a Logout button that leads back to the login screen', async () => {
     const { user, calls } = openApp('/teacher/no-classes', { as: rivera });
     await user.click((await sidebarOf('Teacher Portal')).getByRole('button', { name: 'Logout' }));
@@ -145,6 +154,7 @@ describe("the teacher's sidebar", () => {
 });
 
 describe("the student's sidebar", () => {
+  // spec: 3.7
   it('links to My Goals and Store', async () => {
     openApp('/student', { as: amara });
     const sidebar = await sidebarOf('Student Portal');
@@ -152,6 +162,7 @@ describe("the student's sidebar", () => {
     expect(hrefOf(sidebar.getByRole('link', { name: 'Store' }))).toBe('/student/store');
   });
 
+  // spec: 2.24, 3.7
   it('has a Logout button that leads back to the login screen', async () => {
     const { user } = openApp('/student', { as: amara });
     await user.click((await sidebarOf('Student Portal')).getByRole('button', { name: 'Logout' }));

@@ -89,6 +89,7 @@ describe("the teacher's store", () => {
       },
     });
 
+  // spec: 10.2
   it('has a class selector', async () => {
     const { user } = await openStore();
     const select = await main().findByRole('combobox', { name: 'Class' });
@@ -102,6 +103,7 @@ describe("the teacher's store", () => {
     expect(await main().findByText('No items yet')).toBeVisible();
   });
 
+  // spec: 10.2
   it('opens the Add Item dialog with name, description, cost and stock', async () => {
     const { user } = await openStore();
     await user.click(await main().findByRole('button', { name: 'Add Item' }));
@@ -111,12 +113,14 @@ describe("the teacher's store", () => {
     }
   });
 
+  // spec: 10.2
   it('has a delete button on the card of an item', async () => {
     await openStore();
     const card = (await main().findByRole('heading', { name: 'Homework pass' })).closest('li');
     expect(within(card ?? document.body).getByRole('button', { name: 'Delete Homework pass' })).toBeVisible();
   });
 
+  // spec: 10.11, 10.12
   it('has Mark as Fulfilled at each pending purchase, and a Recently Fulfilled list', async () => {
     const { user } = await openStore();
     await user.click(await main().findByRole('tab', { name: 'Fulfillment 1 pending' }));
@@ -138,6 +142,7 @@ describe("the student's store", () => {
       },
     });
 
+  // spec: 10.5
   it('shows the balance, Available Items and the Purchase History', async () => {
     await openStore();
     expect(await main().findByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
@@ -150,6 +155,7 @@ describe("the student's store", () => {
     expect(await (await inSection('Purchase History')).findByText('Front seat')).toBeVisible();
   });
 
+  // spec: 10.5
   it('opens the dialog Confirm Purchase by the Purchase button', async () => {
     const { user, calls } = await openStore();
     await user.click(await main().findByRole('button', { name: 'Purchase' }));
@@ -160,12 +166,14 @@ describe("the student's store", () => {
 });
 
 describe('suggestions', () => {
+  // spec: 6.13
   it('begin with the button Suggest a Goal on My Goals', async () => {
     const { user } = await open('/student', { as: amara });
     await user.click(await main().findByRole('button', { name: 'Suggest a Goal' }));
     expect(await screen.findByRole('dialog')).toHaveAccessibleName('Suggest a Goal');
   });
 
+  // spec: 8.3
   it('wait in the tab Goal Suggestions with Approve and Deny', async () => {
     const { user } = await open('/teacher/submissions', {
       as: rivera,

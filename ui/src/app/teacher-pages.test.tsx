@@ -63,6 +63,7 @@ const selectAll = () => {
 };
 
 describe('the class dashboard', () => {
+  // spec: 4.5
   it('has a table with the columns Student, Goals Redeemed, GoalBucks and Last Goal', async () => {
     await openClass();
     const headers = main()
@@ -76,6 +77,7 @@ describe('the class dashboard', () => {
     ]);
   });
 
+  // spec: 4.4, 4.5
   it('has a checkbox for each student and one for all', async () => {
     const { user } = await openClass();
     const boxes = ['Select Amara Okafor', 'Select Emma Okafor'].map((name) =>
@@ -89,6 +91,7 @@ describe('the class dashboard', () => {
     expect(selectAll()).toBePartiallyChecked();
   });
 
+  // spec: 4.5
   it('leads from View Goals to the goals of the student', async () => {
     const { user } = await openClass();
     const link = main().getByRole('link', { name: 'View Goals of Emma Okafor' });
@@ -97,6 +100,7 @@ describe('the class dashboard', () => {
     expect(address()).toBe('/teacher/student/s2/goals');
   });
 
+  // spec: 4.4, 5.3
   it.each(['Manage Students', 'Delete Class', 'Bulk Add Goal'])(
     'opens the dialog %s from its head',
     async (name) => {
@@ -107,6 +111,7 @@ describe('the class dashboard', () => {
     },
   );
 
+  // spec: 6.3
   it('offers no bulk goal before the class is loaded', async () => {
     openApp('/teacher/class/c1', {
       as: rivera,
@@ -117,6 +122,7 @@ describe('the class dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Bulk Add Goal/ })).toBeNull();
   });
 
+  // spec: 4.5
   it('asks before it deletes a student', async () => {
     const { user, calls } = await openClass();
     await user.click(main().getByRole('button', { name: 'Delete Emma Okafor' }));
@@ -160,6 +166,7 @@ async function openSubmission() {
 }
 
 describe('a pending submission', () => {
+  // spec: 7.11
   it('shows image, student, class, goal, goalbucks, note and time', async () => {
     const { card } = await openSubmission();
     const image = card.getByRole('button', { name: /^Enlarge/ }).querySelector('img');
@@ -172,6 +179,7 @@ describe('a pending submission', () => {
     expect(article.querySelector('time')).toHaveAttribute('datetime', SENT);
   });
 
+  // spec: 7.11
   it('is enlarged in a dialog by a click on its image', async () => {
     const { user } = await openSubmission();
     await user.click(screen.getByRole('button', { name: /^Enlarge/ }));
@@ -181,6 +189,7 @@ describe('a pending submission', () => {
     );
   });
 
+  // spec: 7.11
   it.each([
     ['Approve', 'Confirm Approve'],
     ['Deny', 'Confirm Deny'],

@@ -44,6 +44,7 @@ const sent = (calls: { method: string; body: unknown }[]) =>
   calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 describe('a switch', () => {
+  // spec: 15.4
   it('is saved at once, and a second press meanwhile does nothing', async () => {
     const { user, calls, on } = await openSettings({}, {}, slowly);
     expect(on(ALLOW)).not.toBeChecked();
@@ -103,6 +104,7 @@ describe('a switch', () => {
     expect(on(ALLOW)).toHaveAccessibleDescription(/accounts are still created on the class computer only/);
   });
 
+  // spec: 15.5
   it('cannot be changed from another device, and says where', async () => {
     const { section, on } = await openSettings({ changeable: false, dataFolder: null, canShowLogs: false });
     for (const name of [ALLOW, AWAKE]) {

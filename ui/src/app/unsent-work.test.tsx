@@ -83,6 +83,7 @@ async function writeProof(user: User) {
 }
 
 describe('a session that ends with an unsent proof', () => {
+  // spec: 7.9
   it('says that it is kept, fills in the form, and the same student goes on with text and photo', async () => {
     const { user } = await open();
     await writeProof(user);
@@ -116,6 +117,7 @@ describe('a session that ends with an unsent proof', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('kept_proof'))).toEqual([]);
   });
 
+  // spec: 7.9
   it('never shows it to somebody else, and forgets it', async () => {
     const { user } = await open(diego);
     // The first sign-in was answered with Diego; Amara's page comes from another tab.

@@ -10,6 +10,7 @@ import {
 } from './format';
 
 describe('amounts', () => {
+  // spec: 14.6
   it.each([
     [1, '1 GoalBuck'],
     [0, '0 GoalBucks'],
@@ -23,6 +24,7 @@ describe('amounts', () => {
 
 describe('calendar dates', () => {
   const lateEvening = new Date(2025, 9, 12, 23, 30);
+  // spec: 14.6
   it.each([
     ['2025-10-12', 'today'],
     ['2025-10-13', 'tomorrow'],

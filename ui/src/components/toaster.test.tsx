@@ -35,12 +35,14 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
+  // spec: 3.12
   it('stands alone: a new one takes the place of the one before', () => {
     show('Class created');
     show('Student added');
     expect(shown()).toEqual(['Student added']);
   });
 
+  // spec: 3.12
   it('goes by itself after 5000 ms', () => {
     show('Class created');
     pass(4999);
@@ -59,6 +61,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([]);
   });
 
+  // spec: 3.12
   it('is dismissed by a swipe of more than 50 px to the right, by no shorter one and none to the left', () => {
     show('Class created');
     swipe(50);
@@ -77,6 +80,7 @@ describe('a toast', () => {
 });
 
 describe('the notification area', () => {
+  // spec: 3.12
   it('has the focus after F8', () => {
     show('Class created');
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });

@@ -41,6 +41,7 @@ afterEach(() => {
 });
 
 describe('a tooltip', () => {
+  // spec: 3.13
   it('opens after 700 ms', () => {
     point('Logout');
     pass(699);
@@ -49,6 +50,7 @@ describe('a tooltip', () => {
     expect(tooltip()).toBe('Logout');
   });
 
+  // spec: 3.13
   it.each([
     [299, 'Delete'],
     [300, null],

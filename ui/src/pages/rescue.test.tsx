@@ -63,6 +63,7 @@ afterEach(() => {
 });
 
 describe('at the class computer', () => {
+  // spec: 15.10
   it('the newest good backup is a press away, with what it holds', async () => {
     let now = rescue;
     const { calls, user } = show(() => json(now), {

@@ -23,6 +23,7 @@ def computer(room: Room) -> ClassComputer:
     return known
 
 
+@pytest.mark.spec("15.2")
 @pytest.mark.usefixtures("computer")
 def test_it_answers_how_it_is_reached(room: Room) -> None:
     assert room.desk.get("/api/network").json() == {
@@ -95,6 +96,7 @@ class TestChoosingAnAdapter:
         assert error(room.desk.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
         assert computer.reach.chosen_adapter is None
 
+    @pytest.mark.spec("15.2")
     def test_on_another_device_it_is_403_even_where_teachers_may_sign_in(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(teacher_from_network=True))
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
@@ -112,6 +114,7 @@ class TestDoors:
     def test_before_anybody_registered_nobody_is_named(self, world: World) -> None:
         assert self.doors(world)["here"] == {"teacher": None, "classes": []}
 
+    @pytest.mark.spec("2.30")
     def test_it_names_the_teacher_and_the_classes_as_they_are_now(self, room: Room) -> None:
         room.desk.post("/api/classrooms", {"name": "Math 101"})
         room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Room 13"})
@@ -120,6 +123,7 @@ class TestDoors:
         room.desk.delete(f"/api/classrooms/{room.classroom.id}")
         assert self.doors(room.world)["here"] == {"teacher": "Elena Ruiz", "classes": ["Math 101"]}
 
+    @pytest.mark.spec("2.30")
     def test_a_schools_server_names_nobody(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(school=True))
         assert self.doors(room.world)["here"] == {"teacher": None, "classes": []}
@@ -130,6 +134,7 @@ class TestDoors:
         assert self.doors(room.world)["nearby"] == [nearby]
 
 
+@pytest.mark.spec("15.3")
 def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, computer: ClassComputer) -> None:
     def status(host: str) -> int:
         return (

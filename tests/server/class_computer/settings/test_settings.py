@@ -21,6 +21,7 @@ def register_elsewhere(room: Room) -> tuple[int, str]:
     return error(room.world.device().post("/api/auth/register-teacher", body))
 
 
+@pytest.mark.spec("15.4")
 def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room) -> None:
     settings = room.desk.get("/api/settings").json()
     folder = settings.pop("dataFolder")
@@ -50,6 +51,7 @@ def test_a_switch_is_on_or_off(untouched: Room, wrong: object) -> None:
 
 
 class TestTeacherSignInFromOtherDevices:
+    @pytest.mark.spec("2.13")
     def test_the_switch_opens_sign_in_and_calls_and_never_registration(self, room: Room) -> None:
         elsewhere = room.world.signed_in(room.teacher, room.world.device())
         assert (sign_in_elsewhere(room), elsewhere.get("/api/classrooms").status_code) == (403, 403)
@@ -66,6 +68,7 @@ class TestTeacherSignInFromOtherDevices:
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
         assert sign_in_elsewhere(room) == 403
 
+    @pytest.mark.spec("15.5")
     @pytest.mark.parametrize(
         "change",
         [

@@ -49,6 +49,7 @@ def test_a_computer_that_is_well_is_not_warned_of(world: World, leave_free: Leav
     assert codes(world) == []
 
 
+@pytest.mark.spec("16.1")
 def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend(
     make_world: MakeWorld, leave_free: LeaveFree
 ) -> None:
@@ -73,6 +74,7 @@ def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_ea
     assert "is full" in said[4][0][1]
 
 
+@pytest.mark.spec("15.7")
 def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     backups: Backups = world.app.state.backups
@@ -100,6 +102,7 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
     assert warned(world, world.signed_in(world.teacher()))[0][1].startswith("The newest backup is 9 days old.")
 
 
+@pytest.mark.spec("15.7")
 def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> None:
     del leave_free
     mark_suspect(world.app.state.settings)
@@ -194,6 +197,7 @@ def test_a_clock_that_goes_on_is_believed(hands: Hands, steady: list[float]) -> 
     assert timekeeping.doubts(NOW) is None
 
 
+@pytest.mark.spec("15.7")
 @pytest.mark.parametrize(("hours", "said"), [(3, "set ahead by about 3 hours"), (-24, "set back by about 1 day")])
 def test_a_clock_that_jumps_is_told_until_it_is_set_right(
     hands: Hands, steady: list[float], hours: float, said: str

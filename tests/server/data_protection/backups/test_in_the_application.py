@@ -68,6 +68,7 @@ def test_the_images_of_other_classes_are_left_out_of_the_backup_before_a_class_g
     assert inside.isdisjoint({name.split(".")[0] for name in images_of(folder_of(room.world))})
 
 
+@pytest.mark.spec("4.8")
 def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     live_in(room)
     before = everything_in(folder_of(room.world))
@@ -108,6 +109,7 @@ def test_a_restore_brings_no_session_back(room: Room) -> None:
     assert [error(each.get("/api/classrooms"))[0] for each in (room.desk, newer)] == [401, 401]
 
 
+@pytest.mark.spec("11.13")
 def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

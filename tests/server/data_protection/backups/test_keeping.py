@@ -24,6 +24,7 @@ def kinds(folder: Path) -> list[str]:
     return [each.kind for each in retention.newest_first(folder)]
 
 
+@pytest.mark.spec("15.8")
 def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path, hands: Hands) -> None:
     for _ in range(100):
         write(tmp_path, "daily")
@@ -35,6 +36,7 @@ def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path,
     assert kept[0].made_at - kept[-1].made_at < timedelta(days=42)
 
 
+@pytest.mark.spec("15.8")
 @pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
 def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Hands, kind: Kind) -> None:
     written = []
@@ -44,6 +46,7 @@ def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Han
     assert [each.path for each in retention.newest_first(tmp_path)] == written[::-1][: KEPT[kind]]
 
 
+@pytest.mark.spec("15.8")
 def test_those_made_by_hand_are_never_taken_away(tmp_path: Path, hands: Hands) -> None:
     for kind in ("by-hand", "daily") * 30:
         write(tmp_path, kind)

@@ -40,6 +40,7 @@ from tests.server.data_protection.backups.asking import (
 pytestmark = pytest.mark.sqlite_file
 
 
+@pytest.mark.spec("15.9")
 def test_a_restore_brings_back_what_was_and_keeps_what_is(room: Room) -> None:
     live_in(room)
     made = room.desk.post("/api/backups", {}).json()
@@ -55,6 +56,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(room: Room) -> None:
     assert tables_of(folder_of(room) / "goalbucks.db")["students"] == []
 
 
+@pytest.mark.spec("15.9")
 def test_after_a_restore_everybody_has_to_sign_in_again(room: Room) -> None:
     made = room.desk.post("/api/backups", {}).json()
     assert room.desk.post(f"/api/backups/{made['name']}/restore", {}).status_code == 200
@@ -148,6 +150,7 @@ def test_a_header_that_is_no_text_is_a_wrong_passphrase(room: Room) -> None:
     assert error(answer) == (422, "wrong_passphrase")
 
 
+@pytest.mark.spec("15.8")
 @pytest.mark.parametrize("short", ["1234567", "   12   ", ""])
 def test_a_passphrase_that_is_soon_guessed_is_refused(room: Room, short: str) -> None:
     answer = room.desk.post("/api/backups", {"passphrase": short})

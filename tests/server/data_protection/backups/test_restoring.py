@@ -212,6 +212,7 @@ def test_a_backup_that_lies_about_an_image_row_is_damage(backup: Path, tmp_path:
         restore(tmp_path / "elsewhere", other)
 
 
+@pytest.mark.spec("15.9")
 @pytest.mark.parametrize("change", ['"revision":"9999"', '"format":3'])
 def test_a_backup_of_a_newer_program_is_refused_and_says_so(backup: Path, folder: Path, change: str) -> None:
     before = everything_in(folder)

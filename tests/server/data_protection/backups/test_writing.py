@@ -61,6 +61,7 @@ def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backup
     assert tables_of(folder / "unpacked" / "goalbucks.db")["classrooms"][0]["name"] == "Renamed a moment ago"
 
 
+@pytest.mark.spec("15.8")
 def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_remembered_as_failed(
     backups: Backups, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,6 +119,7 @@ def image_keys(folder: Path, student: Student) -> list[bytes]:
         return [key.encode() for (key,) in connection.execute(query, (student.id,))]
 
 
+@pytest.mark.spec("5.11")
 def test_nothing_of_an_erased_student_is_in_any_file_afterwards(room: Room, child: Student) -> None:
     folder = folder_of(room.world)
     live_in(room)
@@ -209,6 +210,7 @@ def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None
     assert backup.read_bytes() == before
 
 
+@pytest.mark.spec("5.11")
 def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: Student) -> None:
     locked = backups_of(room.world).write(Order("by-hand"))
     lock(locked)
@@ -339,6 +341,7 @@ def after_the_next_start(room: Room, child: Student, applications: Applications)
     return copy
 
 
+@pytest.mark.spec("5.11")
 def test_a_backup_that_cannot_be_rewritten_now_stays_whole_and_the_next_start_goes_on(
     room: Room, child: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
 ) -> None:

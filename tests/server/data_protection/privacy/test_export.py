@@ -63,6 +63,7 @@ def photos_in(file: zipfile.ZipFile) -> list[str]:
     return sorted(name for name in file.namelist() if name.startswith("photos/"))
 
 
+@pytest.mark.spec("15.11")
 def test_everything_of_the_teachers_classes_is_in_it_twice_and_readable(room: Room) -> None:
     live_in(room)
     file = export_of(room)
@@ -90,6 +91,7 @@ def test_a_photo_lies_in_its_students_folder_and_its_row_says_where(room: Room) 
     assert file.read(photo)[:3] == b"\xff\xd8\xff"
 
 
+@pytest.mark.spec("15.11")
 def test_nothing_of_other_teachers_and_no_secret_is_in_it(room: Room) -> None:
     live_in(room)
     other = room.elsewhere()
@@ -103,6 +105,7 @@ def test_nothing_of_other_teachers_and_no_secret_is_in_it(room: Room) -> None:
         assert secret not in whole
 
 
+@pytest.mark.spec("15.11")
 def test_one_student_alone_as_its_parents_may_ask_for(room: Room) -> None:
     live_in(room)
     classmate = room.world.student(room.classroom, "Benjamin", "Rivera")

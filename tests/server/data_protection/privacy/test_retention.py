@@ -84,6 +84,7 @@ def later(room: Room, hands: Hands) -> Room:
     return replace(room, desk=room.world.signed_in(room.teacher), tablet=room.world.signed_in(room.student))
 
 
+@pytest.mark.spec("15.12")
 def test_at_first_photos_stay_as_long_as_their_submissions(room: Room, hands: Hands) -> None:
     reviewed(room)
     hands.move(days=5000)
@@ -91,6 +92,7 @@ def test_at_first_photos_stay_as_long_as_their_submissions(room: Room, hands: Ha
     assert len(image_files(room.world)) == 2
 
 
+@pytest.mark.spec("15.12")
 def test_what_was_reviewed_longer_ago_loses_its_photo_and_nothing_else(later: Room, hands: Hands) -> None:
     balance = later.desk.get(f"/api/students/{later.student.id}/goalbucks").json()
     before = {row["id"]: row for row in submissions_of(later)}
@@ -106,6 +108,7 @@ def test_what_was_reviewed_longer_ago_loses_its_photo_and_nothing_else(later: Ro
     assert later.desk.get(f"/api/students/{later.student.id}/goalbucks").json() == balance
 
 
+@pytest.mark.spec("15.12")
 def test_what_waits_for_a_review_keeps_its_photo_however_old(room: Room, hands: Hands) -> None:
     sent(room, room.world.goal(room.student))
     hands.move(days=4000)
@@ -192,6 +195,7 @@ def test_another_switch_leaves_it_as_it_is(room: Room) -> None:
     assert room.desk.put("/api/settings", {"keepAwake": False}).json()["imageRetentionDays"] == 365
 
 
+@pytest.mark.spec("15.12")
 @pytest.mark.parametrize("wrong", [29, 3651, 0, -1, "90", 90.5, True])
 def test_it_is_a_month_to_ten_years(untouched: Room, wrong: object) -> None:
     answer = untouched.desk.put("/api/settings", {"imageRetentionDays": wrong})

@@ -76,6 +76,7 @@ class TestChanging:
         assert account.signs_in(NEW) == 200
         assert account.signs_in(PASSWORD) == 401
 
+    @pytest.mark.spec("2.27")
     def test_other_sessions_end_and_the_own_stays(self, account: Account) -> None:
         others = [account.another_browser() for _ in range(2)]
         account.change()
@@ -126,6 +127,7 @@ class TestAWrongPresentOne:
         account = account_of(room, "student")
         assert account.signs_in(PASSWORD, room.world.device("10.0.0.1")) == 200
 
+    @pytest.mark.spec("2.27")
     def test_it_is_422_and_the_session_stays(self, account: Account) -> None:
         answer = account.change(currentPassword="wrong")
         assert error(answer) == WRONG
@@ -158,6 +160,7 @@ class TestAWrongPresentOne:
         hands.move(minutes=5)
         assert account.change().status_code == 204
 
+    @pytest.mark.spec("2.27")
     def test_they_are_counted_with_those_of_sign_in(self, account: Account) -> None:
         for _ in range(5):
             assert error(account.change(currentPassword="wrong")) == WRONG

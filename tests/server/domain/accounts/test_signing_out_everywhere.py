@@ -15,6 +15,7 @@ def is_in(browser: Browser) -> bool:
     return browser.get("/api/auth/session").status_code == 200
 
 
+@pytest.mark.spec("2.26")
 @pytest.mark.parametrize("role", ["teacher", "student"])
 def test_all_sessions_of_the_account_end_this_one_too(room: Room, role: str) -> None:
     person = room.teacher if role == "teacher" else room.student

@@ -30,6 +30,7 @@ def unlock(room: Room) -> Response:
     return room.desk.post(f"/api/students/{room.student.id}/unlock")
 
 
+@pytest.mark.spec("2.21")
 def test_it_gets_in_at_once_with_the_right_password(room: Room) -> None:
     lock(room)
     answer = unlock(room)

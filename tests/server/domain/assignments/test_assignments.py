@@ -56,6 +56,7 @@ def prove(room: Room, assignment: str, student: Student) -> None:
 
 
 class TestListing:
+    @pytest.mark.spec("6.6")
     def test_a_bulk_goal_is_one_row_with_its_students_and_how_many_are_done(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
@@ -126,6 +127,7 @@ class TestForEverybody:
             answer["assignmentId"]
         }
 
+    @pytest.mark.spec("6.6")
     def test_deleting_keeps_goals_with_proof_or_paid_and_counts_them(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:
@@ -149,6 +151,7 @@ class TestForEverybody:
         assert sorted(answer.status_code for answer in at_once(delete, delete)) == [200, 404]
         assert count(room.world, "goals") == 0
 
+    @pytest.mark.spec("6.6")
     def test_editing_keeps_goals_with_proof_or_paid_and_counts_them(
         self, room: Room, students: list[Student], assignment: str
     ) -> None:

@@ -128,6 +128,7 @@ IN_CLASS: dict[str, tuple[Doing, Row]] = {
 
 
 class TestWhatTheTeacherDoes:
+    @pytest.mark.spec("15.6")
     @pytest.mark.parametrize("kind", DONE)
     def test_to_a_student_says_who_whom_what_and_where(self, room: Room, kind: str) -> None:
         doing, told = DONE[kind]
@@ -210,6 +211,7 @@ class TestSignIns:
         assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
         assert (last(room)["kind"], last(room)["whoRole"]) == ("sign_in", "teacher")
 
+    @pytest.mark.spec("15.6")
     def test_that_fail_are_one_row_with_a_count(self, room: Room) -> None:
         for _ in range(10):
             assert student_tries(room.world.device("10.0.0.17"), room) == 401

@@ -26,6 +26,7 @@ def clear(room: Room) -> None:
 
 
 class TestBounds:
+    @pytest.mark.spec("15.6")
     def test_what_is_over_a_year_old_goes(self, room: Room, hands: Hands) -> None:
         add(room, Deed("correction"))
         before = count(room.world, "activity")
@@ -47,6 +48,7 @@ class TestBounds:
         clear(room)
         assert count(room.world, "activity") == before - 2
 
+    @pytest.mark.spec("15.6")
     def test_knocking_at_the_door_pushes_out_nothing_that_was_done(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -77,6 +77,7 @@ class TestTokensOfBrowsers:
 
 
 class TestPerAccountAndAddress:
+    @pytest.mark.spec("2.19")
     def test_the_eleventh_wrong_password_is_429_and_so_is_the_right_one(self, room: Room, hands: Hands) -> None:
         exhaust(room)
         answer = student_tries(room.world.device(), room)
@@ -176,6 +177,7 @@ class TestPerAccountAndAddress:
 
 
 class TestPerAccount:
+    @pytest.mark.spec("2.19")
     def test_fifty_failures_from_many_addresses_leave_every_other_address_one_try(
         self, room: Room, hands: Hands
     ) -> None:
@@ -190,6 +192,7 @@ class TestPerAccount:
 
 
 class TestPerAddress:
+    @pytest.mark.spec("2.19")
     def test_it_is_300_unless_the_school_says_otherwise(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("GOALBUCKS_ADDRESS_FAILURE_LIMIT", raising=False)
         assert Settings().address_failure_limit == 300
@@ -226,6 +229,7 @@ class TestKnownBrowsers:
         tablet.post("/api/auth/logout")
         return tablet
 
+    @pytest.mark.spec("2.20")
     def test_a_classmate_cannot_lock_anyone_out(self, room: Room, known: Browser) -> None:
         exhaust(room)
         assert error(student_tries(room.world.device(), room, PASSWORD)) == BRAKED
@@ -274,6 +278,7 @@ class TestKnownBrowsers:
         assert own.post("/api/auth/teacher", account | {"password": PASSWORD}).status_code == 200
 
 
+@pytest.mark.spec("2.19")
 def test_a_whole_class_behind_one_address_signs_in_at_the_bell(room: Room) -> None:
     """Everybody mistypes once and gets in; all at the same moment, behind one address."""
     students = [room.world.student(room.classroom) for _ in range(30)]
@@ -290,6 +295,7 @@ def test_right_sign_ins_are_not_counted(room: Room) -> None:
     assert count(room.world, "sign_in_failures") == 0
 
 
+@pytest.mark.spec("2.19")
 def test_reads_are_not_limited(room: Room) -> None:
     exhaust(room)
     assert {room.tablet.get("/api/auth/session").status_code for _ in range(50)} == {200}

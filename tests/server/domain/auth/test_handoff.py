@@ -18,6 +18,7 @@ SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again.
 
 
 class TestHandingOver:
+    @pytest.mark.spec("2.12")
     def test_the_window_waits_looks_and_claims(self, school: World, handoff: Handoff) -> None:
         window = school.visitor()
         answer = handoff.send(window, "look")
@@ -63,6 +64,7 @@ class TestHandingOver:
 
 
 class TestOnce:
+    @pytest.mark.spec("2.12")
     def test_a_second_claim_is_over(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         assert handoff.send(school.visitor(), "claim").status_code == 200
@@ -134,6 +136,7 @@ class TestFiveMinutes:
         assert handoff.send(school.visitor(), "look").status_code == 200
         assert handoff.send(school.visitor(), "claim").status_code == 200
 
+    @pytest.mark.spec("2.12")
     @pytest.mark.parametrize("delivered", [True, False])
     def test_then_it_is_over(self, school: World, handoff: Handoff, hands: Hands, *, delivered: bool) -> None:
         if delivered:

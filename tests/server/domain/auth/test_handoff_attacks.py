@@ -23,6 +23,7 @@ def test_no_call_begins_one(school: World) -> None:
     assert calls == {f"/api/auth/handoff/{call}" for call in CALLS}
 
 
+@pytest.mark.spec("2.12")
 @pytest.mark.parametrize("options", [{}, {"teacher_from_network": True}, {"school": True}])
 @pytest.mark.usefixtures("google")
 def test_another_device_neither_delivers_looks_nor_claims(

@@ -43,6 +43,7 @@ def is_in(browser: Browser) -> bool:
 class TestWhoTheyAre:
     """The provider's uid counts: e-mails change hands there."""
 
+    @pytest.mark.spec("2.9")
     def test_the_first_google_sign_in_makes_the_account_and_the_second_finds_it(self, school: World) -> None:
         first = user_of(send(school.visitor()))
         assert user_of(send(school.visitor())) == first
@@ -85,6 +86,7 @@ class TestWhoTheyAre:
 
 
 class TestRegistering:
+    @pytest.mark.spec("2.7")
     def test_the_new_teacher_is_answered_and_signed_in(self, school: World) -> None:
         browser = school.visitor()
         answer = send(browser, REGISTER)
@@ -100,12 +102,14 @@ class TestRegistering:
         assert user_of(again) == known
         assert count(school, "teachers") == 1
 
+    @pytest.mark.spec("2.7")
     def test_an_email_with_an_account_here_is_taken(self, school: World) -> None:
         local_teacher(school)
         with nothing_stored(school):
             answer = send(school.visitor(), REGISTER)
         assert error(answer) == (409, "email_taken")
 
+    @pytest.mark.spec("2.10")
     def test_an_email_account_that_nobody_registered_here_is_no_account(self, school: World) -> None:
         with nothing_stored(school):
             answer = send(school.visitor(), TEACHER)
@@ -153,6 +157,7 @@ class TestWhere:
 class TestConnecting:
     """An e-mail proves nothing here: the account's own password does, once."""
 
+    @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
     def test_the_password_of_the_account_here_is_asked_for(self, school: World, call: str) -> None:
         local_teacher(school)
@@ -162,6 +167,7 @@ class TestConnecting:
         assert (error(answer), answer.json()["error"]) == ((409, "link_required"), LINK)
         assert not is_in(browser)
 
+    @pytest.mark.spec("2.11")
     @pytest.mark.parametrize("call", SIGN_INS)
     def test_the_right_one_connects_and_signs_in(self, school: World, call: str) -> None:
         known = local_teacher(school)
@@ -223,6 +229,7 @@ class TestConnecting:
 class TestPasswordForThisComputer:
     """For when there is no internet."""
 
+    @pytest.mark.spec("2.27")
     def test_it_signs_in_without_the_internet(self, school: World, google: CertificateServer) -> None:
         desk = school.visitor()
         known = user_of(send(desk))
@@ -249,6 +256,7 @@ class TestPasswordForThisComputer:
         hands.move(minutes=10)
         assert desk.put(f"/api/teachers/{known['id']}/password", {"newPassword": "for this one"}).status_code == 204
 
+    @pytest.mark.spec("2.27")
     def test_an_older_one_has_to_sign_in_again(self, school: World, hands: Hands) -> None:
         desk = school.visitor()
         known = user_of(send(desk))

@@ -56,6 +56,7 @@ def accepted(world: World, id_token: str) -> Response:
     return answer
 
 
+@pytest.mark.spec("2.9")
 def test_a_token_that_firebase_signed_is_a_teacher(school: World) -> None:
     browser = school.visitor()
     answer = browser.post(GOOGLE, {"idToken": token()})
@@ -105,6 +106,7 @@ BAD: dict[str, tuple[Callable[[], str], str]] = {
 }
 
 
+@pytest.mark.spec("2.9")
 @pytest.mark.parametrize("case", BAD)
 def test_a_token_proves_nothing_when_it_is(school: World, case: str) -> None:
     made, sentence = BAD[case]
@@ -130,9 +132,11 @@ class TestTheClocks:
         hands.now = datetime.fromtimestamp(moment(), UTC)
         return int(hands.now.timestamp())
 
+    @pytest.mark.spec("2.9")
     def test_a_sign_in_counts_for_5_minutes(self, school: World, now: int) -> None:
         accepted(school, token(auth_time=now - 5 * 60 - 60))
 
+    @pytest.mark.spec("2.9")
     def test_a_second_later_it_is_over(self, school: World, now: int) -> None:
         stale = token(auth_time=now - 5 * 60 - 61)
         assert refused(school, stale) == (401, "invalid_token", EXPIRED)

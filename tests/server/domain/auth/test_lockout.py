@@ -41,6 +41,7 @@ class TestAnAccountAtItsLimit:
         with room.world.transactions.writing() as db:
             reach_account_limit(db, "student", room.student.id)
 
+    @pytest.mark.spec("2.20")
     def test_lets_in_a_right_password_from_an_address_that_has_not_failed(self, room: Room) -> None:
         assert student_signs_in(room, VICTIM).status_code == 200
 
@@ -54,6 +55,7 @@ class TestAnAccountAtItsLimit:
         assert error(student_signs_in(room, "10.0.0.1")) == LIMITED
         assert turns_taken(room.world) == []
 
+    @pytest.mark.spec("2.20")
     def test_lets_addresses_try_one_at_a_time_and_one_a_second(self, room: Room) -> None:
         calls = [partial(student_signs_in, room, f"10.0.1.{number}", "wrong") for number in range(2)]
         answers = at_once(*calls, partial(student_signs_in, room, VICTIM))
@@ -67,6 +69,7 @@ class TestAnAccountAtItsLimit:
         assert sorted(answer.status_code for answer in answers) == [401] + [429] * 5
         assert len(turns_taken(room.world)) == 1
 
+    @pytest.mark.spec("2.20")
     @pytest.mark.usefixtures("hands")
     def test_tells_who_waited_in_vain_to_come_back_soon(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         assert error(student_signs_in(room, "10.0.1.1", "wrong")) == WRONG
@@ -122,6 +125,7 @@ class TestTeachers:
         assert room.desk.put(f"/api/teachers/{room.teacher.id}/password", body).status_code == 204
 
 
+@pytest.mark.spec("2.19")
 @pytest.mark.parametrize(
     ("address", "counted"),
     [

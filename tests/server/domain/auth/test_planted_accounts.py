@@ -24,6 +24,7 @@ def enter(browser: Browser, call: str, id_token: str, **more: str) -> str:
 
 
 class TestAnAccountMadeInAdvance:
+    @pytest.mark.spec("2.11")
     def test_its_owners_first_google_sign_in_ends_its_password_and_sessions(self, school: World) -> None:
         student = school.visitor()
         teacher_id = enter(student, REGISTER, unverified())

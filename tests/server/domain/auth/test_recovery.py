@@ -53,6 +53,7 @@ def told(room: Room) -> str | None:
 
 
 class TestMaking:
+    @pytest.mark.spec("2.28")
     def test_shows_the_code_once_and_keeps_a_hash(self, room: Room) -> None:
         assert told(room) is None
         answer = make(room).json()
@@ -102,6 +103,7 @@ class TestMaking:
 
 
 class TestUsing:
+    @pytest.mark.spec("2.28")
     def test_sets_the_password_and_signs_in(self, room: Room) -> None:
         code, browser = made(room), room.world.visitor()
         answer = recover(browser, room, code)
@@ -144,6 +146,7 @@ class TestUsing:
         account = browser.get(f"/api/teachers/{room.teacher.id}").json()
         assert (account["usesIdentityProvider"], account["recoveryCodeMadeAt"]) == (False, None)
 
+    @pytest.mark.spec("2.28")
     def test_says_the_same_whatever_is_wrong(self, room: Room) -> None:
         code = made(room)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
@@ -199,6 +202,7 @@ class TestUsing:
         assert kinds == ["sign_in", "recovery_code_used", "recovery_code_failed", "recovery_code_made"]
 
 
+@pytest.mark.spec("2.28")
 def test_a_new_password_ends_a_code_that_the_old_one_may_have_made(room: Room) -> None:
     code = made(room)
     body = {"currentPassword": PASSWORD, "newPassword": NEW}

@@ -19,6 +19,7 @@ CALL = "/api/auth/register-teacher"
 ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secret7"}
 
 
+@pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
 def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
     browser = world.visitor()
     answer = browser.post(CALL, ELENA)
@@ -31,6 +32,7 @@ def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
     assert browser.get("/api/classrooms").json() == []
 
 
+@pytest.mark.spec("2.16", "13.1")
 @pytest.mark.usefixtures("real_hashing")
 def test_the_password_is_kept_as_an_argon2id_hash_and_never_answered(world: World) -> None:
     answer = world.visitor().post(CALL, ELENA)
@@ -54,6 +56,7 @@ def test_name_and_email_are_trimmed_but_not_the_password(world: World) -> None:
     assert right.status_code == 200
 
 
+@pytest.mark.spec("2.8")
 @pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
 def test_an_email_has_one_account_compared_without_case(world: World, email: str) -> None:
     assert world.visitor().post(CALL, ELENA).status_code == 201
@@ -63,6 +66,7 @@ def test_an_email_has_one_account_compared_without_case(world: World, email: str
     assert second.get("/api/auth/session").status_code == 401
 
 
+@pytest.mark.spec("2.8")
 def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
     browsers = [world.visitor() for _ in range(4)]
     answers = at_once(*(partial(browser.post, CALL, ELENA) for browser in browsers))
@@ -70,6 +74,7 @@ def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
     assert (count(world, "teachers"), count(world, "sessions")) == (1, 1)
 
 
+@pytest.mark.spec("2.8")
 @pytest.mark.parametrize(
     "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
 )
@@ -77,6 +82,7 @@ def test_an_email_is_checked_by_syntax_alone(world: World, email: str) -> None:
     assert world.visitor().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
 
 
+@pytest.mark.spec("2.7")
 @pytest.mark.parametrize(
     "email",
     [
@@ -110,16 +116,19 @@ def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
     assert set(answer.json()["fields"]) == {"name"}
 
 
+@pytest.mark.spec("2.7")
 def test_a_name_of_one_character_is_told_that_two_are_needed(untouched: Room) -> None:
     answer = untouched.world.visitor().post(CALL, ELENA | {"name": "E"})
     assert answer.json()["fields"] == {"name": "must have at least 2 character(s)"}
 
 
+@pytest.mark.spec("2.7")
 @pytest.mark.parametrize("name", ["Li", "x" * 200, "Zoë 😀", "李明"])
 def test_a_name_may_have_2_to_200_characters(world: World, name: str) -> None:
     assert world.visitor().post(CALL, ELENA | {"name": name}).json()["user"]["name"] == name
 
 
+@pytest.mark.spec("2.7", "2.16")
 @pytest.mark.parametrize(
     "password",
     [*NOT_TEXT, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
@@ -132,6 +141,7 @@ def test_a_password_has_6_to_128_characters(untouched: Room, password: object) -
     assert str(password)[:40] not in answer.json()["error"] or not password
 
 
+@pytest.mark.spec("2.16")
 @pytest.mark.parametrize("password", ["123456", "x" * 128, "🔑" * 128])
 def test_the_shortest_and_the_longest_password_sign_in(world: World, password: str) -> None:
     assert world.visitor().post(CALL, ELENA | {"password": password}).status_code == 201
@@ -162,6 +172,7 @@ def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room
     assert answer.json()["error"] == sentence
 
 
+@pytest.mark.spec("2.14")
 def test_a_school_server_takes_nobody_without_its_invite_code(make_world: MakeWorld) -> None:
     world = make_world(school=True)
     with nothing_stored(world):
@@ -170,6 +181,7 @@ def test_a_school_server_takes_nobody_without_its_invite_code(make_world: MakeWo
                 assert error(browser.post(CALL, body)) == (403, "registration_closed")
 
 
+@pytest.mark.spec("2.14")
 @pytest.mark.parametrize("from_network", [False, True])
 def test_nobody_registers_from_another_device_whatever_the_switch_says(
     make_world: MakeWorld, *, from_network: bool
@@ -191,6 +203,7 @@ def test_a_device_that_calls_itself_localhost_does_not_register(untouched: Room)
     assert error(pretender.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 
+@pytest.mark.spec("2.15")
 def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_device_learns_it(world: World) -> None:
     def needed() -> list[bool]:
         return [each.get("/api/auth/config").json()["setupNeeded"] for each in (world.visitor(), world.device())]
@@ -200,5 +213,6 @@ def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_dev
     assert needed() == [False, False]
 
 
+@pytest.mark.spec("1.5")
 def test_a_schools_server_is_not_set_up_in_the_browser(make_world: MakeWorld) -> None:
     assert make_world(school=True).visitor().get("/api/auth/config").json()["setupNeeded"] is False

@@ -48,6 +48,7 @@ def is_in(browser: Browser) -> bool:
 
 
 class TestTheCookie:
+    @pytest.mark.spec("2.22")
     def test_scripts_cannot_read_it_and_other_sites_cannot_send_it(self, room: Room) -> None:
         for answer in (
             sign_in_teacher(room.world.visitor(), room.teacher),
@@ -62,6 +63,7 @@ class TestTheCookie:
                 assert "secure" not in cookie  # the class's plain HTTP would drop it
                 assert "domain" not in cookie
 
+    @pytest.mark.spec("2.22")
     def test_it_is_secure_on_https(self, room: Room) -> None:
         browser = Browser(room.world.app, base_url=HERE.replace("http:", "https:"))
         given = cookies(sign_in_teacher(browser, room.teacher))
@@ -90,6 +92,7 @@ class TestTheCookie:
         given = cookies(sign_in_teacher(world.device(), world.teacher()))
         assert not {"max-age", "expires"} & set(given[COOKIE])
 
+    @pytest.mark.spec("2.22")
     def test_only_the_tokens_digests_are_stored(self, room: Room) -> None:
         given = cookies(sign_in_teacher(room.world.visitor(), room.teacher))
         everything = repr(stored(room.world))
@@ -103,6 +106,7 @@ class TestTheCookie:
 
 
 class TestHowLong:
+    @pytest.mark.spec("2.23")
     def test_a_students_ends_after_two_idle_hours(self, room: Room, hands: Hands) -> None:
         tablet = room.world.signed_in(room.student)
         hands.move(hours=1, minutes=59)
@@ -130,6 +134,7 @@ class TestHowLong:
         hands.move(hours=2)
         assert not is_in(tablet)
 
+    @pytest.mark.spec("2.23")
     def test_a_students_ends_after_12_hours_however_busy(self, room: Room, hands: Hands) -> None:
         tablet = room.world.signed_in(room.student)
         for _ in range(11):
@@ -140,6 +145,7 @@ class TestHowLong:
         hands.move(minutes=1)
         assert not is_in(tablet)
 
+    @pytest.mark.spec("2.23")
     def test_a_teachers_on_the_desktop_ends_after_30_days_however_idle(self, room: Room, hands: Hands) -> None:
         desk = room.world.visitor()
         sign_in_teacher(desk, room.teacher)
@@ -148,6 +154,7 @@ class TestHowLong:
         hands.move(minutes=1)
         assert not is_in(desk)
 
+    @pytest.mark.spec("2.23")
     @pytest.mark.parametrize("options", [{"teacher_from_network": True}, {"school": True}])
     def test_a_teachers_elsewhere_ends_after_12_hours(
         self, make_world: MakeWorld, hands: Hands, options: dict[str, bool]
@@ -192,6 +199,7 @@ class TestHowLong:
 
 
 class TestSigningOut:
+    @pytest.mark.spec("2.24")
     def test_the_session_ends_on_the_server(self, room: Room) -> None:
         token = room.tablet.http.cookies[COOKIE]
         answer = room.tablet.post("/api/auth/logout")
@@ -218,6 +226,7 @@ class TestSigningOut:
 
 
 class TestOtherEnds:
+    @pytest.mark.spec("2.22")
     def test_signing_in_replaces_the_browsers_session(self, room: Room) -> None:
         shared = room.world.device()
         sign_in_student(shared, room)
@@ -242,6 +251,7 @@ class TestOtherEnds:
         assert room.tablet.post("/api/auth/student", body).status_code == 401
         assert is_in(room.tablet)
 
+    @pytest.mark.spec("2.23")
     def test_a_new_password_signs_the_student_out_everywhere(self, room: Room) -> None:
         classmate = room.world.signed_in(room.world.student(room.classroom))
         names = {"firstName": "Amara", "lastName": "Okafor", "username": room.student.username}

@@ -19,6 +19,7 @@ def typed(room: Room, **other: object) -> dict[str, object]:
     return right | other
 
 
+@pytest.mark.spec("1.3", "2.4", "13.9")
 def test_a_student_signs_in(room: Room) -> None:
     browser = room.world.device()
     answer = browser.post(CALL, typed(room))
@@ -43,6 +44,7 @@ def test_students_may_sign_in_at_the_class_computer_too(room: Room) -> None:
     assert room.world.visitor().post(CALL, typed(room)).status_code == 200
 
 
+@pytest.mark.spec("2.5")
 @pytest.mark.parametrize("change", [str.upper, str.lower, str.title, lambda text: f" \t{text}\u00a0\n"])
 @pytest.mark.parametrize("field", ["username", "classCode"])
 def test_username_and_class_code_are_compared_without_case_and_blanks(room: Room, field: str, change: object) -> None:
@@ -51,6 +53,7 @@ def test_username_and_class_code_are_compared_without_case_and_blanks(room: Room
     assert room.world.device().post(CALL, body | {field: change(body[field])}).status_code == 200
 
 
+@pytest.mark.spec("2.5")
 @pytest.mark.parametrize(
     ("kept", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("amara o", "Amara O"), ("李明", " 李明 ")]
 )
@@ -59,11 +62,13 @@ def test_case_is_that_of_all_scripts(room: Room, kept: str, asked: str) -> None:
     assert room.world.device().post(CALL, typed(room, username=asked)).status_code == 200
 
 
+@pytest.mark.spec("2.5")
 @pytest.mark.parametrize("password", [PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD} "])
 def test_the_password_is_compared_exactly(room: Room, password: str) -> None:
     assert error(room.world.device().post(CALL, typed(room, password=password))) == (401, "invalid_credentials")
 
 
+@pytest.mark.spec("2.17")
 def test_every_failure_has_one_answer(room: Room) -> None:
     elsewhere = room.another()
     bodies = [
@@ -100,6 +105,7 @@ def test_a_teacher_is_no_student(room: Room) -> None:
     assert error(answer) == (401, "invalid_credentials")
 
 
+@pytest.mark.spec("2.4")
 @pytest.mark.parametrize(
     ("other", "sentence", "fields"),
     [

@@ -15,6 +15,7 @@ REQUIRED = "Username and password are required."
 NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Firebase credentials."
 
 
+@pytest.mark.spec("1.2", "2.6", "13.9")
 def test_a_teacher_signs_in(world: World) -> None:
     teacher = world.teacher()
     browser = world.visitor()
@@ -26,6 +27,7 @@ def test_a_teacher_signs_in(world: World) -> None:
     assert browser.get("/api/auth/session").json()["user"] == user
 
 
+@pytest.mark.spec("2.6")
 def test_the_email_is_compared_without_case_and_blanks(world: World) -> None:
     teacher = world.teacher()
     typed = f"  {teacher.email.upper()} "
@@ -42,6 +44,7 @@ def test_a_wrong_password_is_401(world: World, password: str) -> None:
     assert error(browser.get("/api/auth/session")) == (401, "not_signed_in")
 
 
+@pytest.mark.spec("2.17")
 def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> None:
     teacher = world.teacher()
     wrong = world.visitor().post(CALL, {"username": teacher.email, "password": "wrong"})
@@ -51,6 +54,7 @@ def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> Non
     assert wrong.headers.keys() == unknown.headers.keys()
 
 
+@pytest.mark.spec("2.17")
 @pytest.mark.usefixtures("real_hashing")
 def test_as_much_is_hashed_whether_the_account_exists_or_not(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes the time is argon2id: it runs once either way, with the same settings."""

@@ -16,6 +16,7 @@ CALL = "/api/classrooms"
 CODE = re.compile("[23456789ABCDEFGHJKLMNPQRSTUVWXYZ]{6}")
 
 
+@pytest.mark.spec("4.1", "13.2")
 def test_a_class_is_created_with_id_and_code_of_the_servers_making(world: World) -> None:
     teacher = world.teacher()
     answer = world.signed_in(teacher).post(CALL, {"name": "Math 101", "gradeLevel": "5th Grade"})
@@ -28,6 +29,7 @@ def test_a_class_is_created_with_id_and_code_of_the_servers_making(world: World)
     assert re.fullmatch(TIME, made["createdAt"])
 
 
+@pytest.mark.spec("4.1")
 def test_the_teacher_comes_from_the_session_whatever_the_body_says(room: Room) -> None:
     elsewhere = room.elsewhere()
     body = {"name": "Mine", "teacherId": elsewhere.teacher.id, "id": "mine", "classCode": "AAAAAA"}
@@ -38,6 +40,7 @@ def test_the_teacher_comes_from_the_session_whatever_the_body_says(room: Room) -
     assert elsewhere.desk.get(f"{CALL}/single/{made['id']}").status_code == 404
 
 
+@pytest.mark.spec("13.2")
 @pytest.mark.parametrize("body", [{}, {"gradeLevel": None}, {"gradeLevel": ""}, {"gradeLevel": "  "}])
 def test_the_grade_level_may_be_left_out(world: World, body: dict[str, object]) -> None:
     made = world.signed_in(world.teacher()).post(CALL, {"name": "Math 101", **body})
@@ -50,6 +53,7 @@ def test_texts_are_trimmed_and_kept_as_typed(world: World) -> None:
     assert (made["name"], made["gradeLevel"]) == ('Ma\'th <b>"1" 😀', "5")
 
 
+@pytest.mark.spec("4.2")
 def test_class_codes_are_unique(world: World) -> None:
     teacher = world.signed_in(world.teacher())
     codes = [teacher.post(CALL, {"name": f"Class {number}"}).json()["classCode"] for number in range(30)]
@@ -57,10 +61,12 @@ def test_class_codes_are_unique(world: World) -> None:
     assert all(CODE.fullmatch(code) for code in codes)
 
 
+@pytest.mark.spec("4.2")
 def test_the_code_has_no_characters_that_look_alike() -> None:
     assert CODE_ALPHABET == "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
+@pytest.mark.spec("3.4")
 def test_the_list_has_the_teachers_own_classes_oldest_first(world: World) -> None:
     teacher, other = world.teacher(), world.teacher()
     made = []
@@ -76,6 +82,7 @@ def test_a_teacher_without_classes_has_an_empty_list(world: World) -> None:
     assert world.signed_in(world.teacher()).get(CALL).json() == []
 
 
+@pytest.mark.spec("4.4")
 def test_teacher_and_student_see_the_class_alike(room: Room) -> None:
     path = f"{CALL}/single/{room.classroom.id}"
     (listed,) = room.desk.get(CALL).json()
@@ -83,6 +90,7 @@ def test_teacher_and_student_see_the_class_alike(room: Room) -> None:
     assert room.tablet.get(path).json() == listed
 
 
+@pytest.mark.spec("4.3")
 def test_a_class_is_renamed(room: Room) -> None:
     (before,) = room.desk.get(CALL).json()
     answer = room.desk.put(f"{CALL}/{room.classroom.id}", {"name": " Art ", "gradeLevel": "6th"})
@@ -106,6 +114,7 @@ def test_two_classes_may_have_the_same_name(room: Room) -> None:
     assert room.desk.post(CALL, {"name": room.classroom.name}).status_code == 201
 
 
+@pytest.mark.spec("4.2")
 def test_a_new_class_code_is_another_one(room: Room) -> None:
     (before,) = room.desk.get(CALL).json()
     answer = room.desk.post(f"{CALL}/{room.classroom.id}/class-code")
@@ -128,6 +137,7 @@ def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
             assert set(answer.json()["fields"]) == {"name"}
 
 
+@pytest.mark.spec("4.1")
 def test_a_missing_name_is_422(untouched: Room) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.desk.post(CALL, {"gradeLevel": "6th"})
@@ -145,5 +155,6 @@ def test_a_wrong_grade_level_is_422(untouched: Room, grade: object) -> None:
     assert "grade level" in answer.json()["error"]
 
 
+@pytest.mark.spec("11.10")
 def test_a_name_may_have_200_characters(room: Room) -> None:
     assert room.desk.post(CALL, {"name": "é" * 200, "gradeLevel": "😀" * 200}).status_code == 201

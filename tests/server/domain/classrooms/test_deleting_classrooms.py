@@ -25,6 +25,7 @@ def fill(room: Room) -> None:
     room.world.completed_goal(room.world.student(room.classroom))
 
 
+@pytest.mark.spec("4.8")
 def test_nothing_of_the_class_is_left(room: Room) -> None:
     fill(room)
     assert len(image_files(room.world)) == 4

@@ -48,6 +48,7 @@ def balance(room: Room, student: Student) -> dict[str, int]:
     return found
 
 
+@pytest.mark.spec("9.6")
 def test_every_student_loses_it_and_reads_why(room: Room, students: list[Student], award: str) -> None:
     answer = reverse(room, award)
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
@@ -66,6 +67,7 @@ def test_a_balance_that_was_spent_falls_below_zero(room: Room, award: str) -> No
     assert balance(room, room.student) == {"balance": -7, "earned": 0, "spent": 7}
 
 
+@pytest.mark.spec("9.6")
 def test_a_second_time_it_is_409_and_takes_nothing(room: Room, award: str) -> None:
     reverse(room, award)
     with nothing_stored(room.world):

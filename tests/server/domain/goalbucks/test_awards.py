@@ -26,6 +26,7 @@ def balance(room: Room, student_id: str) -> int:
 
 
 class TestGiving:
+    @pytest.mark.spec("9.5")
     def test_every_named_student_gets_it_and_nobody_else(self, room: Room) -> None:
         chosen = [room.world.student(room.classroom).id for _ in range(3)]
         answer = room.desk.post(CALL, gift(room, *chosen))
@@ -51,6 +52,7 @@ class TestGiving:
         assert room.desk.post(CALL, gift(room, *ids)).json()["count"] == 2
         assert [balance(room, each) for each in (room.student.id, classmate)] == [5, 5]
 
+    @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("amount", [1, 1_000_000])
     def test_it_is_1_to_a_million(self, room: Room, amount: int) -> None:
         assert room.desk.post(CALL, gift(room, room.student.id, amount=amount)).status_code == 201
@@ -74,6 +76,7 @@ class TestRefusals:
         assert error(answer) == (422, "invalid")
         assert [name.partition(".")[0] for name in answer.json()["fields"]] == [field]
 
+    @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("place", [0, 1, 2])
     def test_it_is_all_or_none(self, room: Room, place: int) -> None:
         ids = [room.student.id, room.world.student(room.classroom).id]
@@ -85,6 +88,7 @@ class TestRefusals:
     def test_a_wrong_amount(self, untouched: Room, value: object) -> None:
         self.refused(untouched, gift(untouched, untouched.student.id, amount=value), "amount")
 
+    @pytest.mark.spec("9.5")
     @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
     def test_a_reason_is_required(self, untouched: Room, value: object) -> None:
         self.refused(untouched, gift(untouched, untouched.student.id, reason=value), "reason")

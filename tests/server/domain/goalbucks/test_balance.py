@@ -28,10 +28,12 @@ def balance(room: Room) -> tuple[int, int, int]:
     return shown.json()["balance"], shown.json()["earned"], shown.json()["spent"]
 
 
+@pytest.mark.spec("9.2")
 def test_everybody_begins_with_nothing(room: Room) -> None:
     assert balance(room) == (0, 0, 0)
 
 
+@pytest.mark.spec("9.2")
 def test_completed_goals_add_up(room: Room) -> None:
     for goalbucks in (5, 20, 1_000_000):
         room.world.completed_goal(room.student, goalbucks=goalbucks)
@@ -39,12 +41,14 @@ def test_completed_goals_add_up(room: Room) -> None:
     assert balance(room) == (1_000_025, 1_000_025, 0)
 
 
+@pytest.mark.spec("9.2")
 def test_what_is_spent_is_taken_off(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
     assert balance(room) == (20, 50, 30)
 
 
+@pytest.mark.spec("9.2")
 def test_a_refund_is_not_earned_but_less_spent(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
@@ -58,6 +62,7 @@ def test_what_is_taken_back_was_not_earned(room: Room) -> None:
     assert balance(room) == (0, 0, 0)
 
 
+@pytest.mark.spec("9.4")
 def test_undoing_an_approval_may_take_it_below_zero(room: Room) -> None:
     submission = room.world.submission(room.world.goal(room.student, goalbucks=50))
     room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "approved"})
@@ -73,6 +78,7 @@ def test_a_classmates_goals_pay_nobody_else(room: Room) -> None:
     assert balance(room) == (0, 0, 0)
 
 
+@pytest.mark.spec("9.3")
 def test_nothing_pays_twice_for_one_source(room: Room) -> None:
     change = Change(25, "goal", "one review", "Read")
     actor = teacher_actor(room.teacher)
@@ -102,6 +108,7 @@ def test_the_check_of_the_kept_sums_finds_what_does_not_add_up(room: Room) -> No
         assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 0, 50)]
 
 
+@pytest.mark.spec("9.2")
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_teacher_and_student_do_it_all_agrees(room: Room, seed: int) -> None:
     """Any calls in any order: each is done or refused, and goals, submissions and ledger always agree."""

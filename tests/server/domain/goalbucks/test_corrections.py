@@ -27,6 +27,7 @@ def balance(room: Room) -> dict[str, int]:
     return found
 
 
+@pytest.mark.spec("9.7")
 @pytest.mark.parametrize("amount", [1, -1, 1_000_000, -1_000_000])
 def test_a_correction_is_an_entry_with_its_reason(room: Room, amount: int) -> None:
     answer = room.desk.post(call(room), {"amount": amount, "reason": "  Counted twice\n"})
@@ -46,6 +47,7 @@ def test_it_changes_what_was_earned_not_what_was_spent(room: Room) -> None:
     assert balance(room) == {"balance": 2, "earned": 7, "spent": 5}
 
 
+@pytest.mark.spec("9.4")
 def test_it_may_take_the_balance_below_zero(room: Room) -> None:
     room.world.award(room.student, 10)
     assert room.desk.post(call(room), {"amount": -25, "reason": "Counted twice"}).json()["balanceAfter"] == -15
@@ -74,6 +76,7 @@ class TestRefusals:
         assert set(answer.json()["fields"]) == {field}
         return answer
 
+    @pytest.mark.spec("9.7")
     @pytest.mark.parametrize(
         "value", [0, -0, 1_000_001, -1_000_001, HUGE, -HUGE, 1.5, 5.0, True, "5", "", None, [5], {}]
     )
@@ -92,6 +95,7 @@ class TestRefusals:
     def test_the_message_says_what_would_do(self, untouched: Room, value: object, message: str) -> None:
         assert self.refused(untouched, UP | {"amount": value}, "amount").json()["fields"] == {"amount": message}
 
+    @pytest.mark.spec("9.7")
     @pytest.mark.parametrize("value", [each for each in NOT_A_NAME if each.id != "201 characters"])
     def test_a_reason_is_required(self, untouched: Room, value: object) -> None:
         self.refused(untouched, UP | {"reason": value}, "reason")

@@ -45,6 +45,7 @@ def test_an_approval_is_an_entry(room: Room, hands: Hands) -> None:
     }
 
 
+@pytest.mark.spec("9.1")
 def test_entries_are_newest_first_and_each_says_the_balance_after_it(room: Room) -> None:
     goal = room.world.completed_goal(room.student, "Read", 25)
     room.world.completed_goal(room.student, "Write", 5)
@@ -59,6 +60,7 @@ def test_entries_are_newest_first_and_each_says_the_balance_after_it(room: Room)
     ]
 
 
+@pytest.mark.spec("9.1")
 def test_a_reversal_leaves_the_entry_that_it_reverses_as_it_was(room: Room) -> None:
     goal = room.world.completed_goal(room.student)
     (credit,) = ledger(room)
@@ -118,6 +120,7 @@ class TestAPartOfIt:
         assert ledger(room, f"?status=goal&limit=1&before={whole[1]['id']}") == whole[2:3]
         assert ledger(room, "?status=unheard-of") == []
 
+    @pytest.mark.spec("9.8")
     def test_only_the_students_own(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         room.world.completed_goal(classmate, "A classmate's")

@@ -24,6 +24,7 @@ def bulk(room: Room, *student_ids: str, **other: object) -> dict[str, Any]:
 
 
 class TestOne:
+    @pytest.mark.spec("6.2", "11.3", "13.4")
     def test_a_goal_is_current_and_has_all_its_fields(self, room: Room) -> None:
         answer = room.desk.post(ONE, single(room, dueDate="2030-05-31"))
         assert answer.status_code == 201
@@ -50,15 +51,18 @@ class TestOne:
         assert room.tablet.get(path).json() == [made]
         assert room.desk.get(path).json() == [made]
 
+    @pytest.mark.spec("13.4")
     @pytest.mark.parametrize("due", [{}, {"dueDate": None}, {"dueDate": ""}])
     def test_the_due_date_may_be_left_out(self, room: Room, due: dict[str, object]) -> None:
         answer = room.desk.post(ONE, single(room, **due))
         assert (answer.status_code, answer.json()["dueDate"]) == (201, None)
 
+    @pytest.mark.spec("6.5")
     @pytest.mark.parametrize("due", ["1999-12-31", "2024-02-29", "9999-12-31", "0001-01-01"])
     def test_every_date_of_the_calendar_is_allowed_past_ones_too(self, room: Room, due: str) -> None:
         assert room.desk.post(ONE, single(room, dueDate=due)).json()["dueDate"] == due
 
+    @pytest.mark.spec("6.4")
     @pytest.mark.parametrize("goalbucks", [1, 1_000_000])
     def test_it_is_worth_1_to_a_million(self, room: Room, goalbucks: int) -> None:
         assert room.desk.post(ONE, single(room, goalbucks=goalbucks)).json()["goalbucks"] == goalbucks
@@ -71,10 +75,12 @@ class TestOne:
         first, second = (room.desk.post(ONE, single(room)).json() for _ in range(2))
         assert first["id"] != second["id"]
 
+    @pytest.mark.spec("6.2")
     def test_it_pays_nothing_yet(self, room: Room) -> None:
         room.desk.post(ONE, single(room))
         assert room.desk.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 0
 
+    @pytest.mark.spec("11.4")
     def test_what_is_not_asked_for_is_ignored(self, room: Room) -> None:
         extra = {"id": "mine", "status": "completed", "completedAt": "2026-01-01T00:00:00Z", "creditId": "x"}
         made = room.desk.post(ONE, single(room, **extra)).json()
@@ -83,6 +89,7 @@ class TestOne:
 
 
 class TestMany:
+    @pytest.mark.spec("6.3")
     def test_every_named_student_gets_the_goal_and_nobody_else(self, room: Room) -> None:
         chosen = [room.world.student(room.classroom) for _ in range(3)]
         answer = room.desk.post(MANY, bulk(room, *(each.id for each in chosen), dueDate="2030-05-31"))
@@ -93,6 +100,7 @@ class TestMany:
             assert (goal["studentId"], goal["classroomId"]) == (student.id, room.classroom.id)
         assert room.desk.get(f"/api/students/{room.student.id}/goals").json() == []
 
+    @pytest.mark.spec("6.3")
     def test_a_student_named_twice_counts_once(self, room: Room) -> None:
         classmate = room.world.student(room.classroom)
         ids = [room.student.id, classmate.id, room.student.id, room.student.id]
@@ -102,6 +110,7 @@ class TestMany:
     def test_one_student_is_enough(self, room: Room) -> None:
         assert room.desk.post(MANY, bulk(room, room.student.id)).json()["count"] == 1
 
+    @pytest.mark.spec("6.3")
     @pytest.mark.parametrize("place", [0, 1, 2])
     def test_it_is_all_or_none(self, room: Room, place: int) -> None:
         ids = [room.student.id, room.world.student(room.classroom).id]
@@ -113,6 +122,7 @@ class TestMany:
         ids = [room.world.student(room.classroom).id for _ in range(60)]
         assert room.desk.post(MANY, bulk(room, *ids)).json()["count"] == 60
 
+    @pytest.mark.spec("6.3")
     def test_more_students_than_a_class_can_have_are_422(self, room: Room) -> None:
         with nothing_stored(room.world):
             answer = room.desk.post(MANY, bulk(room, *(f"student{number}" for number in range(1001))))

@@ -65,6 +65,7 @@ def test_a_wrong_name_is_422(room: Room, say: Say, value: object) -> None:
         refused(say(WORTH | {"name": value}), "name")
 
 
+@pytest.mark.spec("13.4")
 @pytest.mark.parametrize("value", NOT_GOALBUCKS)
 def test_wrong_goalbucks_are_422(room: Room, say: Say, value: object) -> None:
     with nothing_stored(room.world):

@@ -41,6 +41,7 @@ def reasons(room: Room) -> list[str]:
 
 
 class TestEditing:
+    @pytest.mark.spec("6.7")
     def test_a_current_goal_changes(self, room: Room, goal: Goal) -> None:
         before = shown(room)
         body = {"name": " Write ", "goalbucks": 30, "dueDate": "2030-01-01"}
@@ -60,11 +61,13 @@ class TestEditing:
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 25, **ids})
         assert shown(room) == before
 
+    @pytest.mark.spec("6.7")
     def test_it_pays_what_it_is_worth_now(self, room: Room, goal: Goal) -> None:
         room.desk.put(f"/api/goals/{goal.id}", {"name": "Read", "goalbucks": 7})
         room.desk.post(f"/api/goals/{goal.id}/complete")
         assert balance(room) == 7
 
+    @pytest.mark.spec("6.7")
     def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         with nothing_stored(room.world):
@@ -73,6 +76,7 @@ class TestEditing:
 
 
 class TestCompleting:
+    @pytest.mark.spec("6.1", "6.9", "13.4")
     def test_the_teachers_word_completes_and_pays(self, room: Room, goal: Goal) -> None:
         answer = room.desk.post(f"/api/goals/{goal.id}/complete")
         assert answer.status_code == 200
@@ -81,6 +85,7 @@ class TestCompleting:
         assert re.fullmatch(TIME, answer.json()["completedAt"])
         assert (balance(room), reasons(room)) == (25, ["goal"])
 
+    @pytest.mark.spec("6.9")
     def test_a_pending_submission_is_approved_with_it(self, room: Room, goal: Goal) -> None:
         room.world.submission(goal)
         room.desk.post(f"/api/goals/{goal.id}/complete")
@@ -98,6 +103,7 @@ class TestCompleting:
         assert (listed["status"], listed["comment"]) == ("denied", "Blurred")
         assert balance(room) == 25
 
+    @pytest.mark.spec("6.9")
     def test_twice_is_409_and_pays_once(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         with nothing_stored(room.world):
@@ -122,6 +128,7 @@ class TestCompleting:
 
 
 class TestReopening:
+    @pytest.mark.spec("6.10")
     def test_it_is_current_again_and_the_credit_reversed(self, room: Room, goal: Goal) -> None:
         before = shown(room)
         room.desk.post(f"/api/goals/{goal.id}/complete")
@@ -130,6 +137,7 @@ class TestReopening:
         assert answer.json() == shown(room) == before
         assert (balance(room), reasons(room)) == (0, ["goal", "goal_reversed"])
 
+    @pytest.mark.spec("6.10")
     def test_the_submission_that_was_approved_is_pending_again(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
         before = room.desk.get(f"/api/submissions/student/{room.student.id}").json()
@@ -137,6 +145,7 @@ class TestReopening:
         room.desk.post(f"/api/goals/{goal.id}/reopen")
         assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == before
 
+    @pytest.mark.spec("6.10")
     def test_a_current_goal_is_409(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
             assert error(room.desk.post(f"/api/goals/{goal.id}/reopen")) == (409, "not_completed")
@@ -159,6 +168,7 @@ class TestReopening:
 
 
 class TestDeleting:
+    @pytest.mark.spec("6.8")
     def test_it_goes_with_its_submissions_and_their_images(self, room: Room, goal: Goal) -> None:
         kept = room.world.goal(room.student)
         room.tablet.upload(kept, image=PHOTO)
@@ -172,6 +182,7 @@ class TestDeleting:
         assert after["image files"] == before["image files"]
         assert shown(room)["id"] == kept.id
 
+    @pytest.mark.spec("6.8")
     def test_once_it_has_paid_it_is_409(self, room: Room, goal: Goal) -> None:
         room.tablet.upload(goal, image=PHOTO)
         room.desk.post(f"/api/goals/{goal.id}/complete")

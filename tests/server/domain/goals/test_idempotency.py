@@ -25,6 +25,7 @@ def assign(desk: Browser, call: str, sent: dict[str, Any], key: str = "key 1") -
     return desk.post(call, sent, headers={"Idempotency-Key": key})
 
 
+@pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
 def test_a_repeat_gets_the_same_answer_and_assigns_nothing(room: Room, call: str) -> None:
     first = assign(room.desk, call, body(room))
@@ -36,6 +37,7 @@ def test_a_repeat_gets_the_same_answer_and_assigns_nothing(room: Room, call: str
     assert count(room.world, "goals") == 1
 
 
+@pytest.mark.spec("11.7")
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("other", [{"name": "Write"}, {"goalbucks": 6}, {"dueDate": "2030-01-01"}, {"extra": 1}])
 def test_another_body_is_refused(room: Room, call: str, other: dict[str, object]) -> None:
@@ -58,6 +60,7 @@ def test_another_key_and_none_assign_again(room: Room) -> None:
     assert count(room.world, "goals") == 4
 
 
+@pytest.mark.spec("11.7")
 def test_a_key_is_a_persons_own(room: Room) -> None:
     elsewhere = room.elsewhere()
     assert assign(room.desk, CALLS[0], body(room)).status_code == 201
@@ -73,6 +76,7 @@ def test_it_counts_on_every_browser_of_the_person(room: Room) -> None:
     assert count(room.world, "goals") == 1
 
 
+@pytest.mark.spec("11.7")
 def test_it_is_kept_for_24_hours(room: Room, hands: Hands) -> None:
     first = assign(room.desk, CALLS[0], body(room))
     hands.move(hours=23, minutes=59)
@@ -98,6 +102,7 @@ def test_of_many_at_once_one_assigns_and_all_get_its_answer(room: Room, call: st
     assert count(room.world, "goals") == 1
 
 
+@pytest.mark.spec("11.7")
 @pytest.mark.parametrize("key", ["", "x" * 201])
 def test_a_key_has_1_to_200_characters(room: Room, key: str) -> None:
     with nothing_stored(room.world):

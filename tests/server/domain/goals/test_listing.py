@@ -48,11 +48,13 @@ def goals(room: Room, hands: Hands) -> dict[str, Goal]:
 ORDER = ["in May", "in May too", "in June", "some day", "third", "second", "first"]
 
 
+@pytest.mark.spec("6.12")
 @pytest.mark.usefixtures("goals")
 def test_current_by_due_date_then_creation_then_completed_newest_first(room: Room) -> None:
     assert names(room) == ORDER
 
 
+@pytest.mark.spec("6.12")
 def test_completed_are_in_the_order_of_completion_not_of_creation(room: Room, hands: Hands) -> None:
     early, late = room.world.goal(room.student, "early"), room.world.goal(room.student, "late")
     for goal in (late, early):
@@ -83,6 +85,7 @@ def test_those_after_a_goal_of_the_list(room: Room, goals: dict[str, Goal], last
     assert names(room, f"?before={before}&limit=2") == ORDER[last + 1 :][:2]
 
 
+@pytest.mark.spec("11.8")
 def test_page_by_page_gives_the_whole_list_once(room: Room, goals: dict[str, Goal]) -> None:
     for status, whole in (("", ORDER), ("&status=current", ORDER[:4]), ("&status=completed", ORDER[4:])):
         pages: list[str] = []
@@ -107,6 +110,7 @@ def test_somebody_elses_goal_is_no_mark_and_as_unknown_as_any(room: Room, goals:
     assert names(room, f"?before={theirs.id}") == names(room, f"?before={UNKNOWN}") == []
 
 
+@pytest.mark.spec("11.8")
 @pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=x", "limit=1.5", "limit="])
 def test_a_wrong_limit_is_422(untouched: Room, query: str) -> None:
     for path in (
@@ -126,6 +130,7 @@ def test_only_the_students_own(room: Room) -> None:
     assert names(room) == []
 
 
+@pytest.mark.spec("6.11")
 @pytest.mark.usefixtures("goals")
 @pytest.mark.parametrize("query", ["", "?status=current", "?status=completed&limit=1"])
 def test_the_headers_tell_of_all_completed_goals_whatever_the_page(room: Room, query: str) -> None:
@@ -140,6 +145,7 @@ def test_the_headers_follow_a_goal_that_is_reopened(room: Room) -> None:
     assert (headers["x-goals-completed"], headers["x-goals-goalbucks"]) == ("0", "0")
 
 
+@pytest.mark.spec("6.5")
 def test_a_current_goal_is_overdue_when_its_due_date_has_passed_in_the_servers_local_date(
     room: Room, hands: Hands
 ) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.world import World
@@ -20,6 +22,7 @@ def ids(room: Room) -> list[str]:
     return [row["studentId"] for row in signed_in(room)]
 
 
+@pytest.mark.spec("4.7")
 def test_a_student_is_in_from_the_sign_in_to_the_sign_out(room: Room, world: World) -> None:
     newcomer = world.student(room.classroom)
     assert ids(room) == [room.student.id]
@@ -40,6 +43,7 @@ def test_a_student_with_two_devices_is_in_once_until_both_have_signed_out(room: 
     assert ids(room) == []
 
 
+@pytest.mark.spec("4.7")
 def test_a_student_goes_out_after_two_idle_hours_and_not_before(room: Room, hands: Hands) -> None:
     (begun,) = signed_in(room)
     hands.move(hours=1, minutes=59)

@@ -55,6 +55,7 @@ def test_it_begins_with_a_mark_without_which_a_spreadsheet_misreads_names(room: 
     assert content.decode("utf-8-sig").splitlines()[0] == ",".join(f'"{heading}"' for heading in HEADINGS)
 
 
+@pytest.mark.spec("4.10")
 def test_a_row_is_a_student_with_its_sums(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=20)
     room.world.award(room.student, 5)
@@ -75,6 +76,7 @@ def test_numbers_are_numbers_and_texts_texts(room: Room) -> None:
     assert line == f'"Okafor","Amara","{room.student.username}",-3,-3,0,0'
 
 
+@pytest.mark.spec("4.10")
 def test_they_are_by_last_name_then_first_name(room: Room) -> None:
     for first, last in (("zoe", "Adams"), ("Émile", "adams"), ("Ana", "Ódor"), ("Ana", "Ozil"), ("Bob", "adams")):
         room.world.student(room.classroom, first, last)
@@ -103,6 +105,7 @@ def test_whatever_a_student_is_called_is_read_back(room: Room, name: str) -> Non
     assert [name, name] in [row[:2] for row in rows(room)]
 
 
+@pytest.mark.spec("4.10")
 @pytest.mark.parametrize(
     "name",
     [

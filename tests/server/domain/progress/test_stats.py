@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.factories.fields import STUDENT, STUDENT_STATS
 from tests.factories.room import Room
 from tests.server.conftest import Hands
@@ -25,6 +27,7 @@ def test_a_new_student_has_nothing_yet(room: Room) -> None:
     assert progress(room) == (0, 0, None)
 
 
+@pytest.mark.spec("4.5", "13.3")
 def test_the_rest_of_a_row_is_the_student(room: Room) -> None:
     (row,) = stats(room)
     (student,) = room.desk.get(f"/api/classrooms/{room.classroom.id}/students").json()
@@ -38,6 +41,7 @@ def test_rows_are_by_last_name_then_first_name(room: Room) -> None:
     assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Ódor", "Amara Okafor", "Ana Ozil"]
 
 
+@pytest.mark.spec("4.5")
 def test_only_completed_goals_count(room: Room) -> None:
     room.world.goal(room.student)
     room.world.submission(room.world.goal(room.student))
@@ -46,6 +50,7 @@ def test_only_completed_goals_count(room: Room) -> None:
     assert progress(room) == (2, 12, "Write")
 
 
+@pytest.mark.spec("4.5")
 def test_goalbucks_are_what_the_student_can_spend(room: Room) -> None:
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.entry(room.student, -30)
@@ -53,6 +58,7 @@ def test_goalbucks_are_what_the_student_can_spend(room: Room) -> None:
     assert progress(room)[:2] == (1, 24)
 
 
+@pytest.mark.spec("4.5")
 def test_the_last_goal_is_the_one_completed_last_not_the_one_made_last(room: Room, hands: Hands) -> None:
     early, late = room.world.goal(room.student, "early"), room.world.goal(room.student, "late")
     for goal, name in ((late, "late"), (early, "early")):
@@ -77,6 +83,7 @@ def test_a_reopened_goal_no_longer_counts(room: Room) -> None:
     assert progress(room) == (0, 0, None)
 
 
+@pytest.mark.spec("4.5")
 def test_current_goals_are_counted_until_they_are_completed_or_deleted(room: Room) -> None:
     first, second, _ = (room.world.goal(room.student) for _ in range(3))
     assert stats(room)[0]["currentGoals"] == 3

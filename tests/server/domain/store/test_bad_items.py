@@ -67,6 +67,7 @@ def test_a_wrong_description(refused: Refused, value: object) -> None:
     refused(PENCIL | {"description": value}, "description")
 
 
+@pytest.mark.spec("10.1")
 @pytest.mark.parametrize("field", PENCIL)
 def test_a_missing_field(refused: Refused, field: str) -> None:
     refused(without(PENCIL, field), field)

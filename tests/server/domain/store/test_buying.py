@@ -42,6 +42,7 @@ def item(room: Room) -> StoreItem:
 
 
 class TestWhatItDoes:
+    @pytest.mark.spec("10.7", "13.7")
     def test_the_purchase_is_pending_and_has_all_its_fields(self, room: Room, item: StoreItem) -> None:
         answer = buy(room, item, itemName="Pencil", goalbucksCost=5)
         assert answer.status_code == 201
@@ -59,6 +60,7 @@ class TestWhatItDoes:
         }
         assert room.tablet.get(f"{CALL}/student/{room.student.id}").json() == [bought]
 
+    @pytest.mark.spec("1.4", "10.7")
     def test_it_is_spent_once_and_taken_from_the_stock(self, room: Room, item: StoreItem) -> None:
         buy(room, item)
         assert balance(room) == {"balance": 7, "earned": 12, "spent": 5}
@@ -80,6 +82,7 @@ class TestWhatItDoes:
             "reversedAt": None,
         }
 
+    @pytest.mark.spec("13.6")
     def test_an_unlimited_stock_stays_unlimited(self, room: Room) -> None:
         room.world.award(room.student, 10)
         item = room.world.item(room.classroom, stock=None)
@@ -104,6 +107,7 @@ class TestWhatItDoes:
         assert buy(room, item, **cost).json()["goalbucksCost"] == 8
         assert balance(room)["balance"] == 4
 
+    @pytest.mark.spec("11.5")
     @pytest.mark.parametrize("name", ["A gold bar", "", 5, None, "x" * 10_000])
     def test_an_itemname_does_not_count(self, room: Room, item: StoreItem, name: object) -> None:
         assert buy(room, item, itemName=name).json()["itemName"] == "Pencil"
@@ -117,6 +121,7 @@ class TestWhatItDoes:
 class TestRefusals:
     """Nothing is left behind."""
 
+    @pytest.mark.spec("10.7")
     @pytest.mark.parametrize("shown", [4, 6, 0, -5, 10**30])
     def test_a_price_that_isnt_the_items_is_409(self, room: Room, item: StoreItem, shown: int) -> None:
         with nothing_stored(room.world):
@@ -130,6 +135,7 @@ class TestRefusals:
         with nothing_stored(room.world):
             assert error(buy(room, item, goalbucksCost=shown["goalbucksCost"])) == (409, "price_changed")
 
+    @pytest.mark.spec("10.6", "10.7")
     def test_what_is_sold_out_is_409(self, room: Room) -> None:
         room.world.award(room.student, 100)
         item = room.world.item(room.classroom, stock=0)
@@ -138,6 +144,7 @@ class TestRefusals:
         assert error(answer) == (409, "out_of_stock")
         assert answer.json()["error"] == "This item is sold out."
 
+    @pytest.mark.spec("10.7")
     def test_what_costs_more_than_the_student_has_is_409(self, room: Room, item: StoreItem) -> None:
         dear = room.world.item(room.classroom, "Lunch with the teacher", 13, 1)
         with nothing_stored(room.world):
@@ -151,6 +158,7 @@ class TestRefusals:
         with nothing_stored(room.world):
             assert error(buy(room, item)) == (409, "not_enough_goalbucks")
 
+    @pytest.mark.spec("9.4")
     def test_below_zero_nothing_can_be_bought_until_it_is_above_again(self, room: Room, item: StoreItem) -> None:
         room.desk.post(f"/api/students/{room.student.id}/corrections", {"amount": -13, "reason": "Counted twice"})
         with nothing_stored(room.world):
@@ -173,6 +181,7 @@ class TestRefusals:
             assert error(buy(room, theirs)) == (404, "not_found")
         assert buy(room, item).status_code == 201
 
+    @pytest.mark.spec("11.5")
     def test_nobody_buys_for_somebody_else(self, room: Room, item: StoreItem) -> None:
         classmate = room.world.student(room.classroom)
         room.world.award(classmate, 100)
@@ -218,6 +227,7 @@ class TestAtOnce:
         paid = [room.desk.get(f"/api/students/{student.id}/goalbucks").json()["balance"] for student in students]
         assert sorted(paid) == [0, 5]
 
+    @pytest.mark.spec("10.7")
     def test_a_class_of_twelve_buys_exactly_what_is_there(self, room: Room) -> None:
         item = room.world.item(room.classroom, goalbucks_cost=5, stock=4)
         students = [room.world.student(room.classroom) for _ in range(12)]

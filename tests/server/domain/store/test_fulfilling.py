@@ -59,6 +59,7 @@ def stock(room: Room) -> list[int | None]:
 
 
 class TestFulfilling:
+    @pytest.mark.spec("10.8", "13.7")
     def test_it_says_who_and_when_and_moves_no_goalbucks(self, room: Room, purchase: Purchase, hands: Hands) -> None:
         before, spent = shown(room), money(room)
         hands.move(minutes=5)
@@ -71,12 +72,14 @@ class TestFulfilling:
         assert told == before | changes == shown(room)
         assert (money(room), stock(room)) == (spent, [2])
 
+    @pytest.mark.spec("10.8", "11.5")
     @pytest.mark.parametrize("body", [None, {}, {"fulfilledBy": "somebody else"}, {"fulfilledBy": None}])
     def test_who_is_signed_in_did_it_whatever_the_body_says(
         self, room: Room, purchase: Purchase, body: dict[str, Any] | None
     ) -> None:
         assert room.desk.patch(fulfill(purchase), body).json()["fulfilledBy"] == room.teacher.id
 
+    @pytest.mark.spec("10.8")
     def test_twice_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         with nothing_stored(room.world):
@@ -84,6 +87,7 @@ class TestFulfilling:
         assert error(answer) == FULFILLED
         assert answer.json()["error"] == "This purchase has already been fulfilled."
 
+    @pytest.mark.spec("10.8")
     def test_after_a_cancellation_is_409(self, room: Room, purchase: Purchase) -> None:
         room.desk.post(cancel(purchase))
         with nothing_stored(room.world):
@@ -97,6 +101,7 @@ class TestFulfilling:
 
 
 class TestCancelling:
+    @pytest.mark.spec("10.10")
     def test_goalbucks_and_stock_come_back(self, room: Room, purchase: Purchase, hands: Hands) -> None:
         before = shown(room)
         assert (money(room), stock(room)) == ((7, 5, ["award", "purchase"]), [2])
@@ -116,6 +121,7 @@ class TestCancelling:
         told = (refund["amount"], refund["description"], refund["createdBy"], refund["balanceAfter"])
         assert told == (5, "Pencil", room.teacher.id, 12)
 
+    @pytest.mark.spec("10.10")
     @pytest.mark.parametrize("body", [None, {}, {"reason": None}, {"reason": ""}, {"reason": "  \n"}])
     def test_the_reason_may_be_left_out(self, room: Room, purchase: Purchase, body: dict[str, Any] | None) -> None:
         answer = room.desk.post(cancel(purchase), body)
@@ -178,6 +184,7 @@ class TestCancelling:
 
 
 class TestUndoingFulfillment:
+    @pytest.mark.spec("10.9")
     def test_the_purchase_is_pending_again_and_moves_neither_goalbucks_nor_stock(
         self, room: Room, purchase: Purchase
     ) -> None:
@@ -206,6 +213,7 @@ class TestUndoingFulfillment:
         room.desk.delete(f"/api/store/{purchase.item_id}")
         assert room.desk.post(unfulfill(purchase)).json()["status"] == "pending"
 
+    @pytest.mark.spec("10.9")
     def test_a_pending_purchase_is_409_not_fulfilled(self, room: Room, purchase: Purchase) -> None:
         with nothing_stored(room.world):
             answer = room.desk.post(unfulfill(purchase))

@@ -27,6 +27,7 @@ def offered(room: Room) -> list[dict[str, Any]]:
 
 
 class TestAdding:
+    @pytest.mark.spec("10.1", "13.6")
     def test_an_item_has_all_its_fields_and_stands_in_the_store(self, room: Room) -> None:
         body = PENCIL | {"classroomId": room.classroom.id, "description": "A sharp one", "stock": 3}
         answer = room.desk.post(CALL, body)
@@ -36,21 +37,25 @@ class TestAdding:
         assert made == body | {"id": made["id"], "createdAt": made["createdAt"]}
         assert offered(room) == [made]
 
+    @pytest.mark.spec("13.6")
     @pytest.mark.parametrize("unlimited", [{}, {"stock": None}])
     def test_a_stock_left_out_is_unlimited(self, room: Room, unlimited: dict[str, object]) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | unlimited).json()
         assert made["stock"] is None
 
+    @pytest.mark.spec("10.1")
     @pytest.mark.parametrize("stock", [0, 1, 1_000_000])
     def test_a_stock_is_0_to_a_million(self, room: Room, stock: int) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "stock": stock}).json()
         assert made["stock"] == stock
 
+    @pytest.mark.spec("10.1")
     @pytest.mark.parametrize("cost", [1, 1_000_000])
     def test_a_cost_is_1_to_a_million(self, room: Room, cost: int) -> None:
         made = room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id, "goalbucksCost": cost}).json()
         assert made["goalbucksCost"] == cost
 
+    @pytest.mark.spec("13.6")
     @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
     def test_the_description_may_be_left_out(self, room: Room, blank: dict[str, object]) -> None:
         assert room.desk.post(CALL, PENCIL | {"classroomId": room.classroom.id} | blank).json()["description"] is None
@@ -82,6 +87,7 @@ class TestListing:
         ids = [room.world.item(room.classroom).id for _ in range(3)]
         assert [item["id"] for item in offered(room)] == ids
 
+    @pytest.mark.spec("10.5")
     def test_only_the_classes_own(self, room: Room) -> None:
         for other in (room.another(), room.elsewhere()):
             room.world.item(other.classroom)
@@ -93,6 +99,7 @@ class TestEditing:
     def item(self, room: Room) -> StoreItem:
         return room.world.item(room.classroom, "Pencil", 5, 3)
 
+    @pytest.mark.spec("10.3")
     def test_everything_it_says_may_change(self, room: Room, item: StoreItem) -> None:
         (before,) = offered(room)
         body = {"name": "Pen", "description": "Blue", "goalbucksCost": 8, "stock": 10}
@@ -105,6 +112,7 @@ class TestEditing:
         changed = room.desk.put(f"{CALL}/{item.id}", {"name": "Pen", "goalbucksCost": 8}).json()
         assert (changed["description"], changed["stock"]) == (None, None)
 
+    @pytest.mark.spec("10.3")
     @pytest.mark.parametrize(("typed", "left"), [(10, 7), (15, 12), (2, 0), (None, None)])
     def test_what_was_sold_since_the_teacher_saw_the_stock_stays_sold(
         self, room: Room, typed: int | None, left: int | None
@@ -134,6 +142,7 @@ class TestEditing:
         changed = room.desk.put(f"{CALL}/{item.id}", PENCIL | {"classroomId": room.another().classroom.id}).json()
         assert changed["classroomId"] == room.classroom.id
 
+    @pytest.mark.spec("10.3")
     def test_purchases_keep_the_name_and_price_they_were_made_at(self, room: Room, item: StoreItem) -> None:
         room.world.award(room.student, 5)
         room.world.purchase(room.student, item)
@@ -145,6 +154,7 @@ class TestEditing:
 
 
 class TestDeleting:
+    @pytest.mark.spec("10.4")
     def test_it_is_gone_and_purchases_keep_name_and_price(self, room: Room) -> None:
         item = room.world.item(room.classroom)
         room.world.award(room.student, 5)

@@ -54,6 +54,7 @@ def history(room: Room, bought: dict[str, Purchase], hands: Hands) -> dict[str, 
     return bought
 
 
+@pytest.mark.spec("13.7")
 @pytest.mark.usefixtures("bought")
 def test_a_row_of_the_class_says_whose_it_is(room: Room) -> None:
     assert rows(room) == [purchase | {"studentName": "Amara Okafor"} for purchase in own(room)]
@@ -65,6 +66,7 @@ def test_the_name_is_that_of_now(room: Room) -> None:
     assert {row["studentName"] for row in rows(room)} == {"Ama O"}
 
 
+@pytest.mark.spec("11.8")
 @pytest.mark.usefixtures("history")
 def test_newest_first_in_all_states(room: Room) -> None:
     assert names(rows(room)) == names(own(room)) == list("fedcba")
@@ -80,6 +82,7 @@ class TestRecentlyFulfilled:
     ORDER = ("d", "b", "e")
     """By when they were fulfilled; at the same moment the one bought last is first."""
 
+    @pytest.mark.spec("10.11")
     @pytest.mark.usefixtures("history")
     def test_they_are_by_when_they_were_fulfilled(self, room: Room) -> None:
         assert names(rows(room, "?status=fulfilled")) == list(self.ORDER)
@@ -133,6 +136,7 @@ class TestAPartOfIt:
             assert set(answer.json()["fields"]) == {query.partition("=")[0]}
 
 
+@pytest.mark.spec("11.2")
 def test_only_the_classs_and_the_students_own(room: Room) -> None:
     classmate = room.world.student(room.classroom, "Diego", "Ramirez")
     for student, classroom in (

@@ -24,6 +24,7 @@ def body(room: Room, **other: object) -> dict[str, Any]:
     return right | {"classroomId": room.classroom.id} | other
 
 
+@pytest.mark.spec("5.1")
 @pytest.mark.parametrize("value", NOT_A_NAME)
 @pytest.mark.parametrize("field", ["firstName", "lastName", "username"])
 def test_a_wrong_name_is_422(room: Room, field: str, value: object) -> None:
@@ -56,6 +57,7 @@ def test_a_new_student_needs_a_password(room: Room, value: object) -> None:
     assert set(answer.json()["fields"]) == {"password"}
 
 
+@pytest.mark.spec("5.1")
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_missing_field_is_named(room: Room, field: str) -> None:
     with nothing_stored(room.world):
@@ -64,6 +66,7 @@ def test_a_missing_field_is_named(room: Room, field: str) -> None:
     assert answer.json()["fields"] == {field: "is required"}
 
 
+@pytest.mark.spec("11.4")
 def test_everything_that_is_wrong_is_named_at_once(room: Room) -> None:
     answer = room.desk.post(CALL, {"firstName": " ", "lastName": 5, "password": "abc"})
     assert error(answer) == (422, "invalid")

@@ -12,6 +12,7 @@ PHOTO = photo_jpeg(300, 400, grain=False)
 STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balances", "sessions")
 
 
+@pytest.mark.spec("5.10")
 def test_nothing_of_the_student_is_left_and_all_of_its_classmates(room: Room) -> None:
     classmate = room.world.student(room.classroom)
     mate = room.world.signed_in(classmate)
@@ -34,6 +35,7 @@ def test_nothing_of_the_student_is_left_and_all_of_its_classmates(room: Room) ->
     assert student.id not in repr(but_the_log(after))
 
 
+@pytest.mark.spec("5.10")
 def test_its_session_ends_at_once_and_it_cannot_sign_in_again(room: Room) -> None:
     goal = room.world.goal(room.student)
     room.desk.delete(f"/api/students/{room.student.id}")

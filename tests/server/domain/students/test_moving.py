@@ -61,6 +61,7 @@ def test_the_student_is_answered_in_its_new_class(room: Room) -> None:
     assert room.tablet.get(f"/api/students/{room.student.id}").json() == answer.json()
 
 
+@pytest.mark.spec("5.9")
 def test_every_table_that_names_student_and_class_follows(room: Room) -> None:
     other = room.another()
     live_in(room)
@@ -102,6 +103,7 @@ def test_deleting_the_new_class_takes_it_along(room: Room) -> None:
     assert image_files(room.world) == []
 
 
+@pytest.mark.spec("5.9")
 def test_the_balance_goes_along_and_still_agrees(room: Room) -> None:
     other = room.another()
     live_in(room)
@@ -136,6 +138,7 @@ def test_it_buys_in_the_new_store_and_no_longer_in_the_old(room: Room) -> None:
     assert room.tablet.get(f"/api/store/classroom/{other.classroom.id}").status_code == 200
 
 
+@pytest.mark.spec("5.9")
 def test_it_stays_signed_in_and_next_time_takes_the_new_class_code(room: Room) -> None:
     other = room.another()
     move(room, other.classroom.id)

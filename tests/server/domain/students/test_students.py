@@ -27,6 +27,7 @@ def kept(room: Room, student_id: str) -> Student:
 
 
 class TestCreating:
+    @pytest.mark.spec("5.4", "13.3")
     def test_a_student_is_answered_without_its_password(self, room: Room) -> None:
         answer = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
         assert answer.status_code == 201
@@ -44,10 +45,12 @@ class TestCreating:
         }
         assert room.desk.get(f"{CALL}/{made['id']}").json() == made
 
+    @pytest.mark.spec("1.3")
     def test_the_student_can_sign_in(self, room: Room) -> None:
         room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id})
         assert signs_in(room, "noor.a", "pass word")
 
+    @pytest.mark.spec("2.16", "13.3")
     def test_only_an_argon2id_hash_of_the_password_is_kept(self, room: Room) -> None:
         made = room.desk.post(CALL, NOOR | {"classroomId": room.classroom.id}).json()
         hashed = kept(room, made["id"]).password_hash
@@ -62,6 +65,7 @@ class TestCreating:
         assert signs_in(room, "noor.a", " pass ")
         assert not signs_in(room, "noor.a", "pass")
 
+    @pytest.mark.spec("2.16")
     @pytest.mark.parametrize("password", ["1234", "x" * 128, "🔑" * 128, "    "])
     def test_a_password_has_4_to_128_characters(self, room: Room, password: str) -> None:
         body = NOOR | {"classroomId": room.classroom.id, "password": password}
@@ -77,6 +81,7 @@ class TestCreating:
 
 
 class TestShowing:
+    @pytest.mark.spec("13.3")
     def test_teacher_and_student_see_the_same(self, room: Room) -> None:
         path = f"{CALL}/{room.student.id}"
         shown = room.desk.get(path).json()
@@ -100,6 +105,7 @@ class TestShowing:
         assert names == ["Bob adams", "Émile adams", "zoe Adams", "Ana Oak", "Ana Ódor", "Ana Ozil", "Adam Zhou"]
         assert all(set(each) == STUDENT for each in listed)
 
+    @pytest.mark.spec("13.3")
     def test_the_list_has_this_class_only(self, room: Room) -> None:
         for other in (room.another(), room.elsewhere()):
             assert other.student.id
@@ -125,6 +131,7 @@ class TestChanging:
         assert set(changed) == STUDENT
         return changed
 
+    @pytest.mark.spec("5.5")
     def test_names_and_username_change(self, room: Room, noor: str) -> None:
         before = room.desk.get(f"{CALL}/{noor}").json()
         changed = self.change(room.desk, noor, firstName=" Nora ", lastName="Ahmed", username=" Nora ")
@@ -133,6 +140,7 @@ class TestChanging:
         assert signs_in(room, "nora", "pass word")
         assert not signs_in(room, "noor.a", "pass word")
 
+    @pytest.mark.spec("5.5")
     @pytest.mark.parametrize("blank", [{}, {"password": ""}, {"password": None}])
     def test_a_blank_password_keeps_the_present_one(self, room: Room, noor: str, blank: dict[str, object]) -> None:
         before = kept(room, noor).password_hash

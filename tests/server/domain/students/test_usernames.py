@@ -25,6 +25,7 @@ def body(room: Room, username: str) -> dict[str, Any]:
     }
 
 
+@pytest.mark.spec("5.2")
 @pytest.mark.parametrize("username", SAME)
 def test_a_new_student_may_not_take_it(room: Room, username: str) -> None:
     room.world.student(room.classroom, username="amara.o")
@@ -43,6 +44,7 @@ def test_nor_may_one_who_is_renamed(room: Room, username: str) -> None:
     assert room.tablet.get("/api/auth/session").status_code == 200  # the new password wasn't taken either
 
 
+@pytest.mark.spec("5.2")
 @pytest.mark.parametrize(("held", "asked"), [("Straße", "STRASSE"), ("ÉMILE", "émile"), ("İstanbul", "i̇stanbul")])
 def test_case_is_that_of_all_scripts(room: Room, held: str, asked: str) -> None:
     room.world.student(room.classroom, username=held)
@@ -55,6 +57,7 @@ def test_other_differences_count(room: Room, username: str) -> None:
     assert room.desk.post(CALL, body(room, username)).status_code == 201
 
 
+@pytest.mark.spec("5.2")
 def test_another_class_may_have_it_too(room: Room) -> None:
     room.world.student(room.classroom, username="amara.o")
     for other in (room.another(), room.elsewhere()):

@@ -36,6 +36,7 @@ def raw(browser: Browser, body: bytes, content_type: str = "multipart/form-data;
 
 
 class TestPictures:
+    @pytest.mark.spec("7.4")
     @pytest.mark.parametrize(
         ("name", "make"),
         [
@@ -65,6 +66,7 @@ class TestPictures:
         assert answer.json()["error"].endswith(".")
         assert image_files(room.world) == []
 
+    @pytest.mark.spec("7.5")
     @pytest.mark.parametrize(
         "make",
         [bomb_png, lambda: png_of(60_000, 60_000, 1, 0, b"\0"), lambda: png_of(7746, 7746, 8, 0, bytes(1000))],
@@ -76,6 +78,7 @@ class TestPictures:
         assert error(answer) == TOO_LARGE
         assert "60 megapixels" in answer.json()["error"]
 
+    @pytest.mark.spec("7.5")
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
     def test_over_25_mb_are_413(self, room: Room, goal: Goal, more: int) -> None:
         with nothing_stored(room.world):
@@ -97,6 +100,7 @@ class TestPictures:
             )
         assert error(answer) == TOO_LARGE
 
+    @pytest.mark.spec("7.5")
     def test_25_mb_are_taken(self, room: Room, goal: Goal) -> None:
         assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_BYTES - len(PHOTO))).status_code == 201
 
@@ -106,6 +110,7 @@ class TestPictures:
 
 
 class TestForms:
+    @pytest.mark.spec("7.1")
     @pytest.mark.parametrize("blank", [None, "", "  \n\t"])
     def test_neither_image_nor_text_is_422(self, room: Room, goal: Goal, blank: str | None) -> None:
         with nothing_stored(room.world):

@@ -35,6 +35,7 @@ def folder(world: World) -> Path:
     return path
 
 
+@pytest.mark.spec("7.7")
 def test_its_student_and_its_teacher_see_it(room: Room, url: str) -> None:
     shown = room.tablet.get(url)
     assert shown.status_code == 200
@@ -59,6 +60,7 @@ def test_the_browser_asks_each_time_so_that_the_next_student_does_not_find_it(ro
     assert room.elsewhere().tablet.get(url, headers=same).status_code == 404
 
 
+@pytest.mark.spec("7.7")
 def test_nobody_else_sees_it(room: Room, url: str) -> None:
     classmate = room.world.signed_in(room.world.student(room.classroom))
     elsewhere = room.elsewhere()
@@ -68,6 +70,7 @@ def test_nobody_else_sees_it(room: Room, url: str) -> None:
         assert error(room.world.visitor().get(url + query)) == (401, "not_signed_in")
 
 
+@pytest.mark.spec("7.6")
 @pytest.mark.parametrize(
     "sent",
     [
@@ -90,6 +93,7 @@ def test_it_is_upright_bounded_and_without_metadata(room: Room, goal: Goal, sent
         assert SECRET not in data
 
 
+@pytest.mark.spec("7.6")
 def test_the_thumbnail_is_smaller(room: Room, url: str) -> None:
     full, thumb = room.desk.get(url).content, room.desk.get(f"{url}?size=thumb").content
     assert Image.open(io.BytesIO(full)).size == (1200, 1600)
@@ -97,6 +101,7 @@ def test_the_thumbnail_is_smaller(room: Room, url: str) -> None:
     assert room.desk.get(f"{url}?size=full").content == full
 
 
+@pytest.mark.spec("7.4")
 def test_content_counts_not_name_or_header(room: Room, goal: Goal) -> None:
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id}
     odd = {"image": ("../../proof.txt\\..", encoded(cornered(300, 400), "PNG"), "text/plain")}
@@ -119,6 +124,7 @@ def test_another_size_is_422(room: Room, url: str, size: str) -> None:
     assert set(answer.json()["fields"]) == {"size"}
 
 
+@pytest.mark.spec("13.5")
 def test_a_text_alone_has_no_image(room: Room, goal: Goal) -> None:
     submission = room.world.submission(goal)
     for query in ("", "?size=thumb"):

@@ -44,6 +44,7 @@ def ids(listed: list[dict[str, Any]]) -> list[str]:
     return [row["id"] for row in listed]
 
 
+@pytest.mark.spec("13.5")
 def test_a_teachers_row_says_whose_and_what_it_is(room: Room) -> None:
     room.world.submission(room.world.goal(room.student, "Read", 25))
     (row,) = rows(room)
@@ -75,6 +76,7 @@ def test_names_are_those_of_now(room: Room) -> None:
     assert told == ("Ama O", "Art", "Paint", 7)
 
 
+@pytest.mark.spec("7.10")
 def test_a_teacher_sees_all_own_classes_newest_first_and_nobody_elses(room: Room) -> None:
     other, elsewhere = room.another(), room.elsewhere()
     made = [room.world.submission(room.world.goal(each.student)).id for each in (room, other, elsewhere, room)]
@@ -82,6 +84,7 @@ def test_a_teacher_sees_all_own_classes_newest_first_and_nobody_elses(room: Room
     assert ids(rows(elsewhere)) == [made[2]]
 
 
+@pytest.mark.spec("11.2")
 def test_a_student_sees_its_own_only(room: Room) -> None:
     classmate = room.world.student(room.classroom)
     room.world.submission(room.world.goal(classmate))
@@ -111,6 +114,7 @@ def test_at_most_so_many(room: Room, sent: list[str], limit: int) -> None:
     assert ids(rows(room, f"?limit={limit}")) == ids(own(room, f"?limit={limit}")) == sent[:limit]
 
 
+@pytest.mark.spec("11.8")
 def test_those_before_a_submission(room: Room, sent: list[str]) -> None:
     for place, submission_id in enumerate(sent):
         for read in (rows, own):

@@ -39,6 +39,7 @@ def ledger(room: Room) -> list[tuple[str, int]]:
     return [(entry["reason"], entry["amount"]) for entry in entries][::-1]
 
 
+@pytest.mark.spec("1.4", "6.1", "7.3", "7.12", "13.5")
 def test_approving_completes_the_goal_and_pays_it_at_one_moment(
     room: Room, submission: Submission, hands: Hands
 ) -> None:
@@ -57,16 +58,19 @@ def test_approving_completes_the_goal_and_pays_it_at_one_moment(
     assert room.tablet.get(f"/api/submissions/student/{room.student.id}").json() == [reviewed]
 
 
+@pytest.mark.spec("7.3")
 def test_an_approval_may_have_a_comment(room: Room, submission: Submission) -> None:
     reviewed = room.desk.patch(path(submission), APPROVED | {"comment": "  Well done! 😀\n"}).json()
     assert reviewed["comment"] == "Well done! 😀"
 
 
+@pytest.mark.spec("7.12")
 @pytest.mark.parametrize("blank", [None, "", "  \n"])
 def test_or_none(room: Room, submission: Submission, blank: str | None) -> None:
     assert room.desk.patch(path(submission), APPROVED | {"comment": blank}).json()["comment"] is None
 
 
+@pytest.mark.spec("7.3", "7.13", "13.5")
 def test_denying_leaves_the_goal_current_and_pays_nothing(room: Room, submission: Submission) -> None:
     answer = room.desk.patch(path(submission), DENIED)
     assert answer.status_code == 200
@@ -78,6 +82,7 @@ def test_denying_leaves_the_goal_current_and_pays_nothing(room: Room, submission
     assert ledger(room) == []
 
 
+@pytest.mark.spec("7.13")
 @pytest.mark.parametrize("comment", [{}, {"comment": None}, {"comment": ""}, {"comment": " \n\t"}])
 @pytest.mark.parametrize("again", [False, True])
 def test_a_denial_needs_a_comment(
@@ -90,6 +95,7 @@ def test_a_denial_needs_a_comment(
     assert set(answer.json()["fields"]) == {"comment"}
 
 
+@pytest.mark.spec("11.5")
 def test_the_reviewer_is_who_is_signed_in_whatever_the_body_says(room: Room, submission: Submission) -> None:
     body = APPROVED | {"reviewedBy": room.elsewhere().teacher.id, "reviewedAt": "2000-01-01T00:00:00Z", "id": "x"}
     reviewed = room.desk.patch(path(submission), body).json()
@@ -98,6 +104,7 @@ def test_the_reviewer_is_who_is_signed_in_whatever_the_body_says(room: Room, sub
     assert reviewed["id"] == submission.id
 
 
+@pytest.mark.spec("7.12")
 @pytest.mark.parametrize("first", [APPROVED, DENIED])
 @pytest.mark.parametrize("second", [APPROVED, DENIED])
 def test_a_review_of_something_reviewed_is_409(
@@ -110,6 +117,7 @@ def test_a_review_of_something_reviewed_is_409(
     assert answer.json()["error"] == "This submission has already been reviewed."
 
 
+@pytest.mark.spec("9.3")
 @pytest.mark.parametrize("round_", range(3))
 def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submission: Submission, round_: int) -> None:
     del round_
@@ -142,6 +150,7 @@ def test_it_pays_what_the_goal_is_worth_when_it_is_approved(room: Room, submissi
     assert ledger(room) == [("goal", 40)]
 
 
+@pytest.mark.spec("13.5")
 @pytest.mark.parametrize(
     "status", [*NOT_TEXT, None, "", "pending", "Approved", " approved", "approve", pytest.param(LONG, id="10,000")]
 )
@@ -174,6 +183,7 @@ def test_wrong_fields_are_422(room: Room, submission: Submission, field: str, va
     assert set(answer.json()["fields"]) == {field}
 
 
+@pytest.mark.spec("11.10")
 def test_a_comment_has_up_to_5000_characters(room: Room, submission: Submission) -> None:
     assert room.desk.patch(path(submission), DENIED | {"comment": "é" * 5000}).json()["comment"] == "é" * 5000
 

@@ -41,6 +41,7 @@ def balance(room: Room, submission: Submission) -> int:
     return found
 
 
+@pytest.mark.spec("7.16")
 def test_approving_completes_and_pays_each_goal(room: Room, sent: list[Submission]) -> None:
     answer = review(room, sent, APPROVED | {"comment": " Well done! "})
     assert (answer.status_code, answer.json()) == (200, {"count": 3})
@@ -80,6 +81,7 @@ def test_one_named_twice_counts_once(room: Room, sent: list[Submission]) -> None
     assert balance(room, sent[0]) == 25
 
 
+@pytest.mark.spec("7.16")
 @pytest.mark.parametrize("place", [0, 1, 2])
 @pytest.mark.parametrize("body", [APPROVED, DENIED])
 def test_one_that_was_reviewed_rolls_all_back(

@@ -53,6 +53,7 @@ def goal_status(room: Room) -> str:
 
 
 class TestUndoing:
+    @pytest.mark.spec("7.15")
     @pytest.mark.parametrize("verdict", [APPROVED | {"comment": "Good"}, DENIED, RETURNED])
     def test_it_is_as_if_it_had_not_been_reviewed(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
         sent = send(room, goal)
@@ -73,6 +74,7 @@ class TestUndoing:
             assert room.desk.post(f"/api/submissions/{sent}/undo-review").status_code == 200
             assert balance(room) == 0
 
+    @pytest.mark.spec("7.15")
     def test_what_is_pending_is_409(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         with nothing_stored(room.world):
@@ -87,6 +89,7 @@ class TestUndoing:
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         assert balance(room) == 0
 
+    @pytest.mark.spec("7.15")
     def test_not_once_a_newer_try_exists(self, room: Room, goal: Goal) -> None:
         first = send(room, goal)
         review(room, first, RETURNED)
@@ -114,6 +117,7 @@ class TestUndoing:
 
 
 class TestReturningForAnotherTry:
+    @pytest.mark.spec("7.14")
     def test_the_student_may_submit_again_and_earlier_tries_are_kept(self, room: Room, goal: Goal) -> None:
         first = send(room, goal, image=PHOTO)
         review(room, first, RETURNED)
@@ -163,6 +167,7 @@ class TestReturningForAnotherTry:
 
 
 class TestWithdrawing:
+    @pytest.mark.spec("7.8")
     def test_the_student_takes_its_pending_proof_back_image_too(self, room: Room, goal: Goal) -> None:
         with nothing_stored(room.world):
             answer = room.tablet.delete(f"/api/submissions/{send(room, goal, image=PHOTO, text='Oops')}")
@@ -174,6 +179,7 @@ class TestWithdrawing:
         send(room, goal, image=PHOTO)
         assert tries(room) == [("pending", False)]
 
+    @pytest.mark.spec("7.8")
     @pytest.mark.parametrize("verdict", [APPROVED, DENIED, RETURNED])
     def test_what_was_reviewed_stays(self, room: Room, goal: Goal, verdict: dict[str, Any]) -> None:
         sent = send(room, goal, image=PHOTO)

@@ -28,6 +28,7 @@ def goal(room: Room) -> Goal:
     return room.world.goal(room.student)
 
 
+@pytest.mark.spec("1.4", "7.3", "13.5")
 def test_a_text_is_proof(room: Room, goal: Goal) -> None:
     answer = room.tablet.upload(goal, text="I read every night")
     assert answer.status_code == 201
@@ -52,6 +53,7 @@ def test_a_text_is_proof(room: Room, goal: Goal) -> None:
     assert room.desk.get(f"/api/submissions/student/{room.student.id}").json() == [sent]
 
 
+@pytest.mark.spec("1.4", "7.1", "13.5")
 def test_an_image_is_proof(room: Room, goal: Goal) -> None:
     answer = room.tablet.upload(goal, image=PHOTO)
     assert answer.status_code == 201
@@ -62,11 +64,13 @@ def test_an_image_is_proof(room: Room, goal: Goal) -> None:
     assert room.tablet.get(sent["imageUrl"]).status_code == 200
 
 
+@pytest.mark.spec("1.4")
 def test_both_are_proof(room: Room, goal: Goal) -> None:
     sent = room.tablet.upload(goal, image=PHOTO, text=" See the picture\n").json()
     assert (sent["submissionText"], sent["imageUrl"]) == ("See the picture", f"/api/submissions/{sent['id']}/image")
 
 
+@pytest.mark.spec("7.1")
 @pytest.mark.parametrize("written", ["x" * 5000, "😀" * 5000, "two\nlines\tand <b>more</b>", "李明 é"])
 def test_a_text_has_up_to_5000_characters_of_any_kind(room: Room, goal: Goal, written: str) -> None:
     assert room.tablet.upload(goal, text=written).json()["submissionText"] == written
@@ -77,6 +81,7 @@ def test_beside_an_image_a_blank_text_is_none(room: Room, goal: Goal, blank: str
     assert room.tablet.upload(goal, image=PHOTO, text=blank).json()["submissionText"] is None
 
 
+@pytest.mark.spec("7.1")
 def test_a_form_without_a_chosen_file_is_one_without_an_image(room: Room, goal: Goal) -> None:
     """What browsers send for an empty file field."""
     form = {"goalId": goal.id, "studentId": goal.student_id, "classroomId": goal.classroom_id, "submissionText": "Done"}
@@ -86,6 +91,7 @@ def test_a_form_without_a_chosen_file_is_one_without_an_image(room: Room, goal: 
     assert image_files(room.world) == []
 
 
+@pytest.mark.spec("7.1")
 def test_the_goal_stays_current_and_nothing_is_paid(room: Room, goal: Goal) -> None:
     room.tablet.upload(goal, text="Done")
     (shown,) = room.tablet.get(f"/api/students/{room.student.id}/goals").json()
@@ -93,6 +99,7 @@ def test_the_goal_stays_current_and_nothing_is_paid(room: Room, goal: Goal) -> N
     assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 0
 
 
+@pytest.mark.spec("7.2")
 @pytest.mark.parametrize("image", [PHOTO, None])
 def test_a_second_submission_is_409(room: Room, goal: Goal, image: bytes | None) -> None:
     room.tablet.upload(goal, text="Done")
@@ -102,6 +109,7 @@ def test_a_second_submission_is_409(room: Room, goal: Goal, image: bytes | None)
     assert answer.json()["error"] == "You have already sent proof for this goal."
 
 
+@pytest.mark.spec("7.2")
 def test_so_it_is_when_the_first_was_denied(room: Room, goal: Goal) -> None:
     submission = room.world.submission(goal)
     room.desk.patch(f"/api/submissions/{submission.id}/review", {"status": "denied", "comment": "Blurred"})
@@ -109,6 +117,7 @@ def test_so_it_is_when_the_first_was_denied(room: Room, goal: Goal) -> None:
         assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
 
 
+@pytest.mark.spec("7.2")
 @pytest.mark.parametrize("approved", [False, True])
 def test_for_a_completed_goal_it_is_409(room: Room, goal: Goal, *, approved: bool) -> None:
     if approved:

@@ -44,6 +44,7 @@ def goals(room: Room) -> list[dict[str, Any]]:
 
 
 class TestApproving:
+    @pytest.mark.spec("1.4", "8.2", "8.4")
     def test_the_goal_is_current_as_it_was_suggested(
         self, room: Room, suggestion: GoalSuggestion, hands: Hands
     ) -> None:
@@ -69,6 +70,7 @@ class TestApproving:
         room.desk.put(approve(suggestion))
         assert room.desk.get(f"/api/students/{room.student.id}/ledger").json() == []
 
+    @pytest.mark.spec("8.4")
     def test_name_goalbucks_and_due_date_may_be_changed_first(self, room: Room, suggestion: GoalSuggestion) -> None:
         changes = {"name": " Swim 10 lengths ", "goalbucks": 8, "dueDate": "2030-05-31"}
         told = room.desk.put(approve(suggestion), changes).json()
@@ -79,6 +81,7 @@ class TestApproving:
         assert (kept["approvedName"], kept["approvedGoalbucks"]) == ("Swim 10 lengths", 8)
         assert kept == shown(room)
 
+    @pytest.mark.spec("8.6")
     def test_editing_the_goal_later_leaves_what_was_approved(self, room: Room, suggestion: GoalSuggestion) -> None:
         goal = room.desk.put(approve(suggestion), {"goalbucks": 8}).json()["goal"]
         room.desk.put(f"/api/goals/{goal['id']}", {"name": "Swim 5 lengths", "goalbucks": 3})
@@ -145,6 +148,7 @@ class TestApproving:
 
 
 class TestDenying:
+    @pytest.mark.spec("8.2", "8.5")
     @pytest.mark.parametrize("body", [None, {}, {"teacherId": "somebody else"}])
     def test_no_goal_comes_of_it(self, room: Room, suggestion: GoalSuggestion, body: dict[str, Any] | None) -> None:
         before = shown(room)
@@ -157,6 +161,7 @@ class TestDenying:
         assert goals(room) == []
 
 
+@pytest.mark.spec("8.4")
 @pytest.mark.parametrize("first", [approve, deny])
 @pytest.mark.parametrize("second", [approve, deny])
 def test_a_review_of_something_reviewed_is_409(room: Room, suggestion: GoalSuggestion, first: Any, second: Any) -> None:

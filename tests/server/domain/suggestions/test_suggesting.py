@@ -37,6 +37,7 @@ def pending(room: Room) -> list[dict[str, Any]]:
 
 
 class TestSuggesting:
+    @pytest.mark.spec("1.4", "8.1", "8.2", "13.8")
     def test_it_is_pending_and_has_all_its_fields(self, room: Room) -> None:
         answer = room.tablet.post(CALL, SWIM | {"studentId": room.student.id, "description": "Every Friday"})
         assert answer.status_code == 201
@@ -60,6 +61,7 @@ class TestSuggesting:
         room.tablet.post(CALL, SWIM)
         assert count(room.world, "goals") == 0
 
+    @pytest.mark.spec("8.1", "13.8")
     @pytest.mark.parametrize("blank", [{}, {"description": None}, {"description": ""}, {"description": " \n"}])
     def test_the_reason_may_be_left_out(self, room: Room, blank: dict[str, object]) -> None:
         answer = room.tablet.post(CALL, SWIM | blank)
@@ -69,6 +71,7 @@ class TestSuggesting:
         made = room.tablet.post(CALL, SWIM | {"suggestedName": "  Swim\t"}).json()
         assert made["suggestedName"] == "Swim"
 
+    @pytest.mark.spec("8.1")
     @pytest.mark.parametrize("goalbucks", [1, 1_000_000])
     def test_it_is_worth_1_to_a_million(self, room: Room, goalbucks: int) -> None:
         answer = room.tablet.post(CALL, SWIM | {"suggestedGoalbucks": goalbucks})
@@ -121,6 +124,7 @@ class TestWhatIsNoSuggestion:
 
 
 class TestTooMany:
+    @pytest.mark.spec("8.7")
     def test_the_51st_pending_one_is_409_until_the_teacher_has_looked_at_one(self, room: Room) -> None:
         made = [room.world.suggestion(room.student, f"Goal {number}").id for number in range(49)]
         assert room.tablet.post(CALL, SWIM).status_code == 201
@@ -142,17 +146,20 @@ class TestTooMany:
 
 
 class TestLists:
+    @pytest.mark.spec("13.8")
     def test_a_teachers_row_says_whose_and_of_which_class_it_is(self, room: Room) -> None:
         room.world.suggestion(room.student)
         names = {"studentName": "Amara Okafor", "className": room.classroom.name}
         assert pending(room) == [own(room)[0] | names]
 
+    @pytest.mark.spec("8.2")
     def test_a_teacher_sees_what_is_pending_in_all_own_classes_newest_first_and_nobody_elses(self, room: Room) -> None:
         other, elsewhere = room.another(), room.elsewhere()
         made = [room.world.suggestion(each.student).id for each in (room, other, elsewhere, room)]
         assert [row["id"] for row in pending(room)] == [made[3], made[1], made[0]]
         assert [row["id"] for row in pending(elsewhere)] == [made[2]]
 
+    @pytest.mark.spec("8.2", "13.8")
     def test_what_was_reviewed_is_in_the_students_list_alone(self, room: Room, hands: Hands) -> None:
         made = [room.world.suggestion(room.student, name).id for name in "abc"]
         hands.move(minutes=1)

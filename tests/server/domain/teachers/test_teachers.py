@@ -2,11 +2,14 @@
 
 from datetime import timedelta
 
+import pytest
+
 from server import clock
 from server.domain.teachers.models import Teacher
 from tests.factories.world import PASSWORD, World
 
 
+@pytest.mark.spec("13.1")
 def test_a_teacher_has_id_username_password_name_email_and_created_at(world: World) -> None:
     body = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
     user = world.visitor().post("/api/auth/register-teacher", body).json()["user"]

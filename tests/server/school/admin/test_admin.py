@@ -36,6 +36,7 @@ def noted(room: Room) -> list[tuple[str, str | None, str, str | None]]:
 
 
 class TestDisabling:
+    @pytest.mark.spec("16.3")
     def test_the_teacher_is_out_and_learns_why_and_the_class_goes_on(self, room: Room, admin: Administrator) -> None:
         assert "can't sign in any more" in admin.done("disable", room.teacher.email.upper())[0]
         for call in ("/api/classrooms", "/api/auth/session"):
@@ -85,6 +86,7 @@ class TestDisabling:
 
 
 class TestResettingAPassword:
+    @pytest.mark.spec("16.3")
     def test_the_new_one_counts_alone_and_sessions_and_recovery_code_end(
         self, room: Room, admin: Administrator
     ) -> None:
@@ -119,6 +121,7 @@ class TestResettingAPassword:
 
 
 class TestHandingOver:
+    @pytest.mark.spec("16.3")
     def test_the_class_is_the_others_with_everything_in_it_and_students_go_on(
         self, room: Room, admin: Administrator
     ) -> None:

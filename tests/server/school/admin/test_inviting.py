@@ -34,6 +34,7 @@ def test_the_login_screen_learns_that_it_is_a_schools_server(school: World) -> N
     assert (told["school"], told["registrationAllowed"], told["teacherSignInAllowed"]) == (True, True, True)
 
 
+@pytest.mark.spec("16.2")
 def test_whoever_has_the_code_registers_from_any_device_however_it_is_typed(
     school: World, admin: Administrator
 ) -> None:
@@ -44,6 +45,7 @@ def test_whoever_has_the_code_registers_from_any_device_however_it_is_typed(
         assert browser.get("/api/auth/session").status_code == 200
 
 
+@pytest.mark.spec("16.2")
 def test_without_a_code_or_with_a_wrong_one_nobody_does(school: World, admin: Administrator) -> None:
     code = admin.done("invite")[0]
     with nothing_stored(school):
@@ -105,6 +107,7 @@ def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
     assert "no such invite" in admin.refused("revoke", by_code)
 
 
+@pytest.mark.spec("16.2")
 def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right_one(
     hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ const SAVE = 'PUT /api/classrooms/c1';
 const RENEW = 'POST /api/classrooms/c1/class-code';
 
 describe('Edit Class', () => {
+  // spec: 4.3
   it('starts with the present name and grade level and saves both', async () => {
     const calls = serve({ [SAVE]: () => slowly(json({ ...classroom, name: 'Room 13' })) });
     const user = await choose('Edit Class');
@@ -79,6 +80,7 @@ describe('Edit Class', () => {
 });
 
 describe('New Class Code', () => {
+  // spec: 4.2
   it('says that the old code stops at once and that signed-in students stay', async () => {
     const calls = serve({});
     await choose('New Class Code');

@@ -31,6 +31,7 @@ function open() {
 }
 
 describe('create class', () => {
+  // spec: 4.1
   it('starts in the name, which is required', async () => {
     const sent = serve(201, {});
     const { user } = open();
@@ -40,6 +41,7 @@ describe('create class', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 4.1, 14.4
   it('sends the name and an optional grade level and says so', async () => {
     const sent = serve(201, { id: 'c1', name: 'Math 101' });
     const { user, onCreated } = open();
@@ -49,6 +51,7 @@ describe('create class', () => {
     expect(onCreated).toHaveBeenCalledWith({ id: 'c1', name: 'Math 101' });
   });
 
+  // spec: 3.11
   it('says what failed and why, and keeps what was typed', async () => {
     serve(422, { error: 'That name has too many letters.', code: 'invalid', fields: { name: 'Too long.' } });
     const { user, onCreated } = open();
@@ -62,6 +65,7 @@ describe('create class', () => {
     expect(onCreated).not.toHaveBeenCalled();
   });
 
+  // spec: 3.11
   it('asks before it closes with something typed', async () => {
     serve(201, {});
     const { user, onOpenChange } = open();

@@ -38,6 +38,7 @@ function open() {
 const forever = () => screen.getByRole('button', { name: 'Yes, Delete Forever' });
 
 describe('delete class', () => {
+  // spec: 4.8
   it('warns of the students, goals, balances and submission history that go', () => {
     open();
     for (const lost of [/all 12 students/, /goals/, /balances/, /submission history/]) {
@@ -45,6 +46,7 @@ describe('delete class', () => {
     }
   });
 
+  // spec: 4.8, 14.4
   it('Yes, Delete Forever needs the exact class name', async () => {
     const calls = serve({ 'DELETE /api/classrooms/c1': () => slowly(noContent()) });
     const { user, onDeleted } = open();

@@ -89,6 +89,7 @@ describe('an award', () => {
     expect(onSelectAll).toHaveBeenCalledOnce();
   });
 
+  // spec: 9.5
   it('is sent once, and says how much went to how many', async () => {
     const calls = serve({ [AWARD]: () => slowly(json({ count: 2 }, 201)) });
     const { user, onAwarded } = open();
@@ -103,6 +104,7 @@ describe('an award', () => {
     expect(onAwarded).toHaveBeenCalledOnce();
   });
 
+  // spec: 9.6
   it.each([
     ['is taken back', () => json({ count: 2 }), '10 GoalBucks taken back from 2 students.'],
     ['may be taken back already', () => refusal(409, 'Already.'), 'It had already been taken back.'],

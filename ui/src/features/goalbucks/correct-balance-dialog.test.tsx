@@ -34,6 +34,7 @@ const side = (label: string) =>
   within(screen.getByText(label).parentElement ?? document.body).getByRole('definition');
 
 describe('a correction', () => {
+  // spec: 9.7
   it('shows the balance now and after', async () => {
     const { user } = open();
     expect(side('Balance now')).toHaveTextContent('240 GoalBucks');

@@ -77,6 +77,7 @@ describe('the GoalBucks history', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  // spec: 9.8
   it('comes 50 at a time, and the focus goes to the first new entry', async () => {
     const { user, calls } = show({ [LEDGER]: pagesOf(120) });
     expect(await screen.findByText('Entry 71')).toBeVisible();

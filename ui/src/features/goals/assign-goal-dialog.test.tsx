@@ -39,6 +39,7 @@ const refused = (status: number, error: string) =>
   new Response(JSON.stringify({ error, code: 'refused' }), { status });
 
 describe('assign goal', () => {
+  // spec: 6.2
   it('needs a name and a whole number of goalbucks, 1 or more', async () => {
     serve();
     const { user } = open();
@@ -52,6 +53,7 @@ describe('assign goal', () => {
     expect(button()).toBeDisabled();
   });
 
+  // spec: 1.2, 6.2, 14.4
   it('sends the goal for this student, the due date left out, says so and closes', async () => {
     const sent = serve(new Response('{"id":"g1"}', { status: 201 }));
     const { user, onOpenChange } = open();

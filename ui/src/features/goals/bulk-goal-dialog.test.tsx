@@ -55,6 +55,7 @@ describe('bulk add goal', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(text);
   });
 
+  // spec: 6.3
   it('can be sent once name and goalbucks are there', async () => {
     const { user } = open();
     expect(assign()).toBeDisabled();
@@ -67,6 +68,7 @@ describe('bulk add goal', () => {
     expect(assign()).toBeDisabled();
   });
 
+  // spec: 6.3, 6.4
   it.each(['0', '-5', '2.5', '1000001', '99999999999'])(
     'takes no %s goalbucks, and says so',
     async (worth) => {
@@ -82,6 +84,7 @@ describe('bulk add goal', () => {
     },
   );
 
+  // spec: 6.3
   it('needs a student: none can be sent to, all can be chosen', async () => {
     const { user, onSelectAll } = open(0);
     await user.type(screen.getByLabelText('Goal name'), 'Read');
@@ -91,6 +94,7 @@ describe('bulk add goal', () => {
     expect(onSelectAll).toHaveBeenCalledOnce();
   });
 
+  // spec: 1.2, 6.3, 14.4
   it('sends once, a due date only if there is one, and says to how many', async () => {
     const calls = serve({ 'POST /api/goals/bulk': () => slowly(json({ count: 2 }, 201)) });
     const { user, onAssigned } = open();
@@ -105,6 +109,7 @@ describe('bulk add goal', () => {
     expect(onAssigned).toHaveBeenCalledOnce();
   });
 
+  // spec: 6.6
   it('can be undone from its toast, which says how many goals went and how many stay', async () => {
     const calls = serve({
       'POST /api/goals/bulk': () => json({ count: 30, assignmentId: 'a1' }, 201),
@@ -128,6 +133,7 @@ describe('bulk add goal', () => {
     expect(await screen.findByText('The goals were already deleted.')).toBeVisible();
   });
 
+  // spec: 6.5
   it('asks before it assigns with a due date in the past', async () => {
     const calls = serve({ 'POST /api/goals/bulk': () => json({ count: 2, assignmentId: 'a1' }, 201) });
     const { user } = open();

@@ -25,6 +25,7 @@ function goal(id: string, fields: Partial<Goal> = {}): Goal {
 const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
 
 describe('current goals', () => {
+  // spec: 6.5
   it('say in words when they are overdue, due, or have no due date', () => {
     const goals = [
       goal('a', { dueDate: '2020-01-31', overdue: true }),

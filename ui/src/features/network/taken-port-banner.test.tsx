@@ -29,6 +29,7 @@ const SAID =
   "Saved bookmarks won't work until you close that program and start GoalBucks again.";
 
 describe('a taken port', () => {
+  // spec: 15.2
   it('is told, with the address of today and what to do', async () => {
     await show(elsewhere);
     expect(await screen.findByRole('status')).toHaveTextContent(SAID);

@@ -52,6 +52,7 @@ describe('privacy', () => {
     );
   });
 
+  // spec: 15.12
   it('tells how many photos go before it is switched on, and changes nothing when that is called off', async () => {
     const { user, calls, changes } = open();
     await user.selectOptions(await choice(), 'After 3 months');

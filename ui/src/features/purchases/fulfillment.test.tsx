@@ -19,6 +19,7 @@ import {
 } from './test-fulfillment';
 
 describe('the queue', () => {
+  // spec: 10.12
   it('begins with who has waited longest', async () => {
     serve();
     open();
@@ -44,6 +45,7 @@ describe('the queue', () => {
     expect(queue().slice(0, 3)).toEqual(['Item 4', 'Item 8', 'Item 12']);
   });
 
+  // spec: 3.10
   it('says that it is loading, that nothing waits, and that it failed to load', async () => {
     serve({ pending: [] });
     open();
@@ -66,6 +68,7 @@ describe('the queue', () => {
 });
 
 describe('mark as fulfilled', () => {
+  // spec: 1.2, 10.8, 11.5, 14.4
   it('is one press, says so, and leaves every row in its place', async () => {
     const server = serve();
     const user = open();
@@ -89,6 +92,7 @@ describe('mark as fulfilled', () => {
     expect(queue()).toHaveLength(12);
   });
 
+  // spec: 10.8
   it('pressed again in the same place does nothing more', async () => {
     const server = serve();
     const user = open();
@@ -209,6 +213,7 @@ describe('mark as fulfilled', () => {
 });
 
 describe('recently fulfilled', () => {
+  // spec: 10.11
   it('shows the first five, the latest first', async () => {
     const done = (number: number) =>
       purchase(number, { status: 'fulfilled', itemName: `Done ${number}`, fulfilledAt: minute(20 - number) });

@@ -10,6 +10,7 @@ function item(name: string, goalbucksCost: number, stock: number | null = null):
 }
 
 describe('what can be bought', () => {
+  // spec: 10.6
   it.each([
     ['enough for it', item('Pass', 100, 3), 101, null],
     ['just enough', item('Pass', 100), 100, null],
@@ -25,6 +26,7 @@ describe('what can be bought', () => {
 describe('the order of the items', () => {
   const shelf = [item('Gone', 1, 0), item('Read-aloud', 500), item('Pencil', 15, 0), item('Eraser', 15, 2)];
 
+  // spec: 10.5
   it('is the cheapest first, by name at the same price, what was sold out at first last', () => {
     const names = inShelfOrder(shelf, new Set(['Gone', 'Pencil'])).map(({ name }) => name);
     expect(names).toEqual(['Eraser', 'Read-aloud', 'Gone', 'Pencil']);

@@ -19,6 +19,7 @@ import {
 } from './test-fulfillment';
 
 describe('undo', () => {
+  // spec: 10.9
   it('stands in the toast, makes the purchase pending again and puts the focus on its button', async () => {
     const server = serve();
     const user = open();
@@ -100,6 +101,7 @@ describe('undo', () => {
 describe('cancel and refund', () => {
   const dialog = () => screen.getByRole('alertdialog', { name: 'Cancel and refund this purchase?' });
 
+  // spec: 10.10
   it('explains that goalbucks and stock come back', async () => {
     serve();
     const user = open();

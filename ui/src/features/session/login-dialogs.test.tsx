@@ -48,6 +48,7 @@ const press = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 describe('student login', () => {
+  // spec: 2.4, 2.6
   it('asks for username and password, then for the class code, and sends nothing meanwhile', async () => {
     const sent = serve({});
     const user = open('student');
@@ -62,6 +63,7 @@ describe('student login', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: 2.18
   it.each([
     [
       'the sentence of the server',
@@ -86,6 +88,7 @@ describe('student login', () => {
     expect(screen.getByLabelText('Class Code')).toHaveValue('K7M4QX');
   });
 
+  // spec: 2.4
   it('sends once, however often the button is pressed, and saves the user', async () => {
     const amara = {
       id: 's1',
@@ -123,6 +126,7 @@ describe('student login', () => {
 });
 
 describe('teacher login', () => {
+  // spec: 2.13
   it('offers no form where teachers may not sign in', async () => {
     serve({
       '/api/auth/config': () =>
@@ -160,6 +164,7 @@ describe('create account', () => {
     expect(await screen.findByLabelText('Email')).toHaveFocus();
   });
 
+  // spec: 2.7, 2.16
   it('names what is wrong under its field, and goes back to the login', async () => {
     const sent = serve({});
     const user = open('create-account');

@@ -88,6 +88,7 @@ async function comeBack() {
 }
 
 describe('a logout that the server has not heard of', () => {
+  // spec: 2.24
   it('is sent as soon as the connection is back', async () => {
     const { sent, world } = await signOutInVain();
     world[LOGOUT] = noContent;

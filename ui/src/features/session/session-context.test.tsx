@@ -48,6 +48,7 @@ function serverSays(status: number, body: unknown) {
 }
 
 describe('at the start', () => {
+  // spec: 2.2
   it('a saved user is the current user', async () => {
     serverSays(200, { user: amara });
     localStorage.setItem('temp_user', JSON.stringify(amara));
@@ -55,6 +56,7 @@ describe('at the start', () => {
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
   });
 
+  // spec: 2.2
   it('a saved user that the server no longer knows is signed out', async () => {
     serverSays(401, { error: 'Sign in first.', code: 'no_session' });
     localStorage.setItem('temp_user', JSON.stringify(amara));
@@ -63,6 +65,7 @@ describe('at the start', () => {
     expect(localStorage.getItem('temp_user')).toBeNull();
   });
 
+  // spec: 2.2
   it.each([
     ['nothing', ''],
     ['{not json', '{not json'],
@@ -110,6 +113,7 @@ describe('at the start', () => {
     expect(screen.getByText('nobody')).toBeVisible();
   });
 
+  // spec: 2.2
   it('without a saved user nobody is signed in and the server is not asked', () => {
     serverSays(200, {});
     show();
@@ -119,6 +123,7 @@ describe('at the start', () => {
 });
 
 describe('afterwards', () => {
+  // spec: 2.2, 2.24, 13.9
   it('signing in saves the user unchanged; signing out removes it and what was cached', () => {
     serverSays(200, {});
     const client = show();

@@ -53,6 +53,7 @@ const lasting = (expiresIn: number, idleTimeout: number | null) => () =>
 const stay = () => screen.queryByRole('button', { name: 'Stay signed in' });
 
 describe('before a session ends', () => {
+  // spec: 2.25
   it('for nothing done, a status offers to stay, which one call does', async () => {
     const calls = await show(lasting(43_200, 7140));
     await after(113 * MINUTE);
@@ -72,6 +73,7 @@ describe('before a session ends', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stay signed in' })).toBeVisible();
   });
 
+  // spec: 2.25
   it('for its age, there is nothing to offer', async () => {
     await show(lasting(240, null));
     expect(
@@ -90,6 +92,7 @@ describe('before a session ends', () => {
 });
 
 describe('when it is over', () => {
+  // spec: 2.25
   it('for nothing done, it is ended without a call that would prolong it', async () => {
     const calls = await show(lasting(43_200, 7140));
     await after(118 * MINUTE);

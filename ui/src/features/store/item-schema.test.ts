@@ -15,6 +15,7 @@ function body(values: Partial<ItemValues>) {
 }
 
 describe('a store item', () => {
+  // spec: 10.1
   it('has an unlimited stock when it is left blank', () => {
     expect(body({ stock: '  ' })).toEqual({
       name: 'Homework pass',

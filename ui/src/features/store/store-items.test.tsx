@@ -97,6 +97,7 @@ describe('add item', () => {
   }
   const press = () => screen.getByRole('button', { name: 'Add Item' });
 
+  // spec: 10.1
   it('says under each field what is missing or wrong, and sends nothing', async () => {
     const calls = serve({});
     const { user } = openDialog();
@@ -112,6 +113,7 @@ describe('add item', () => {
     expect(calls).toEqual([]);
   });
 
+  // spec: 1.2, 10.1, 10.2, 14.4
   it('sends a blank stock as unlimited, once however often it is pressed, and says so', async () => {
     const calls = serve({ 'POST /api/store': () => slowly(json(item('a'), 201)) });
     const { user, onAdded } = openDialog();
@@ -241,6 +243,7 @@ describe('delete item', () => {
     );
   });
 
+  // spec: 1.2, 10.2, 10.4, 14.4
   it('deletes once, says so, and the focus goes to the next one', async () => {
     const { user, deletions } = await ask(() => slowly(noContent()));
     await user.dblClick(confirm());

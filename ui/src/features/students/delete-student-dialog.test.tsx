@@ -23,6 +23,7 @@ function open() {
 const button = () => screen.getByRole('button', { name: 'Delete Student' });
 
 describe('delete student', () => {
+  // spec: 5.10
   it('warns that all their goals and progress are removed', () => {
     open();
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -30,6 +31,7 @@ describe('delete student', () => {
     );
   });
 
+  // spec: 5.10, 14.4
   it('deletes once, however often the button is pressed, and says so', async () => {
     const calls = serve({ 'DELETE /api/students/s1': () => slowly(noContent()) });
     const onClose = open();
@@ -39,6 +41,7 @@ describe('delete student', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  // spec: 14.5
   it('of one who has gone already, as after a lost answer, says deleted and closes', async () => {
     serve({ 'DELETE /api/students/s1': () => refusal(404, 'Not found.') });
     const onClose = open();

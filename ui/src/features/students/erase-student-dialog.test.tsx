@@ -35,6 +35,7 @@ describe('erase student', () => {
     expect(question).toHaveAccessibleDescription(/saved elsewhere still hold the student/);
   });
 
+  // spec: 5.11
   it('needs the exact name, and erases once however often the button is pressed', async () => {
     const calls = serve({ [ERASE]: () => slowly(json(erased)) });
     const { user, onClose } = open();

@@ -70,6 +70,7 @@ describe('manage students', () => {
     expect([first?.selectionStart, first?.selectionEnd]).toEqual([5, 5]);
   });
 
+  // spec: 1.2, 5.4, 14.4
   it('saves a new row only when all four are filled, and says what is missing', async () => {
     const calls = serve({ 'POST /api/students': saved });
     const { onSaved } = open([]);
@@ -90,6 +91,7 @@ describe('manage students', () => {
     expect(screen.getByText('Student added')).toBeVisible();
   });
 
+  // spec: 1.2, 4.4, 5.3, 5.5, 14.4
   it('sends a password only if one was entered, and only rows that changed', async () => {
     const calls = serve({ 'PUT /api/students/s1': saved, 'PUT /api/students/s2': saved });
     const { user, onSaved } = open([amara, emma]);
@@ -114,6 +116,7 @@ describe('manage students', () => {
     });
   });
 
+  // spec: 5.6
   it('saves rows one after another, whatever is pressed meanwhile', async () => {
     const waiting: (() => void)[] = [];
     const calls = serve({
@@ -147,6 +150,7 @@ describe('manage students', () => {
 });
 
 describe('a row that fails', () => {
+  // spec: 5.6
   it('keeps its text and says why at its field; saved rows stay saved', async () => {
     const sentence = 'Another student in this class already has this username.';
     const calls = serve({
@@ -240,6 +244,7 @@ describe('what is left to look at', () => {
 });
 
 describe('removing rows', () => {
+  // spec: 5.7
   it('the last remaining row cannot be removed', async () => {
     const { user } = open([]);
     expect(screen.getByRole('button', { name: 'Remove this row' })).toBeDisabled();
@@ -250,6 +255,7 @@ describe('removing rows', () => {
     expect(screen.getByRole('button', { name: 'Add Student' })).toHaveFocus();
   });
 
+  // spec: 5.7
   it('of an existing student is deleting the student, with its warning', async () => {
     const calls = serve({ 'DELETE /api/students/s1': noContent });
     const { user, onSaved } = open([amara, emma]);

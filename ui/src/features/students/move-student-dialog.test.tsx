@@ -63,6 +63,7 @@ describe('moving a student', () => {
     expect(button()).toBeEnabled();
   });
 
+  // spec: 5.9
   it('sends the class once and says so', async () => {
     const calls = serve({ [MOVE]: () => slowly(json({ ...amara, classroomId: 'c3' })) });
     const { user, onClose } = open();

@@ -26,6 +26,7 @@ describe('ordinary text', () => {
 });
 
 describe('a list with a heading', () => {
+  // spec: 5.8
   it.each([
     [
       'as it stands',

@@ -42,6 +42,7 @@ async function paste(text: string, students: (typeof amara)[] = []) {
 }
 
 describe('a pasted list that can be read in several ways', () => {
+  // spec: 5.8
   it('stays out of the fields and out of sight, and says which lines and why', async () => {
     await paste('Okafor, Amara, sunny42\nDiego Ramírez\n1. Emma Li');
     expect(typed().join('')).toBe('DiegoRamírez');
@@ -52,6 +53,7 @@ describe('a pasted list that can be read in several ways', () => {
     expect(document.body).not.toHaveTextContent('sunny42');
   });
 
+  // spec: 5.8
   it('is filled in once the teacher says what its parts are', async () => {
     await paste('Okafor, Amara\nRamírez, Diego');
     await press('Last name, First name');

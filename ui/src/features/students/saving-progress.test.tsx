@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 import { SavingProgress } from './saving-progress';
 
+// spec: 5.6
 it('the progress of saving is shown after a second, not before, and goes when it is done', () => {
   vi.useFakeTimers();
   const { rerender } = render(<SavingProgress progress={{ done: 11, all: 40 }} />);

@@ -25,6 +25,7 @@ async function open(onMove: (() => void) | undefined, onErase?: () => void) {
 }
 
 describe("a student's menu", () => {
+  // spec: 2.21
   it('unlocks the sign-in at once and says so', async () => {
     const calls = serve({ [UNLOCK]: noContent });
     const user = await open(undefined);

@@ -36,10 +36,12 @@ describe('a new row', () => {
     expect(problemsOf(newRow(mia))).toEqual({});
   });
 
+  // spec: 5.4
   it.each(['firstName', 'lastName', 'username', 'password'] as const)('is wrong without %s', (name) => {
     expect(Object.keys(problemsOf(newRow({ ...mia, [name]: '' })))).toEqual([name]);
   });
 
+  // spec: 5.3
   it('that is blank has nothing to save, and nothing wrong', () => {
     const blank = newRow({ firstName: '  ', lastName: '', username: '', password: '' });
     expect(isUnsaved(blank)).toBe(false);
@@ -48,12 +50,14 @@ describe('a new row', () => {
 });
 
 describe('an existing row', () => {
+  // spec: 5.5
   it('needs its names, and keeps its password when none is typed', () => {
     const row = typedRow(existingRow(amara), 'lastName', ' ');
     expect(problemsOf(row)).toEqual({ lastName: 'Last name is required.' });
     expect(problemsOf(existingRow(amara))).toEqual({});
   });
 
+  // spec: 5.3
   it('is saved only when something changed; blanks around a name are none', () => {
     expect(isUnsaved(existingRow(amara))).toBe(false);
     expect(isUnsaved(typedRow(existingRow(amara), 'firstName', 'Amara '))).toBe(false);

@@ -14,6 +14,7 @@ import {
 beforeEach(fillJsdomGaps);
 
 describe('approving', () => {
+  // spec: 1.2, 7.12, 14.4
   it('needs no comment, says so and goes on to the next submission', async () => {
     const server = serve();
     const user = await open();
@@ -27,6 +28,7 @@ describe('approving', () => {
     expect(card('b')).toHaveFocus();
   });
 
+  // spec: 7.12, 7.13
   it('sends a comment without the blanks around it', async () => {
     const server = serve();
     const user = await open();
@@ -50,6 +52,7 @@ describe('approving', () => {
 });
 
 describe('denying', () => {
+  // spec: 7.13, 14.3
   it('needs a comment', async () => {
     const server = serve();
     const user = await open();
@@ -64,6 +67,7 @@ describe('denying', () => {
     expect(server.sent).toEqual([]);
   });
 
+  // spec: 7.12, 7.13, 7.14
   it.each([false, true])('returns it for another try unless that is unticked (%s)', async (again) => {
     const server = serve();
     const user = await open();
@@ -125,6 +129,7 @@ describe('the keyboard', () => {
     expect(card('b')).toHaveFocus();
   });
 
+  // spec: 7.17
   it('approves with A and denies with D, but not while something is typed', async () => {
     serve();
     const user = await open();
@@ -148,6 +153,7 @@ describe('the keyboard', () => {
     expect(inCard('a').getByRole('textbox')).toHaveValue('Half a sent');
   });
 
+  // spec: 7.17
   it('does nothing with single letters once that is turned off', async () => {
     serve();
     const user = await open(false);
@@ -157,6 +163,7 @@ describe('the keyboard', () => {
 });
 
 describe('a submission', () => {
+  // spec: 7.11
   it('shows its earlier tries with what the teacher wrote', async () => {
     const earlier = submission('z', { status: 'denied', comment: 'Please write the date.' });
     serve({ pending: [row('a', { earlierTries: [earlier] }), row('b')] });
@@ -211,6 +218,7 @@ describe('a submission', () => {
 describe('the order of the queue', () => {
   const order = () => screen.getAllByRole('article').map((each) => /Goal (\w)/.exec(each.textContent)?.[1]);
 
+  // spec: 7.17
   it('is newest first until oldest first is chosen, which this computer remembers', async () => {
     serve();
     const user = await open();

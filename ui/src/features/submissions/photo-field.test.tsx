@@ -25,11 +25,13 @@ beforeEach(() => {
   onChoose.mockClear();
 });
 
+// spec: 7.5
 it('hints at PNG or JPG, max 5MB', () => {
   open();
   expect(screen.getByText(/^PNG or JPG, max 5MB\./)).toBeVisible();
 });
 
+// spec: 7.4, 7.5
 it.each([
   ['a PNG', 'proof.png', 'image/png', 1],
   ['a JPG', 'proof.jpg', 'image/jpeg', 1],

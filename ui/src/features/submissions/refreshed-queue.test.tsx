@@ -16,6 +16,7 @@ function layOut() {
 const photo = (id: string) => row(id, { imageUrl: `/api/submissions/${id}/image` });
 
 describe('a list that is refreshed', () => {
+  // spec: 7.17
   it('keeps what is being typed, and the focus, when one comes in above', async () => {
     const desk = serveDesk();
     const { user, refresh } = showDesk();

@@ -164,6 +164,7 @@ describe('approving several', () => {
     expect(desk.keys.at(-1)).not.toBe(desk.keys[0]);
   });
 
+  // spec: 7.16
   it('of which one has been reviewed elsewhere reviews none, says why and drops that one', async () => {
     const desk = serveDesk({ refusal: refusedWith('One has already been reviewed.', 'already_reviewed') });
     const { user } = await choose('a', 'b');

@@ -65,6 +65,7 @@ describe('a photo is made small', () => {
 });
 
 describe('a photo that this browser cannot read', () => {
+  // spec: 7.6
   it('goes as it is, without a preview', async () => {
     browserReads(undefined);
     const original = new Blob(['heic']);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { SubmissionBadge } from './submission-badge';
 
+// spec: 6.14
 it.each([
   ['pending', 'Pending Review'],
   ['approved', 'Approved'],

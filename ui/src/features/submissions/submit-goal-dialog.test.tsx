@@ -61,6 +61,7 @@ const submit = () => screen.getByRole('button', { name: 'Submit Goal' });
 const sentForm = (call = 0) => Object.fromEntries(vi.mocked(upload).mock.calls[call]?.[1] ?? []);
 
 describe('what is sent', () => {
+  // spec: 7.1, 14.3
   it('an image or non-empty text is required', async () => {
     const { user, onClose } = open();
     await user.type(text(), '   ');
@@ -73,6 +74,7 @@ describe('what is sent', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  // spec: 1.3, 7.1, 14.4
   it('a text alone is enough; it goes trimmed with the ids, and the toast says that it is pending', async () => {
     const { user, onClose } = open();
     await user.type(text(), ' I read it. ');
@@ -88,6 +90,7 @@ describe('what is sent', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  // spec: 7.1
   it('an image alone is enough; it goes shrunk, after a preview', async () => {
     const { user, onClose, file } = open();
     await user.upload(file, jpeg);
@@ -237,6 +240,7 @@ describe('when it fails', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  // spec: 7.9
   it.each<[string, Error]>([
     ['the computer', new NetworkError(null)],
     ['its database', refusal(503, 'store_unavailable', 'The database is away.')],

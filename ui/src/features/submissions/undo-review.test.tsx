@@ -39,6 +39,7 @@ async function openRecent() {
 const rows = () => within(within(screen.getByRole('group')).getByRole('list')).getAllByRole('listitem');
 
 describe('the message about a review', () => {
+  // spec: 7.15
   it('says what it did and offers to undo it, which takes the goalbucks back', async () => {
     const desk = serveDesk();
     const user = await approve('a');
@@ -135,6 +136,7 @@ describe('recently reviewed', () => {
     expect(new Set(desk.asked)).toEqual(new Set(['pending']));
   });
 
+  // spec: 7.15
   it('lists what was reviewed last, the latest first, 20 at most', async () => {
     const many = Array.from({ length: 19 }, (_, at) => approved(`m${at}`, at));
     serveDesk({ approved: [...many, approved('old', 59)], denied: [denied('d', 58)] });

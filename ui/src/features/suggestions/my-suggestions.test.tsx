@@ -48,6 +48,7 @@ function show(answer: (call: Call) => Response) {
 }
 
 describe('my suggestions', () => {
+  // spec: 8.6
   it('are those that wait, however old, and those answered in the last week', () => {
     const shown = shownSuggestions(
       [
@@ -80,6 +81,7 @@ describe('my suggestions', () => {
     ]);
   });
 
+  // spec: 8.6
   it.each([
     ['as suggested', 'Idea a', 25, /^Idea a25 GoalBucks ?Answered/],
     ['with other goalbucks', 'Idea a', 50, /^Idea aApproved for 50 GoalBucks \(you asked for 25\)Answered/],

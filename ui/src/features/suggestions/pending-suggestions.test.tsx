@@ -9,6 +9,7 @@ import { PendingSuggestions } from './pending-suggestions';
 import { approved, card, inCard, leavePanel, open, press, row } from './test-suggestions';
 
 describe('a suggestion', () => {
+  // spec: 8.3
   it('shows student, class, name, goalbucks, reason and time', async () => {
     open();
     expect(await card('a')).toHaveTextContent(
@@ -23,6 +24,7 @@ describe('a suggestion', () => {
 });
 
 describe('approving', () => {
+  // spec: 1.2, 8.4, 14.4
   it('at once creates the goal as it was suggested, says so and goes on to the next', async () => {
     const { user, sent } = open();
     await press(user, 'a', 'Approve');
@@ -125,6 +127,7 @@ describe('approving', () => {
 });
 
 describe('denying', () => {
+  // spec: 1.2, 8.4, 8.5, 14.4
   it('asks first, then says so', async () => {
     const { user, sent } = open();
     await press(user, 'a', 'Deny');

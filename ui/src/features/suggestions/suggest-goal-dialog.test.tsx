@@ -27,6 +27,7 @@ const goalbucks = () => screen.getByLabelText('Suggested GoalBucks');
 const button = () => screen.getByRole('button', { name: 'Submit Suggestion' });
 
 describe('suggesting a goal', () => {
+  // spec: 1.3, 8.1, 14.4
   it('sends the name, the goalbucks and the reason, says so and closes', async () => {
     const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
     const { user, onOpenChange } = open();
@@ -45,6 +46,7 @@ describe('suggesting a goal', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
+  // spec: 8.1
   it('needs no reason, and Enter sends it', async () => {
     const calls = serve({ [CALL]: () => json({ id: 'i1' }, 201) });
     const { user } = open();
@@ -54,6 +56,7 @@ describe('suggesting a goal', () => {
     expect(calls[0]?.body).toMatchObject({ suggestedGoalbucks: 1, description: null });
   });
 
+  // spec: 8.1, 14.3
   it.each([
     ['the name', '   ', '25', 'name'],
     ['the goalbucks', 'Read two books', '', 'goalbucks'],
@@ -69,6 +72,7 @@ describe('suggesting a goal', () => {
     expect(calls).toEqual([]);
   });
 
+  // spec: 8.1, 14.3
   it.each(['0', '-5', '2.5'])('with %s goalbucks says that they are invalid', async (amount) => {
     const calls = serve({});
     const { user } = open();
@@ -82,6 +86,7 @@ describe('suggesting a goal', () => {
     expect(calls).toEqual([]);
   });
 
+  // spec: 14.1
   it('that is refused shows the sentence of the server and keeps what was typed', async () => {
     serve({ [CALL]: () => refusal(409, 'You already have many suggestions waiting.') });
     const { user, onOpenChange } = open();

@@ -20,6 +20,7 @@ describe('a suggestion', () => {
     expect(toastFor(written)).toEqual(MISSING);
   });
 
+  // spec: 8.1
   it.each(['0', '-5', '2.5', '1e3', 'many', '1000001'])('has no valid goalbucks with %s', (goalbucks) => {
     expect(toastFor({ ...idea, goalbucks })).toEqual(INVALID);
     expect(problemsOf({ ...idea, goalbucks }).goalbucks).toBeDefined();

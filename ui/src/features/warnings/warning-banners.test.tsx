@@ -33,6 +33,7 @@ afterEach(() => {
 });
 
 describe('warnings', () => {
+  // spec: 15.7
   it('stand there one below the other', async () => {
     show(() => [low, clock]);
     expect(await screen.findByText(low.sentence)).toBeVisible();

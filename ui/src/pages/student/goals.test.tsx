@@ -115,6 +115,7 @@ beforeEach(() => {
 });
 
 describe('the welcome', () => {
+  // spec: 6.13
   it.each([
     ['the full name', amara, 'Welcome, Amara Okafor!'],
     ['the username without one', { ...amara, name: '' }, 'Welcome, amara.o!'],
@@ -126,6 +127,7 @@ describe('the welcome', () => {
 });
 
 describe('the cards', () => {
+  // spec: 1.3, 6.13
   it('show the balance and how many goals are current and achieved', async () => {
     serve({ current: [goal('1'), goal('2')], completed: [done('3')] });
     show();
@@ -134,6 +136,7 @@ describe('the cards', () => {
     expect(await stat('Goals Achieved')).toHaveTextContent('1');
   });
 
+  // spec: 6.13
   it('count all goals achieved, though only 50 are shown at first', async () => {
     const completed = Array.from({ length: 1234 }, (_, index) => done(`d${index}`));
     const calls = serve({ completed });
@@ -158,6 +161,7 @@ describe('the cards', () => {
 });
 
 describe('a current goal', () => {
+  // spec: 6.13, 6.14
   it('without a submission has a Submit Goal button; the first such goal stands on top', async () => {
     serve({ current: [goal('sent'), goal('next'), goal('later')], proofs: [proof('sent')] });
     show();
@@ -166,6 +170,7 @@ describe('a current goal', () => {
     expect((await row('Goal sent')).queryByRole('button', { name: 'Submit Goal' })).toBeNull();
   });
 
+  // spec: 6.14
   it('that waits says Pending Review', async () => {
     serve({ current: [goal('1')], proofs: [proof('1')] });
     show();
@@ -173,6 +178,7 @@ describe('a current goal', () => {
     expect(screen.getByText('Your teacher looks at it next.')).toBeVisible();
   });
 
+  // spec: 6.14
   it('that was denied shows the comment in full and no button', async () => {
     const comment = 'A good start!\n\nThe end is missing.';
     serve({ current: [goal('1')], proofs: [denied('1', comment)] });
@@ -184,6 +190,7 @@ describe('a current goal', () => {
     expect(screen.queryByRole('button', { name: 'Submit Goal' })).toBeNull();
   });
 
+  // spec: 6.14
   it('that was returned for another try shows the comment and the button again', async () => {
     serve({ current: [goal('0'), goal('1')], proofs: [denied('1', 'One more photo, please.', true)] });
     show();
@@ -276,6 +283,7 @@ describe('an approved goal', () => {
     completedAt: new Date().toISOString(),
     name: 'Spelling list',
   });
+  // spec: 6.15
   it('is celebrated once, with what the teacher wrote kept in the list', async () => {
     serve({ completed: [fresh], proofs: [proof('1', { status: 'approved', comment: 'Well done!' })] });
     const user = show();
@@ -288,6 +296,7 @@ describe('an approved goal', () => {
 });
 
 describe('when it does not load', () => {
+  // spec: 3.10
   it('the page says so and asks again', async () => {
     const world: World = { current: [goal('1')], fails: true };
     serve(world);

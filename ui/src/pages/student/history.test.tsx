@@ -20,6 +20,7 @@ function show(page: React.ReactNode) {
 }
 
 describe("a student's GoalBucks history", () => {
+  // spec: 9.8
   it("is the student's own, with a way back to My Goals", async () => {
     const calls = serve({ 'GET /api/students/s1/ledger': () => json([]) });
     show(<HistoryPage />);

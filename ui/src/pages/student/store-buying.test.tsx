@@ -41,6 +41,7 @@ describe('buying', () => {
     expect(sent()).toEqual([]);
   });
 
+  // spec: 1.3, 10.7, 14.4
   it('pays the price shown, says so, and shows balance, stock and history anew', async () => {
     const { calls, sent } = serveWorld({ items: [pass()] });
     const { user } = show();
@@ -96,6 +97,7 @@ describe('buying', () => {
 describe('a lost answer', () => {
   const lost = () => Promise.reject(LOST);
 
+  // spec: 14.5
   it('is asked for again with the same key, and nothing is paid twice', async () => {
     const { sent } = serveWorld({ items: [item('Homework pass', 100)] }, lost);
     const { user } = show();

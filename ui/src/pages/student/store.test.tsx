@@ -8,6 +8,7 @@ import { card, cardOf, item, LONG_AGO, purchase, serveWorld, show, standIn } fro
 beforeEach(standIn);
 
 describe('an item', () => {
+  // spec: 10.5
   it('has its price on a tag, its description, how many are left and a Purchase button', async () => {
     serveWorld({ items: [item('Homework pass', 100, { description: 'Skip one.', stock: 3 })] });
     show();
@@ -19,12 +20,14 @@ describe('an item', () => {
     expect(shown.getByRole('button')).toHaveAccessibleDescription('Homework pass');
   });
 
+  // spec: 10.1
   it('without a stock says nothing of it: it is unlimited', async () => {
     serveWorld({ items: [item('Homework pass', 100)] });
     show();
     expect((await cardOf('Homework pass')).queryByText(/left/)).toBeNull();
   });
 
+  // spec: 10.6
   it('that costs more than the balance says Not Enough GoalBucks and how many are missing', async () => {
     serveWorld({ items: [item('Lunch', 300)] });
     show();
@@ -43,6 +46,7 @@ describe('an item', () => {
     expect((await cardOf('Lunch')).getByRole('button', { name: 'Purchase' })).toBeEnabled();
   });
 
+  // spec: 10.6
   it('with a stock of 0 is sold out', async () => {
     serveWorld({ items: [item('Pencil', 15, { stock: 0 })] });
     show();
@@ -68,6 +72,7 @@ describe('an item', () => {
 });
 
 describe('a balance below zero', () => {
+  // spec: 9.4
   it('is explained, and purchases wait', async () => {
     serveWorld({ balance: -30, items: [item('Pencil', 15)] });
     show();
@@ -87,6 +92,7 @@ describe('a balance below zero', () => {
 });
 
 describe('the purchase history', () => {
+  // spec: 10.5
   it('says of each item its price and what has become of it', async () => {
     const one = { goalbucksCost: 1, status: 'cancelled', cancelReason: null } as const;
     const back = { status: 'cancelled', cancelReason: 'No homework this week.' } as const;

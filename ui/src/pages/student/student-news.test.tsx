@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 
 describe('an award', () => {
+  // spec: 9.9
   it('that arrives on the open page is celebrated with its amount and reason', async () => {
     const { world, settle, refresh } = show();
     await settle();
@@ -50,6 +51,7 @@ describe('an award', () => {
     expect(throwConfetti).not.toHaveBeenCalled();
   });
 
+  // spec: 9.9
   it('that came while the student was away is shown once on this device', async () => {
     const world = { entries: [entry('a')] };
     show(world);
@@ -133,6 +135,7 @@ describe('an award', () => {
 });
 
 describe('a correction', () => {
+  // spec: 9.9
   it.each([
     [-10, '-10'],
     [10, '+10'],
@@ -185,6 +188,7 @@ it('entries of goals and purchases are no news: those have messages of their own
 });
 
 describe('a denial', () => {
+  // spec: 9.9
   it.each([
     [true, 'You can try again and send new proof.'],
     [false, "This goal can't be sent again. If you have a question, ask your teacher."],

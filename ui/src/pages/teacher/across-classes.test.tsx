@@ -38,6 +38,7 @@ describe('without classes', () => {
 });
 
 describe('all students', () => {
+  // spec: 3.5
   it('stand with class, progress and last goal, and lead to class and goals', async () => {
     show(<StudentsPage />, { [STUDENTS]: () => json([student(1), student(2, { lastGoalName: null })]) });
     const row = await rowOf(/Li 1/);
@@ -51,6 +52,7 @@ describe('all students', () => {
     expect((await rowOf(/Li 2/)).getByText('None')).toBeVisible();
   });
 
+  // spec: 3.5
   it('can be searched by name, username and class, without accents', async () => {
     const others = Array.from({ length: 11 }, (_, index) => student(index));
     const chloe = student(99, { firstName: 'Chloé', lastName: 'Roy', className: 'Science Club' });
@@ -82,6 +84,7 @@ describe('all students', () => {
 });
 
 describe('all goals', () => {
+  // spec: 3.6
   it('are the current ones at first, each with its student, class, worth and due date', async () => {
     const { calls } = show(<GoalsPage />, {
       [GOALS]: () => json([goal(1, { dueDate: '2020-01-31', overdue: true }), goal(2)]),
@@ -105,6 +108,7 @@ describe('all goals', () => {
     expect((await rowOf(/Goal 3/)).getByText('on May 17, 2024')).toBeVisible();
   });
 
+  // spec: 3.6
   it('come 50 at a time; how many are shown is said, and has the focus at the end', async () => {
     const all = Array.from({ length: 60 }, (_, index) => goal(60 - index));
     const { user } = show(<GoalsPage />, {

@@ -63,11 +63,13 @@ const cellsOf = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
 
 describe('the class dashboard', () => {
+  // spec: 4.6
   it('loads with a message for screen readers', () => {
     show({ [STATS]: () => new Promise(() => undefined) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading class dashboard...');
   });
 
+  // spec: 4.4, 4.5
   it('shows name, grade level, class code and each student', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Room 12 Homeroom' })).toBeVisible();
@@ -89,6 +91,7 @@ describe('the class dashboard', () => {
     expect((await cellsOf('Amara'))[5]).toHaveTextContent('3View Goals');
   });
 
+  // spec: 4.6, 6.3
   it('without students says so and offers to add them', async () => {
     const { user } = show({ [STATS]: () => json([]) });
     expect(await screen.findByText('No students in this class yet')).toBeVisible();
@@ -97,12 +100,14 @@ describe('the class dashboard', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Manage Students');
   });
 
+  // spec: 4.6
   it('of an unknown class says that it was not found', async () => {
     show({ [CLASS]: () => refusal(404, 'No.'), [STATS]: () => refusal(404, 'No.') });
     expect(await screen.findByRole('heading', { name: 'Class not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all classes' })).toHaveAttribute('href', '/teacher/classes');
   });
 
+  // spec: 3.10
   it('whose students did not load offers to try again', async () => {
     const answers = [() => refusal(500, 'No.'), () => json(students)];
     const { user } = show({ [STATS]: () => answers.shift()?.() ?? json([]) });
@@ -114,6 +119,7 @@ describe('the class dashboard', () => {
 });
 
 describe('who is signed in', () => {
+  // spec: 4.7
   it('is counted, and marked at the names; an event keeps it up to date', async () => {
     let present = [inOneHour('s2')];
     const { client } = show({ [SIGNED_IN]: () => json(present) });
@@ -144,6 +150,7 @@ describe('on a phone', () => {
     return named.map(({ textContent }) => textContent);
   };
 
+  // spec: 4.4
   it('deleting the class is in its menu, last; elsewhere the main action is last', async () => {
     const { user } = show();
     expect(await buttons()).toEqual(['Delete Class', 'Manage Students', 'Bulk Add Goal (0)']);
@@ -198,6 +205,7 @@ describe('what is done on the dashboard', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ studentIds: ['s1', 's2'] });
   });
 
+  // spec: 1.2, 5.10
   it('a deleted student goes from the list and from the selection', async () => {
     let left = students;
     const { user } = show({
@@ -249,6 +257,7 @@ describe('what is done on the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Room 13' })).toBeVisible();
   });
 
+  // spec: 4.9
   it('a deleted class leads to the list of classes', async () => {
     const { user } = show({ 'DELETE /api/classrooms/c1': noContent });
     await user.click(await screen.findByRole('button', { name: 'Delete Class' }));

@@ -10,6 +10,7 @@ vi.mock('@/features/session/session-context', () => ({
 describe('the note for IT', () => {
   const NOTE = '/teacher/connect/it-note';
 
+  // spec: 15.2
   it('has the values of today, and prints', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);

@@ -21,6 +21,7 @@ describe('the ways in', () => {
     expect(screen.getByRole('button', { name: 'Full screen' })).toBeDisabled();
   });
 
+  // spec: 15.1
   it('are the code, the address, the name and the class code', async () => {
     openConnect();
     expect(await code()).toHaveAccessibleName('QR code for http://192.168.1.20:8080/?class=K7M4QX');
@@ -134,6 +135,7 @@ describe('the checklist', () => {
   const after = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
   const list = () => screen.queryByRole('heading', { name: /on the same Wi-Fi/ });
 
+  // spec: 15.1
   it('appears when nobody has come within a minute, and goes when somebody comes', async () => {
     const { change } = openConnect();
     await code();
@@ -226,6 +228,7 @@ describe('the full screen', () => {
     expect(screen.getByRole('button', { name: 'Full screen' })).toHaveFocus();
   });
 
+  // spec: 15.1
   it('says what a student needs, and by first name who is in and who is not', async () => {
     const present = () => json([{ studentId: 's1', endsAt: '2999-01-01T00:00:00Z' }]);
     const { user } = openConnect(undefined, { handlers: { 'GET /api/classrooms/c1/signed-in': present } });

@@ -117,6 +117,7 @@ beforeEach(() => {
 });
 
 describe.each(cases)('%s whose answer was lost', (_name, one) => {
+  // spec: 14.5
   it.each([
     ['The class computer didn’t answer', lost],
     ['The database of the class computer didn’t answer', noDatabase],

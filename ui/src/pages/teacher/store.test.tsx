@@ -48,6 +48,7 @@ function open(address: string, classes: object[]) {
 const select = () => screen.findByRole('combobox', { name: 'Class' });
 
 describe('the store page', () => {
+  // spec: 10.2
   it('shows the first class, with how many items there are and how many purchases are pending', async () => {
     open('/teacher/store', [room, math]);
     expect(screen.getByText('Loading store...')).toBeInTheDocument();
@@ -76,6 +77,7 @@ describe('the store page', () => {
     expect(await select()).toHaveDisplayValue('Room 12');
   });
 
+  // spec: 10.1
   it('adds an item for the chosen class and shows the items', async () => {
     const { user, calls, router } = open('/teacher/store?class=c2&tab=fulfillment', [room, math]);
     await user.click(await screen.findByRole('button', { name: 'Add Item' }));

@@ -77,6 +77,7 @@ const total = (label: string) =>
   within(screen.getByText(label, { selector: 'dt' }).parentElement ?? document.body);
 
 describe("a student's goals", () => {
+  // spec: 6.11
   it('say whose they are and where they stand', async () => {
     serve();
     open();
@@ -87,6 +88,7 @@ describe("a student's goals", () => {
     expect(screen.getByText('Student Goals')).toHaveAttribute('aria-current', 'page');
   });
 
+  // spec: 6.11
   it('count and add up all that is completed, not only what is listed', async () => {
     serve();
     open();
@@ -96,6 +98,7 @@ describe("a student's goals", () => {
     expect(screen.getByRole('button', { name: 'Show more (1,390 left)' })).toBeVisible();
   });
 
+  // spec: 6.11, 11.8
   it('list the last 50 completed ones, and more when asked', async () => {
     serve();
     const user = open();
@@ -106,6 +109,7 @@ describe("a student's goals", () => {
     expect(screen.getByRole('button', { name: 'Show more (1,340 left)' })).toBeVisible();
   });
 
+  // spec: 6.11
   it('mark the current one whose proof waits for a review', async () => {
     serve();
     open();
@@ -113,6 +117,7 @@ describe("a student's goals", () => {
     expect(badge.closest('li')).toHaveTextContent('Goal 2000');
   });
 
+  // spec: 6.11
   it('are empty at first, and offer to assign one', async () => {
     const none = () => Response.json([]);
     serve({
@@ -239,6 +244,7 @@ describe("a student's goals", () => {
     expect(await screen.findByRole('heading', { name: 'The class' })).toBeVisible();
   });
 
+  // spec: 6.11
   it('of nobody: "Student not found"', async () => {
     serve({
       '/api/students/s1': () => Response.json({ error: 'Gone.', code: 'not_found' }, { status: 404 }),

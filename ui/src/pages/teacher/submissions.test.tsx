@@ -65,6 +65,7 @@ const none = () => Response.json([]);
 const one = () => Response.json([waiting]);
 
 describe('the submissions page', () => {
+  // spec: 7.10
   it('has two tabs, each with how many are pending', async () => {
     serve(one);
     suggestions = [idea, { ...idea, id: 'i2' }];
@@ -134,6 +135,7 @@ describe('the submissions page', () => {
     expect(await screen.findByText('Amara Okafor')).toBeVisible();
   });
 
+  // spec: 7.10
   it.each([
     ['/teacher/submissions', none, [idea], '1 goal suggestion waits for you.', 'Show goal suggestions'],
     ['/teacher/submissions?tab=suggestions', one, [], '1 submission waits for you.', 'Show submissions'],
