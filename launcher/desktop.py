@@ -28,11 +28,12 @@ from launcher.startup.versions import is_older, running_version
 from launcher.window import process
 from launcher.window.file_manager import open_folder
 from server.computer import ClassComputer, Reach
+from server.deployment import Deployment
 from server.security.signed_handoff import new_key
 from server.settings import Settings, program_version
 
 if TYPE_CHECKING:
-    from server.lifespan import Beside
+    from server.lifespan import BackgroundService
 
 
 def start(options: Start, arguments: Sequence[str], *, after_crash: bool) -> int:
@@ -168,10 +169,10 @@ def _run(options: Start, arguments: Sequence[str], *, after_crash: bool) -> None
             )
 
 
-def _background_services(options: Start, remembered: Remembered, *, with_window: bool) -> "list[Beside]":
+def _background_services(options: Start, remembered: Remembered, *, with_window: bool) -> "list[BackgroundService]":
     # A certificate is valid for the name that the school chose, so the .local name isn't published with one.
     by_name = options.announce and options.settings.tls_cert is None
-    services: list[Beside] = [
+    services: list[BackgroundService] = [
         partial(announcing, settings=options.settings, remembered=remembered, by_name=by_name),
         keeping_awake,
     ]
@@ -201,7 +202,7 @@ def _report_stopping(window: process.Window | None) -> None:
 
 
 def _opening(local_url: str, settings: Settings, arguments: Sequence[str], *, after_crash: bool) -> process.Opening:
-    has_database = settings.has_file and settings.database_path.exists()
+    has_database = Deployment.of(settings).uses_sqlite and settings.database_path.exists()
     folder = str(settings.data_dir)
     return process.Opening(local_url, folder, tuple(arguments), again=after_crash, has_database=has_database)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 HOST = "{host}"
-"""Stands in a class's sentence for the computer that answers (`Settings.called`)."""
+"""Stands in a class's sentence for the computer that answers (`Deployment.host_label`)."""
 
 
 class DomainError(Exception):

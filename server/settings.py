@@ -126,7 +126,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _refuse_many_on_one_file(self) -> Self:
-        if self.workers > 1 and self.has_file:
+        if self.workers > 1 and not self.database_url.startswith(POSTGRESQL):
             raise ValueError("Several processes need a database for all of them: name it by GOALBUCKS_DATABASE_URL.")
         return self
 
@@ -179,16 +179,6 @@ class Settings(BaseSettings):
     def emulator_url(self) -> str | None:
         """The Auth emulator's, in place of Google."""
         return f"http://{self.firebase_emulator}" if self.firebase_emulator else None
-
-    @property
-    def called(self) -> str:
-        """What the computer that answers is to those who use it, in the middle of a sentence."""
-        return "school's server" if self.school else "class computer"
-
-    @property
-    def has_file(self) -> bool:
-        """Whether the data folder's SQLite file is the database, which backups, damage and disks are about."""
-        return not self.database_url.startswith(POSTGRESQL)
 
     @cached_property
     def database_path(self) -> Path:

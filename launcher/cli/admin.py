@@ -22,6 +22,7 @@ from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.startup.database_errors import told
 from launcher.startup.single_instance import SingleInstance
 from server.database.transactions import Transactions
+from server.deployment import Deployment
 from server.domain.auth.schemas import TeacherPassword
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
@@ -82,14 +83,15 @@ def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transacti
 
     A server hears of changes in PostgreSQL, but not of those by another process in its SQLite file.
     """
-    if not settings.school:
+    deployment = Deployment.of(settings)
+    if not deployment.registration_needs_invite:
         raise LaunchError(NO_SCHOOL)
-    if settings.has_file:
+    if deployment.uses_sqlite:
         if not settings.database_path.exists():
             raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another by --data-dir.")
         require_owner(settings.data_dir)
     try:
-        lock = SingleInstance(settings.data_dir) if exclusive and settings.has_file else nullcontext()
+        lock = SingleInstance(settings.data_dir) if exclusive and deployment.uses_sqlite else nullcontext()
         with lock, closing(asyncio.run(open_database(settings))) as transactions:
             yield transactions
     except AlreadyRunningError:

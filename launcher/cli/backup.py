@@ -25,6 +25,7 @@ from server.data_protection.backups.restoring import put_in_place, staged
 from server.data_protection.backups.service import Backups, Order
 from server.database.damage_flag import clear_markers
 from server.database.migrate import require_schema
+from server.deployment import Deployment
 from server.errors import DomainError
 from server.media import ImageStoreError, open_store
 from server.school.importing.media_location import find_location_problem
@@ -118,10 +119,11 @@ def _restore(options: Start) -> int:
 
 
 def _check(options: Start) -> int:
-    if options.settings.has_file:
+    uses_sqlite = Deployment.of(options.settings).uses_sqlite
+    if uses_sqlite:
         _require_data(options.settings)
-    report = _check_file(options.settings) if options.settings.has_file else _check_school(options.settings)
-    if options.settings.has_file:
+    report = _check_file(options.settings) if uses_sqlite else _check_school(options.settings)
+    if uses_sqlite:
         backups = BackupCheck(Backups(options.settings).folder)
         report.note(backups.text, backups.problems)
     for checked in report.looked_at:
@@ -129,7 +131,7 @@ def _check(options: Start) -> int:
     for problem in report.problems:
         _print(f"WRONG: {problem}")
     if report.problems:
-        kept = retention.newest_first(Backups(options.settings).folder) if options.settings.has_file else []
+        kept = retention.newest_first(Backups(options.settings).folder) if uses_sqlite else []
         if kept:
             _print(f"The newest backup is {kept[0].path}.")
         return 1
@@ -164,7 +166,7 @@ def _check_file(settings: Settings) -> Report:
 
 
 def _require_sqlite(settings: Settings) -> None:
-    if not settings.has_file:
+    if not Deployment.of(settings).uses_sqlite:
         raise LaunchError(OF_SERVER)
 
 

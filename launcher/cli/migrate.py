@@ -7,13 +7,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from launcher.cli.parser import Start
 from launcher.startup.database_errors import told
 from server.database.migrate import migrate
+from server.deployment import Deployment
 from server.errors import DomainError
 
 
 def run(options: Start) -> int:
     """Run the migration; exit code 0 when the schema is this version's."""
     settings = options.settings
-    if settings.has_file:
+    if Deployment.of(settings).uses_sqlite:
         print("This data folder's own file is upgraded by GoalBucks itself when it starts.")  # noqa: T201
         return 0
     try:

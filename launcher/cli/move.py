@@ -23,6 +23,7 @@ from launcher.startup.failures import refusal
 from launcher.startup.single_instance import SingleInstance
 from server.data_protection.backups.service import FOLDER, Backups, Order
 from server.data_protection.privacy.erasure_journal import Notes
+from server.deployment import Deployment
 from server.errors import DomainError
 from server.media import open_store
 from server.school.importing import media_copy, relocation_marker, report
@@ -69,7 +70,7 @@ def run(options: Start) -> int:
 
 
 def _require_database_url(settings: Settings) -> None:
-    if settings.has_file:
+    if Deployment.of(settings).uses_sqlite:
         raise BadOptionError(NO_ADDRESS)
 
 

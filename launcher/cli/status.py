@@ -20,6 +20,7 @@ from server.class_computer.warnings.monitor import LOW_BYTES, OLD
 from server.data_protection.backups.kept_photos import kept_photos_notice
 from server.data_protection.backups.retention import Kept, newest_first
 from server.data_protection.backups.service import FOLDER as BACKUP_FOLDER
+from server.deployment import Deployment
 from server.disk import FULL_BYTES
 from server.school.importing.relocation_marker import read_mark
 from server.settings import Settings, program_version
@@ -90,7 +91,7 @@ def collect(settings: Settings) -> Status:
     health = read_health(address) if address else None
     database = database_status(settings)
     free = _free_bytes(folder)
-    newest = backups[0] if settings.has_file and backups else None
+    newest = backups[0] if Deployment.of(settings).uses_sqlite and backups else None
     state: State = "stopped" if not held else "running" if health else "not_responding"
     status = Status(
         data_dir=folder,
@@ -141,11 +142,12 @@ def _database_warnings(status: Status, health: dict[str, Any]) -> Iterator[tuple
 
 
 def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, str]]:
-    moved = read_mark(status.data_dir) if settings.has_file else None
+    uses_sqlite = Deployment.of(settings).uses_sqlite
+    moved = read_mark(status.data_dir) if uses_sqlite else None
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
         yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
-    if settings.has_file and (notice := kept_photos_notice(settings)):
+    if uses_sqlite and (notice := kept_photos_notice(settings)):
         yield "photos_kept", notice
     if status.free_bytes is not None and status.free_bytes < LOW_BYTES:
         left = "is full" if status.free_bytes < FULL_BYTES else f"has {status.free_bytes // 1_000_000} MB left"

@@ -15,6 +15,7 @@ from server.data_protection.backups.startup_check import is_blank
 from server.database.damage_flag import is_suspect
 from server.database.migrate import NEWER_SERVER, NewerDatabaseError, SchemaBehindError, postgresql_revision
 from server.database.migrations import HEAD
+from server.deployment import Deployment
 from server.errors import DomainError
 from server.settings import Settings
 
@@ -42,7 +43,7 @@ class DatabaseStatus:
 
 def database_status(settings: Settings) -> DatabaseStatus:
     """Inspect the database without changing it or creating files."""
-    return _file_status(settings) if settings.has_file else _server_status(settings)
+    return _file_status(settings) if Deployment.of(settings).uses_sqlite else _server_status(settings)
 
 
 def _file_status(settings: Settings) -> DatabaseStatus:

@@ -21,6 +21,7 @@ from launcher.discovery.reachability import view
 from launcher.serving.sockets import EVERY_ADDRESS
 from launcher.startup.state_file import Remembered
 from server.computer import ClassComputer, Door
+from server.deployment import Deployment
 from server.settings import Settings
 
 log = logging.getLogger("goalbucks.network")
@@ -42,7 +43,8 @@ async def announcing(
     if settings.host not in EVERY_ADDRESS:
         yield
         return
-    publisher = Speaker(computer, remembered, school=settings.school) if by_name else None
+    school = Deployment.of(settings).serves_remote_teachers
+    publisher = Speaker(computer, remembered, school=school) if by_name else None
     monitor = _NetworkMonitor(computer, remembered, publisher)
     unobserve = computer.observe(monitor.wake)
     task = asyncio.create_task(monitor.run())

@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+from server.deployment import Deployment
 from server.settings import Settings
 
 _HIDDEN = frozenset({"metrics_token", "firebase_api_key"})
@@ -17,7 +18,7 @@ def database_place(settings: Settings) -> str:
     """Return the path or the server of the database, without user and password."""
     from sqlalchemy import make_url  # noqa: PLC0415 - not needed for SQLite
 
-    if settings.has_file:
+    if Deployment.of(settings).uses_sqlite:
         return str(settings.database_path)
     url = make_url(settings.database_url)
     host = url.host or url.query.get("host") or "this machine"

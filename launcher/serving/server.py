@@ -21,9 +21,10 @@ from launcher.serving.accepting import BATCH, BATCH_OF_SHARED, BatchServer
 from launcher.serving.forwarding import ForwardedHeadersMiddleware
 from launcher.serving.protocol import PER_ADDRESS, PER_ADDRESS_AT_SCHOOL, PatientProtocol, protocol
 from launcher.startup.failures import refusal
-from server.app import create_app, end_streams
+from server.app import close_event_streams, create_app
 from server.computer import ClassComputer
-from server.lifespan import Beside
+from server.deployment import Deployment
+from server.lifespan import BackgroundService
 from server.recovery.switch import Rescuable
 from server.settings import Settings
 
@@ -44,7 +45,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     sockets: list[socket.socket],
     *,
     certificate: ssl.SSLContext | None,
-    background_services: Sequence[Beside],
+    background_services: Sequence[BackgroundService],
     on_ready: Callable[[], None],
     on_stopping: Callable[[], None],
 ) -> None:
@@ -57,12 +58,13 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     """
     app = create_app(settings, computer, partial(_run_all, background_services))
     rescuable = Rescuable(app, settings, tell=_report_damage, on_rescued=on_ready)
+    shares_addresses = Deployment.of(settings).shares_client_addresses
     _raise_open_file_limit()
     config = uvicorn.Config(
         # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
         ForwardedHeadersMiddleware(rescuable, settings.trusted_proxies) if settings.trusted_proxies else rescuable,
         loop=_event_loop(),
-        http=protocol(settings.trusts, PER_ADDRESS_AT_SCHOOL if settings.school else PER_ADDRESS),
+        http=protocol(settings.trusts, PER_ADDRESS_AT_SCHOOL if shares_addresses else PER_ADDRESS),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -82,7 +84,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
             on_ready()
 
     batch = BATCH if settings.workers == 1 else BATCH_OF_SHARED
-    server = _Server(config, [errors.close, report_if_ready], [on_stopping, lambda: end_streams(app)], batch)
+    server = _Server(config, [errors.close, report_if_ready], [on_stopping, lambda: close_event_streams(app)], batch)
     try:
         server.run(sockets=sockets)
     except SystemExit:
@@ -103,7 +105,7 @@ def _report_damage(sentence: str) -> None:
 
 
 @asynccontextmanager
-async def _run_all(services: Sequence[Beside], computer: ClassComputer) -> AsyncIterator[None]:
+async def _run_all(services: Sequence[BackgroundService], computer: ClassComputer) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         for service in services:
             await stack.enter_async_context(service(computer))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from launcher.errors import MovedError, PerhapsMovedError
+from server.deployment import Deployment
 from server.school.importing import relocation_marker
 from server.school.importing.relocation_marker import Mark
 from server.settings import Settings
@@ -11,7 +12,7 @@ from server.settings import Settings
 
 def require_here(settings: Settings) -> None:
     """Raise RelocatedError if the data folder has a relocation marker. Does nothing with PostgreSQL."""
-    marker = relocation_marker.read_mark(settings.data_dir) if settings.has_file else None
+    marker = relocation_marker.read_mark(settings.data_dir) if Deployment.of(settings).uses_sqlite else None
     if marker is None:
         return
     file = settings.data_dir / relocation_marker.MARK

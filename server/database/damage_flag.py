@@ -1,10 +1,13 @@
 """Two marker files in the data folder: whether the last run ended in order, and whether the database is suspect."""
 
 import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from server.disk import sync_folder
+from sqlalchemy.exc import DatabaseError
+
+from server.disk import sync_folder, trouble_of
 from server.settings import Settings
 
 RUNNING = "running"
@@ -30,6 +33,12 @@ def mark_suspect(settings: Settings) -> None:
     """Have the next start read the whole database."""
     with suppress(OSError):
         (settings.data_dir / SUSPECT_FILE).touch(mode=0o600)
+
+
+def mark_if_damaged(settings: Settings, error: BaseException) -> None:
+    """Have the next start read the whole database if SQLite reported damage by this error."""
+    if isinstance(error, (DatabaseError, sqlite3.Error)) and trouble_of(error, settings.data_dir) == "damaged":
+        mark_suspect(settings)
 
 
 def clear_suspect(settings: Settings) -> None:

@@ -10,6 +10,9 @@ BeforeDelete = Callable[[Session, str, str], None]
 AfterFlush = Callable[[Session, Collection[object]], None]
 """Called with the session and the rows that were added, changed or deleted, while their history is still known."""
 
+OnError = Callable[[BaseException], None]
+"""Called with the exception that ended a unit of work."""
+
 _AFTER_COMMIT = "after_commit"
 _BEFORE_COMMIT = "before_commit"
 
@@ -20,6 +23,7 @@ class Hooks:
     def __init__(self) -> None:
         self._before_delete: list[BeforeDelete] = []
         self._after_flush: list[AfterFlush] = []
+        self._on_error: list[OnError] = []
 
     def before_delete(self, listener: BeforeDelete) -> None:
         """Call `listener` before each announced delete."""
@@ -28,6 +32,15 @@ class Hooks:
     def after_flush(self, listener: AfterFlush) -> None:
         """Call `listener` whenever changes have been sent to the database, before they are committed."""
         self._after_flush.append(listener)
+
+    def on_error(self, listener: OnError) -> None:
+        """Call `listener` whenever a unit of work, reading or writing, ends with an exception."""
+        self._on_error.append(listener)
+
+    def failed(self, error: BaseException) -> None:
+        """Tell the listeners that a unit of work has ended with this exception."""
+        for listener in self._on_error:
+            listener(error)
 
     def flushed(self, session: Session) -> None:
         """Tell the listeners which rows have just been written."""

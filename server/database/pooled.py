@@ -102,15 +102,19 @@ class PooledTransactions(Transactions):
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are all kept when the block ends, or none when it raises."""
-        with self._writers() as session:
-            session.info["hooks"] = self.hooks
-            session.info[ROW_LOCKS] = set()
-            with session.begin():
-                yield session
-                session.flush()
-                self.hooks.committing(session)
-                session.info[_COMMITTING] = True
-            self.hooks.committed(session)
+        try:
+            with self._writers() as session:
+                session.info["hooks"] = self.hooks
+                session.info[ROW_LOCKS] = set()
+                with session.begin():
+                    yield session
+                    session.flush()
+                    self.hooks.committing(session)
+                    session.info[_COMMITTING] = True
+                self.hooks.committed(session)
+        except BaseException as error:
+            self.hooks.failed(error)
+            raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """The work's result, in a transaction of its own; `DatabaseUnavailableError` while there is no database."""

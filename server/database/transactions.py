@@ -56,17 +56,25 @@ class Transactions:
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database; what it changes is thrown away."""
         self._require_file()
-        with self._readers() as session:
-            yield session
+        try:
+            with self._readers() as session:
+                yield session
+        except BaseException as error:
+            self.hooks.failed(error)
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are all kept when the block ends, or none when it raises."""
-        with self._writers() as session:
-            session.info["hooks"] = self.hooks
-            with session.begin():
-                yield session
-            self.hooks.committed(session)
+        try:
+            with self._writers() as session:
+                session.info["hooks"] = self.hooks
+                with session.begin():
+                    yield session
+                self.hooks.committed(session)
+        except BaseException as error:
+            self.hooks.failed(error)
+            raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         """The work's result, in a transaction of its own."""
@@ -79,6 +87,9 @@ class Transactions:
         try:
             with self._readers(bind=self._kept) as session:
                 return work(session)
+        except BaseException as error:
+            self.hooks.failed(error)
+            raise
         finally:
             self._kept_is_free.release()
 

@@ -11,12 +11,12 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from server.database.damage_flag import mark_suspect
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
+from server.deployment import Deployment
 from server.disk import Trouble, trouble_of
 from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
 from server.media import ImageStoreError
-from server.settings import Settings
+from server.security.services import BaseServices, services_of
 
 log = logging.getLogger("goalbucks.errors")
 RETRY_AFTER_SECONDS = "2"
@@ -153,13 +153,13 @@ def _spoken(field: str) -> str:
     return words.replace("goalbucks", "GoalBucks")
 
 
-def answer(error: DomainError, settings: Settings) -> JSONResponse:
-    """The error's answer."""
-    return JSONResponse(error.body(settings.called), status_code=error.status, headers=error.headers)
+def error_response(error: DomainError, deployment: Deployment) -> JSONResponse:
+    """Return the response for the error."""
+    return JSONResponse(error.body(deployment.host_label), status_code=error.status, headers=error.headers)
 
 
 def _answer(request: Request, error: DomainError) -> JSONResponse:
-    return answer(error, request.app.state.settings)
+    return error_response(error, services_of(request, BaseServices).deployment)
 
 
 async def _domain(request: Request, error: Exception) -> JSONResponse:
@@ -181,15 +181,11 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 
 
 def _trouble(request: Request, error: BaseException) -> Trouble | None:
-    settings: Settings = request.app.state.settings
-    trouble = trouble_of(error, settings.data_dir)
-    if trouble == "damaged":
-        mark_suspect(settings)
-    return trouble
+    return trouble_of(error, services_of(request, BaseServices).settings.data_dir)
 
 
 async def _store(request: Request, error: Exception) -> JSONResponse:
-    if not request.app.state.settings.has_file and is_unavailable(error):
+    if not services_of(request, BaseServices).deployment.uses_sqlite and is_unavailable(error):
         log.error("the database server did not answer: %s", type(error).__name__)
         return _answer(request, DatabaseUnavailableError())
     trouble = _trouble(request, error)
@@ -208,7 +204,7 @@ async def _images(request: Request, error: Exception) -> JSONResponse:
     return _answer(request, _BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
-def answer_errors(app: FastAPI) -> None:
+def install_error_handlers(app: FastAPI) -> None:
     """Register the handlers; what none of them knows is for `server.http.access_log`."""
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _validation)

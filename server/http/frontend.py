@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from server.deployment import Deployment
 from server.errors import DomainError, NotFoundError
 from server.settings import Settings
 
@@ -109,7 +110,7 @@ def frontend(settings: Settings) -> ASGIApp:
     from it, not the app. Without a build every page is a 503 that says what to do.
     """
     safety = safety_headers(settings)
-    return _Frontend(_read(settings.ui_dir, safety), safety, settings.called)
+    return _Frontend(_read(settings.ui_dir, safety), safety, Deployment.of(settings).host_label)
 
 
 class _Frontend:

@@ -16,20 +16,13 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, valu
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy.pool import QueuePool
-from starlette.datastructures import State
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.computer import ClassComputer
 from server.database.pooled import PooledTransactions
-from server.database.transactions import Transactions
 from server.errors import NotFoundError
-from server.live.hub import Hub
-from server.live.pg_notify_bus import Exchange
-from server.media import ImagePool
-from server.security.fair_queue import Queues
+from server.live.services import LiveServices, WithLive
 from server.security.gates import comes_from_own_computer, public
-from server.security.routing import router
-from server.settings import Settings
+from server.security.routing import GuardedRouter, router
 
 PATH = "/metrics"
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -58,7 +51,6 @@ COUNTERS = {
     "news": "Notifications heard, counted in each process.",
     "listening_again": "Connections for notifications that were lost and opened anew.",
 }
-metrics = router(PATH, access=public)
 
 
 class Measures:
@@ -88,36 +80,36 @@ class Measures:
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
 
     @asynccontextmanager
-    async def watching(self, state: State) -> AsyncIterator[None]:
+    async def watching(self, services: LiveServices) -> AsyncIterator[None]:
         """Note every few seconds how things stand: another process can't ask this one when it is asked itself."""
-        task = asyncio.create_task(self._watch(state))
+        task = asyncio.create_task(self._watch(services))
         try:
             yield
         finally:
             task.cancel()
 
-    async def _watch(self, state: State) -> None:
+    async def _watch(self, services: LiveServices) -> None:
         while True:
-            self.look(state)
+            self.look(services)
             await asyncio.sleep(LOOK_SECONDS)
 
-    def look(self, state: State) -> None:
+    def look(self, services: LiveServices) -> None:
         """Note how things stand now. Whoever asks does it in a reader's thread, beside the event loop."""
         with self._one_at_a_time:
-            self._look(state)
+            self._look(services)
 
-    def _look(self, state: State) -> None:
-        for name, number in _standing(state).items():
+    def _look(self, services: LiveServices) -> None:
+        for name, number in _standing(services).items():
             self._gauges[name].set(number)
-        for name, total in _totals(state).items():
+        for name, total in _totals(services).items():
             before = self._counted[name]
             # What counts may be another one by now, which began at 0.
             self._counters[name].inc(total - before if total >= before else total)
             self._counted[name] = total
 
-    def text(self, state: State) -> bytes:
+    def text(self, services: LiveServices) -> bytes:
         """In Prometheus's format: of all processes that serve together, where they count in one folder."""
-        self.look(state)
+        self.look(services)
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -130,19 +122,14 @@ def count_as(number: int) -> None:
     values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
-def _standing(state: State) -> dict[str, float]:
-    hub: Hub = state.live
-    computer: ClassComputer = state.computer
-    transactions: Transactions = state.transactions
-    images: ImagePool = state.image_pool
-    queues: Queues = state.queues
-    exchange: Exchange | None = state.exchange
+def _standing(services: LiveServices) -> dict[str, float]:
+    transactions, exchange = services.transactions, services.notify_bus
     pool = transactions.engine.pool
     found: dict[str, float] = {
-        "event_streams": len(hub),
-        "students_connected": computer.connected_students,
-        "images_waiting": images.waiting,
-        "sign_ins_waiting": queues.sign_ins,
+        "event_streams": len(services.hub),
+        "students_connected": services.computer.connected_students,
+        "images_waiting": services.image_pool.waiting,
+        "sign_ins_waiting": services.queues.sign_ins,
         "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,
     }
     if isinstance(transactions, PooledTransactions):
@@ -152,9 +139,8 @@ def _standing(state: State) -> dict[str, float]:
     return found
 
 
-def _totals(state: State) -> dict[str, int]:
-    transactions: Transactions = state.transactions
-    exchange: Exchange | None = state.exchange
+def _totals(services: LiveServices) -> dict[str, int]:
+    transactions, exchange = services.transactions, services.notify_bus
     found: dict[str, int] = {}
     if isinstance(transactions, PooledTransactions):
         found |= {"database_again": transactions.tally.again, "database_refused": transactions.tally.refused}
@@ -195,19 +181,23 @@ class MetricsMiddleware:
                 self.measures.seconds.labels(method, route).observe(time.perf_counter() - begun)
 
 
-@metrics.get("", response_class=Response)
-async def show_metrics(request: Request) -> Response:
-    """The counters."""
-    if not _may_see(request):
-        raise NotFoundError
-    measures: Measures = request.app.state.measures
-    return Response(measures.text(request.app.state), media_type=CONTENT_TYPE_LATEST)
+def metrics_router(measures: Measures) -> GuardedRouter:
+    """Make the router of the call that returns these measures."""
+    metrics = router(PATH, access=public)
+
+    @metrics.get("", response_class=Response)
+    async def show_metrics(request: Request, services: WithLive) -> Response:
+        """The counters."""
+        if not _may_see(request, services.settings.metrics_token):
+            raise NotFoundError
+        return Response(measures.text(services), media_type=CONTENT_TYPE_LATEST)
+
+    return metrics
 
 
-def _may_see(request: Request) -> bool:
-    settings: Settings = request.app.state.settings
+def _may_see(request: Request, metrics_token: str) -> bool:
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    token = settings.metrics_token.encode()
+    token = metrics_token.encode()
     is_bearer = scheme.lower() == "bearer"
     has_token = is_bearer and bool(token) and secrets.compare_digest(given.encode(), token)
     return comes_from_own_computer(request) or has_token

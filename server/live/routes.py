@@ -5,11 +5,12 @@ from sqlalchemy.orm import Session
 from starlette.responses import StreamingResponse
 
 from server.domain.students.models import Student
-from server.live.hub import Hub, Listener, Stream
+from server.live.hub import Listener, Stream
+from server.live.services import WithLive
 from server.security.actor import Actor
 from server.security.cookies import cookie
 from server.security.gates import AnyActor, Db, signed_in, teacher_may_sign_in
-from server.security.routing import router, transactions_of
+from server.security.routing import router
 from server.security.sessions import COOKIE, find_actor
 
 live = router("/api/events", access=signed_in)
@@ -24,20 +25,18 @@ class EventStream(StreamingResponse):
 
 
 @live.get("", response_class=EventStream)
-async def listen(actor: AnyActor, request: Request, db: Db) -> EventStream:
+async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) -> EventStream:
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
-    hub: Hub = request.app.state.live
-    transactions = transactions_of(request)
     token = cookie(request, COOKIE) or ""
 
     async def renew() -> Listener | None:
-        listener = await transactions.read(lambda later: _listener_of(later, token))
+        listener = await services.transactions.read(lambda later: _listener_of(later, token))
         # A teacher elsewhere, when sign-in from other devices is switched off.
         allowed = listener is not None and (not listener.actor.is_teacher or teacher_may_sign_in(request))
         return listener if allowed else None
 
     stream = Stream(_listener(db, actor), renew)
-    return EventStream(hub.serve(stream), headers=UNBUFFERED)
+    return EventStream(services.hub.serve(stream), headers=UNBUFFERED)
 
 
 def _listener_of(db: Session, token: str) -> Listener | None:

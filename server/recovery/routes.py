@@ -8,22 +8,24 @@ from contextlib import ExitStack
 from typing import Annotated
 from urllib.parse import unquote
 
-from fastapi import APIRouter, Depends, FastAPI, Header, Request
+from fastapi import FastAPI, Header, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError, RestoreFailedError
 from server.data_protection.backups.restoring import UPLOAD
 from server.data_protection.backups.service import told
+from server.deployment import Deployment
 from server.disk import open_private
 from server.errors import DomainError
 from server.http.access_log import RequestLogMiddleware
-from server.http.error_handlers import answer, answer_errors
+from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.repair import Repair
 from server.recovery.schemas import LONGEST_PASSPHRASE, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
-from server.schema import ErrorAnswer
-from server.security.gates import comes_from_own_computer
+from server.recovery.services import Recovery, RecoveryServices
+from server.security.gates import LocalScreen
 from server.security.request_guard import BodyLimit, EdgeMiddleware
+from server.security.routing import require_gates, router
 from server.settings import Settings, program_version
 
 RETRY_AFTER_SECONDS = "5"
@@ -44,30 +46,13 @@ class NeedsRescueError(DomainError):
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
-async def _require_here(request: Request) -> None:
-    settings: Settings = request.app.state.settings
-    # Nobody sits at a school's server, and a proxy on it may have forgotten its headers.
-    if settings.school or not comes_from_own_computer(request):
-        raise NeedsRescueError
-
-
-async def _repair(request: Request) -> Repair:
-    repair: Repair = request.app.state.repair
-    return repair
-
-
-Mending = Annotated[Repair, Depends(_repair)]
-rescue = APIRouter(
-    prefix="/api/rescue",
-    dependencies=[Depends(_require_here)],
-    responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer}},
-    redirect_slashes=False,
-)
+rescue = router("/api/rescue", access=LocalScreen(NeedsRescueError), transaction="none")
 
 
 @rescue.get("")
-async def show(repair: Mending) -> RescueAnswer:
+async def show(services: Recovery) -> RescueAnswer:
     """How the repair stands, and what can be restored."""
+    repair = services.repair
     problem = repair.problem
     return RescueAnswer(
         doing=repair.doing,
@@ -79,20 +64,21 @@ async def show(repair: Mending) -> RescueAnswer:
 
 
 @rescue.post("/restore", status_code=202)
-async def restore(body: RestoreBody, repair: Mending) -> RescueAnswer:
+async def restore(body: RestoreBody, services: Recovery) -> RescueAnswer:
     """Begin to restore one of the folder's backups."""
-    repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
-    return await show(repair)
+    services.repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
+    return await show(services)
 
 
-@rescue.post("/file", status_code=202)
+@rescue.post("/file", status_code=202, body="stream")
 async def restore_file(
     request: Request,
-    repair: Mending,
+    services: Recovery,
     passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * LONGEST_PASSPHRASE)] = None,
     without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RescueAnswer:
     """Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters."""
+    repair = services.repair
     repair.require_idle()
     length = request.headers.get("content-length", "")
     if not length.isdecimal() or not int(length):
@@ -109,14 +95,14 @@ async def restore_file(
             raise told(error, RestoreFailedError) from error
         opens = unquote(passphrase or "").strip() or None
         repair.restore_file(path, opens, until.pop_all(), without_photos=without_photos)
-    return await show(repair)
+    return await show(services)
 
 
 @rescue.post("/begin-anew", status_code=202)
-async def begin_anew(repair: Mending) -> RescueAnswer:
+async def begin_anew(services: Recovery) -> RescueAnswer:
     """Begin with an empty GoalBucks."""
-    repair.begin_anew()
-    return await show(repair)
+    services.repair.begin_anew()
+    return await show(services)
 
 
 def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
@@ -130,29 +116,31 @@ def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False},
     )
-    app.state.settings, app.state.repair = settings, repair
+    deployment = Deployment.of(settings)
+    app.state.services = RecoveryServices(settings=settings, deployment=deployment, repair=repair)
     app.include_router(rescue)
-    answer_errors(app)
-    app.router.default = _WaitOrPage(settings)
+    require_gates(app)
+    install_error_handlers(app)
+    app.router.default = _WaitOrPage(settings, deployment)
     limit = BodyLimit(LARGEST_FILE, NotABackupError, LONGEST_FILE_SECONDS)
-    app.add_middleware(EdgeMiddleware, names=_AnyName(), limits={FILE_PATH: limit}, host=settings.called)
-    app.add_middleware(RequestLogMiddleware, host=settings.called)
+    app.add_middleware(EdgeMiddleware, names=_AnyName(), limits={FILE_PATH: limit}, host=deployment.host_label)
+    app.add_middleware(RequestLogMiddleware, host=deployment.host_label)
     return app
 
 
 class _AnyName(Container[str]):
-    """What tells everybody the same tells nobody's name; what acts asks for the computer itself (`_require_here`)."""
+    """What tells everybody the same tells nobody's name; what acts asks for the computer itself (the router's gate)."""
 
     def __contains__(self, name: object) -> bool:
         return True
 
 
 class _WaitOrPage:
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, deployment: Deployment) -> None:
+        self._deployment = deployment
         self._pages: ASGIApp = frontend(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
         is_call = scope["type"] == "http" and (path == "/api" or path.startswith("/api/"))
-        await (answer(NeedsRescueError(), self._settings) if is_call else self._pages)(scope, receive, send)
+        await (error_response(NeedsRescueError(), self._deployment) if is_call else self._pages)(scope, receive, send)

@@ -1,17 +1,17 @@
 """The gates: which roles a router's calls are for. A gate is a dependency that answers 401, 403 or the actor."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
-from server.computer import ClassComputer
 from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.cookies import cookie
 from server.security.loopback import is_own_computer
+from server.security.services import BaseServices, CoreServices, services_of
 from server.security.sessions import COOKIE, find_actor, was_shut
-from server.settings import Settings
 
 
 class TeacherNotAllowedHereError(DomainError):
@@ -33,15 +33,14 @@ Db = Annotated[Session, Depends(session)]
 
 def teacher_may_sign_in(request: Request) -> bool:
     """Whether this device may act as a teacher."""
-    settings: Settings = request.app.state.settings
-    computer: ClassComputer = request.app.state.computer
-    from_network = settings.school or settings.teacher_from_network or computer.switches.teacher_from_network
+    services = services_of(request, CoreServices)
+    from_network = services.deployment.fixes_remote_sign_in or services.computer.switches.teacher_from_network
     return from_network or comes_from_own_computer(request)
 
 
 def comes_from_own_computer(request: Request) -> bool:
     """Whether the request was made on the computer that serves it."""
-    settings: Settings = request.app.state.settings
+    settings = services_of(request, BaseServices).settings
     peer = request.client.host if request.client else None
     # A proxy on this computer may have forgotten its headers: what it forwards never comes from here.
     return not (peer and settings.trusts(peer)) and is_own_computer(peer, request.headers)
@@ -59,10 +58,6 @@ async def require_own_computer(request: Request) -> None:
     """403 for whoever isn't sitting at the class computer."""
     if not comes_from_own_computer(request):
         raise OwnComputerOnlyError
-
-
-OwnComputer = Annotated[None, Depends(require_own_computer)]
-"""For calls that concern the computer: its adapters, its logs, who may sign in to it."""
 
 
 async def find_signed_in(request: Request) -> Actor | None:
@@ -125,7 +120,21 @@ class Roles:
         return visitor
 
 
-Gate = Public | Roles
+class LocalScreen:
+    """Whoever works at the computer itself, signed in or not; `refusal` is raised for everybody else."""
+
+    def __init__(self, refusal: Callable[[], DomainError]) -> None:
+        self._refusal = refusal
+
+    async def __call__(self, request: Request) -> None:
+        """Let the request in when the deployment has a screen of its own and it was made there."""
+        deployment = services_of(request, BaseServices).deployment
+        # On a school's server, a proxy may have forgotten its headers.
+        if not deployment.has_local_screen or not comes_from_own_computer(request):
+            raise self._refusal()
+
+
+Gate = Public | Roles | LocalScreen
 """What every route must have before it: a dependency that lets some people in."""
 
 public = Public()

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from server.security.actor import Actor
 from server.security.rates import Counted
+from server.security.services import CoreServices, services_of
 from server.settings import Settings
 
 CountedFor = Callable[[Settings, Session, Actor], Sequence[Counted]]
@@ -23,4 +24,4 @@ class Metered:
 
     def counted(self, request: Request, db: Session, actor: Actor) -> Sequence[Counted]:
         """What this call is counted as."""
-        return self._counted_for(request.app.state.settings, db, actor)
+        return self._counted_for(services_of(request, CoreServices).settings, db, actor)

@@ -1,220 +1,116 @@
-"""Routers that can't be mounted without a gate, and routes that own their transaction.
+"""Routers that can't be mounted without a gate, and routes that run in a transaction.
 
-`router(prefix, access=gate)` is the only way to make one. Its routes refuse to start when no gate stands
-before them or when an endpoint takes a raw path id instead of a loaded object (docs/decisions/0001).
+`router(prefix, access=gate)` is the only way to make one. The program doesn't start when a route has no gate or takes a
+raw path id in place of a loaded object.
 
-How a route runs, decided in this one place (docs/decisions/0002):
-- GET: inline on the event loop, in a reading transaction;
-- other methods: wholly in the writer's thread, committed before the answer leaves;
-- an endpoint that takes `Steps` (it hashes a password or cleans an image): on the event loop, with short
-  transactions of its own;
-- one that takes `Pieces` (its body doesn't fit into memory): likewise, and it reads the body itself.
-On PostgreSQL reading has threads, too, and what collides with another write is done again (docs/decisions/0017).
+Each route says how it runs by the option `transaction` of its decorator (docs/decisions/0002, 0040):
+- "read", the default of GET: in a reading transaction, inline on the event loop;
+- "write", the default of all other methods: in the writer's thread, committed before the response is sent;
+- "manual": the gate and the loaders read in a transaction that ends before the endpoint is called. The endpoint runs on
+  the event loop, may await (hash a password, clean an image, ask another server), and opens short transactions of its
+  own with `services.transactions`;
+- "none": without a database; for the application that repairs a damaged one, and for gates that don't read.
+
+The body is read before the transaction begins, except with `body="stream"` of a manual route: the endpoint then reads
+`request.stream()`, whose first byte is read once the gate has let the request in.
+On PostgreSQL reads run in threads, too, and a write that conflicts with another is run again (docs/decisions/0017).
 """
 
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, Request, Response
-from fastapi.dependencies.models import Dependant
-from fastapi.params import Form
-from fastapi.routing import APIRoute
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.routing import iter_route_contexts
 
-from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError, Transactions
 from server.schema import ErrorAnswer
-from server.security import idempotency, rates
-from server.security.forms import read_form
-from server.security.gates import Gate, Roles
-from server.security.metering import Metered
-from server.security.rates import Counted
-from server.security.sessions import touch
+from server.security.gates import Gate
+from server.security.guarded_routes import (
+    GatedRoute,
+    ManualRoute,
+    ReadRoute,
+    StreamRoute,
+    UnguardedRouteError,
+    UntransactedRoute,
+    WriteRoute,
+)
 
-log = logging.getLogger("goalbucks.sessions")
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-Result = TypeVar("Result")
-
-
-async def _steps(request: Request) -> Transactions:
-    # What the gate and the loaders read stays readable; their connection goes back before anything is awaited.
-    request.state.db.close()
-    transactions = transactions_of(request)
-    await transactions.begun()
-    return transactions
-
-
-Steps = Annotated[Transactions, Depends(_steps)]
-"""Transactions of the endpoint's own; the last of its parameters."""
-
-
-async def _pieces(request: Request) -> AsyncIterator[bytes]:
-    request.state.db.close()
-    await transactions_of(request).begun()
-    return request.stream()
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+TransactionMode = Literal["read", "write", "manual", "none"]
+BodyMode = Literal["buffered", "stream"]
+_ROUTE_CLASSES: dict[tuple[TransactionMode, BodyMode], type[GatedRoute]] = {
+    ("none", "buffered"): UntransactedRoute,
+    ("none", "stream"): UntransactedRoute,
+    ("read", "buffered"): ReadRoute,
+    ("write", "buffered"): WriteRoute,
+    ("manual", "buffered"): ManualRoute,
+    ("manual", "stream"): StreamRoute,
+}
 
 
-Pieces = Annotated[AsyncIterator[bytes], Depends(_pieces)]
-"""The body as it comes, whose first byte is read once the gates have let the request in; the last parameter."""
+class GuardedRouter(APIRouter):
+    """FastAPI's router, whose decorators take `transaction` and `body` besides FastAPI's options."""
 
+    def __init__(self, prefix: str, *, access: Gate, transaction: TransactionMode | None) -> None:
+        super().__init__(
+            prefix=prefix,
+            route_class=GatedRoute,
+            dependencies=[Depends(access)],
+            # Errors have one shape, so the schema says so once for all calls.
+            responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer}},
+            redirect_slashes=False,
+        )
+        self._transaction = transaction
 
-def transactions_of(request: Request) -> Transactions:
-    """The application's transactions, for what goes on after the answer has begun."""
-    transactions: Transactions = request.app.state.transactions
-    return transactions
+    def get(self, path: str, **options: Any) -> Callable[[Endpoint], Endpoint]:
+        """Add a GET route."""
+        return self._route("GET", path, **options)
 
+    def post(self, path: str, **options: Any) -> Callable[[Endpoint], Endpoint]:
+        """Add a POST route."""
+        return self._route("POST", path, **options)
 
-def _run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine that waits for nothing: inside a transaction nothing may be awaited."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: Result = end.value
-        return result
-    work.close()
-    message = "an endpoint awaited something inside its transaction; let it take Steps"
-    raise RuntimeError(message)
+    def put(self, path: str, **options: Any) -> Callable[[Endpoint], Endpoint]:
+        """Add a PUT route."""
+        return self._route("PUT", path, **options)
 
+    def patch(self, path: str, **options: Any) -> Callable[[Endpoint], Endpoint]:
+        """Add a PATCH route."""
+        return self._route("PATCH", path, **options)
 
-class UnguardedRouteError(RuntimeError):
-    """A route without a gate, or with a raw path id: the program must not start."""
+    def delete(self, path: str, **options: Any) -> Callable[[Endpoint], Endpoint]:
+        """Add a DELETE route."""
+        return self._route("DELETE", path, **options)
 
-
-class GatedRoute(APIRoute):
-    """A route that has a gate, loads what its path names, and is one transaction."""
-
-    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        super().__init__(path, endpoint, **options)
-        name = f"{sorted(self.methods or ())} {path}"
-        if not any(isinstance(dependant.call, Gate) for dependant in _tree(self.dependant)):
-            message = f"{name} has no gate"
+    def _route(
+        self,
+        method: str,
+        path: str,
+        *,
+        transaction: TransactionMode | None = None,
+        body: BodyMode = "buffered",
+        **options: Any,
+    ) -> Callable[[Endpoint], Endpoint]:
+        mode = transaction or self._transaction or ("read" if method == "GET" else "write")
+        route_class = _ROUTE_CLASSES.get((mode, body))
+        if route_class is None:
+            message = f"{method} {path} can't stream its body inside a transaction"
             raise UnguardedRouteError(message)
-        if self.dependant.path_params:
-            message = f"{name} takes a raw path id; let it take the loaded object"
+
+        def decorate(endpoint: Endpoint) -> Endpoint:
+            self.add_api_route(path, endpoint, methods=[method], route_class_override=route_class, **options)
+            return endpoint
+
+        return decorate
+
+
+def router(prefix: str, *, access: Gate, transaction: TransactionMode | None = None) -> GuardedRouter:
+    """Make a router whose every call is behind `access`. `transaction`: the default of all its routes."""
+    return GuardedRouter(prefix, access=access, transaction=transaction)
+
+
+def require_gates(app: FastAPI) -> None:
+    """Raise `UnguardedRouteError` when the application has a route that `router` hasn't made."""
+    for context in iter_route_contexts(app.routes):
+        if not isinstance(context.original_route, GatedRoute):
+            message = f"{context.path} was not made by security.routing.router"
             raise UnguardedRouteError(message)
-        calls = [dependant.call for dependant in self.dependant.dependencies]
-        if {_steps, _pieces}.intersection(calls[:-1]):
-            message = f"{name} takes Steps or Pieces, but not last: loaders after it would read without a transaction"
-            raise UnguardedRouteError(message)
-
-    def get_route_handler(self) -> Handler:
-        """FastAPI's handler inside this route's transaction."""
-        handle = super().get_route_handler()
-        calls = {dependant.call for dependant in self.dependant.dependencies}
-        if _pieces in calls:
-            return _stepping(handle, _leave_unread)
-        if _steps in calls:
-            is_form = self.body_field is not None and isinstance(self.body_field.field_info, Form)
-            return _stepping(handle, self._form_reader() if is_form else Request.body)
-        return _reading(handle) if {"GET", "HEAD"} >= (self.methods or set()) else _writing(handle)
-
-    def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
-        calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
-        gates = [call for call in calls if isinstance(call, Roles)]
-        meters = [call for call in calls if isinstance(call, Metered)]
-
-        async def read(request: Request) -> None:
-            # Before a byte of a large form goes to the disk; the gate itself stands behind the form.
-            def ask(db: Session) -> list[Counted]:
-                request.state.db = db
-                counted: list[Counted] = []
-                for gate in gates:
-                    actor = _run_to_end(gate(request))
-                    counted += [each for meter in meters for each in meter.counted(request, db, actor)]
-                rates.require(db, counted)
-                return counted
-
-            counted = await transactions_of(request).read(ask)
-            if counted:
-                await transactions_of(request).write(lambda db: rates.count(db, counted))
-            await read_form(request)
-
-        return read
-
-
-async def _leave_unread(request: Request) -> None:
-    """The endpoint reads it."""
-
-
-def _reading(handle: Handler) -> Handler:
-    async def read(request: Request) -> Response:
-        def work(db: Session) -> Response:
-            request.state.db = db
-            return _run_to_end(handle(request))
-
-        response = await transactions_of(request).read(work)
-        await _touch_if_due(request)
-        return response
-
-    return read
-
-
-def _writing(handle: Handler) -> Handler:
-    async def write(request: Request) -> Response:
-        await request.body()  # kept by the request; in the writer's thread nothing can be waited for
-
-        def work(db: Session) -> Response:
-            request.state.db = db
-            try:
-                response = _run_to_end(handle(request))
-            except idempotency.AnsweredBefore as before:
-                return before.response
-            idempotency.remember(db, request, response)
-            _touch_in(db, request)
-            return response
-
-        return await transactions_of(request).write(work)
-
-    return write
-
-
-def _stepping(handle: Handler, read_body: Callable[[Request], Awaitable[object]]) -> Handler:
-    async def step(request: Request) -> Response:
-        await read_body(request)
-
-        def begin(db: Session) -> Coroutine[Any, Any, Response]:
-            request.state.db = db
-            return handle(request)
-
-        response = await transactions_of(request).beginning(begin)
-        await _touch_if_due(request)
-        return response
-
-    return step
-
-
-def _touch_in(db: Session, request: Request) -> None:
-    if due := getattr(request.state, "touch", None):
-        touch(db, due)
-
-
-async def _touch_if_due(request: Request) -> None:
-    if not hasattr(request.state, "touch"):
-        return
-    try:
-        await transactions_of(request).write(lambda db: _touch_in(db, request))
-    except (OperationalError, PausedError, DatabaseUnavailableError):
-        # A full or busy disk must not stop reading; the session is touched by a later request.
-        log.warning("a session could not be touched", exc_info=True)
-
-
-def _tree(dependant: Dependant) -> Iterator[Dependant]:
-    for child in dependant.dependencies:
-        yield child
-        yield from _tree(child)
-
-
-def router(prefix: str, *, access: Gate) -> APIRouter:
-    """A router whose every call stands behind `access`.
-
-    Errors answer in the one shape, so the schema says so once for all of them.
-    """
-    return APIRouter(
-        prefix=prefix,
-        route_class=GatedRoute,
-        dependencies=[Depends(access)],
-        responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer}},
-        redirect_slashes=False,
-    )

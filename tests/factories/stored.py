@@ -20,7 +20,7 @@ Stored = dict[str, list[tuple[Any, ...]]]
 
 def image_files(world: World) -> list[str]:
     """The names of all files where the images are, half-written ones too, but for the place's own."""
-    settings = world.app.state.settings
+    settings = world.services.settings
     if settings.media_url.startswith("s3://"):
         names = [name.rpartition("/")[2] for name in objects(settings.media_url)]
     else:
@@ -30,7 +30,7 @@ def image_files(world: World) -> list[str]:
 
 def remove_image_files(world: World) -> None:
     """They go, without the server knowing."""
-    settings = world.app.state.settings
+    settings = world.services.settings
     if settings.media_url.startswith("s3://"):
         remove_objects(settings.media_url, suffix=".jpg")  # without place.txt it would be another location
     else:
@@ -39,11 +39,11 @@ def remove_image_files(world: World) -> None:
 
 def name_of_backup(world: World) -> str:
     """One that the computer has. Where the data is in a school's database, a file that looks like one."""
-    backups: Backups = world.app.state.backups
+    backups: Backups = world.services.backups
     kept = newest_first(backups.folder)
     if kept:
         return kept[0].path.name
-    if backups.settings.has_file:
+    if backups.deployment.uses_sqlite:
         return backups.write(Order("by-hand")).name
     backups.folder.mkdir(exist_ok=True)
     path = new_path(backups.folder, "by-hand")

@@ -32,6 +32,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor, Role
 from server.security.sessions import COOKIE, open_session
+from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
 HERE = "http://127.0.0.1:8080"
@@ -121,9 +122,13 @@ class World:
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     @property
+    def services(self) -> AppServices:
+        services: AppServices = self.app.state.services
+        return services
+
+    @property
     def transactions(self) -> Transactions:
-        transactions: Transactions = self.app.state.transactions
-        return transactions
+        return self.services.transactions
 
     def teacher(self, name: str = "Elena Rivera") -> Teacher:
         with self.transactions.writing() as db:

@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from starlette.testclient import TestClient
 
 from launcher.serving.protocol import PER_ADDRESS
-from server.data_protection.backups.service import Backups
-from server.database.engine import open_engine
-from server.database.migrate import migrate
-from server.database.transactions import Transactions
+from server.app import create_app
 from server.security.sessions import open_session
 from server.settings import Settings
 from tests.factories.world import World
@@ -99,21 +96,16 @@ class Matrix:
 def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
     """Rows for each call, and the session of their teacher."""
     settings = Settings(data_dir=data_dir)
-    data_dir.mkdir()
-    migrate(settings.database_url)
-    app = FastAPI()
-    app.state.transactions = transactions = Transactions(open_engine(settings.database_url))
-    app.state.backups = Backups(settings)
-    try:
+    app = create_app(settings)
+    with TestClient(app) as client:
+        app.state.portal = client.portal
         world = World(app)
         rows = {name: make_rows(world) for name in TEACHERS}
-        with transactions.writing() as db:
+        with world.transactions.writing() as db:
             tokens = {
                 name: open_session(db, "teacher", each.teacher.id, desktop=True, replacing=None).token
                 for name, each in rows.items()
             }
-    finally:
-        transactions.close()
     return rows, tokens
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from server.app import create_app, end_streams
+from server.app import close_event_streams, create_app
 from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 
@@ -165,4 +165,4 @@ def _ipv6() -> bool:
 
 
 def test_told_to_stop_before_the_application_began_it_just_stops(tmp_path: Path) -> None:
-    end_streams(create_app(Settings(data_dir=tmp_path)))
+    close_event_streams(create_app(Settings(data_dir=tmp_path)))

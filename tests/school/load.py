@@ -72,7 +72,7 @@ class Load:
             return
 
     def _look(self, caller: Caller, submission: str) -> None:
-        """At its photo, which it doesn't have: a call that takes Steps."""
+        """At its photo, which it doesn't have: a call of a manual route."""
         while True:
             status, answer = caller.call("GET", f"/api/submissions/{submission}/image")
             if self._is_away(status, answer):

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from server import lifespan
 from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
-from server.lifespan import sweep_of_school
+from server.domain.submissions.orphaned_images import sweep_school_images
 from server.live import pg_notify_bus
 from server.live.changes import News
 from server.live.pg_notify_bus import Exchange
@@ -87,14 +86,12 @@ async def _refresh_nothing() -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FolderStore:
-    """A folder in which every photo is old enough to be swept."""
-    monkeypatch.setattr(lifespan, "SWEEP_AGE", timedelta(hours=-1))
+def store(tmp_path: Path) -> FolderStore:
     return FolderStore(tmp_path / "images")
 
 
 def kept_after_sweep(url: str, store: FolderStore) -> list[str]:
-    sweep_of_school(url, store)
+    sweep_school_images(url, store, min_age=timedelta(hours=-1))  # every photo is old enough
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 

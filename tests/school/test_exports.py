@@ -40,6 +40,6 @@ def test_an_export_whose_database_goes_away_blames_no_disk_and_leaves_nothing(
     assert error(answer) == (503, "store_unavailable")
     assert "the school's database" in answer.json()["error"]
     assert answer.headers["retry-after"] == "3"
-    assert litter(room.world.app.state.settings.data_dir) == []
+    assert litter(room.world.services.settings.data_dir) == []
     monkeypatch.undo()
     assert room.desk.get(path).status_code == 200

@@ -35,7 +35,7 @@ def count(db: Session) -> int:
 
 
 def counting(units: PooledTransactions, rounds: list[int]) -> Callable[[Session], Coroutine[Any, Any, int]]:
-    """What an endpoint that takes Steps does: it reads, and goes on without its transaction."""
+    """What a manual route does: it reads, and goes on without its transaction."""
 
     async def work(db: Session) -> int:
         rounds.append(1)

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from itertools import count
@@ -15,14 +16,16 @@ from fastapi import FastAPI
 from sqlalchemy import Engine, event, make_url
 from starlette.testclient import TestClient
 
-from server import clock, lifespan
+from server import clock
 from server.app import create_app
 from server.database.engine import open_engine
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
 from server.database.pooled import READERS, WRITERS, PooledTransactions
 from server.database.postgresql import open_pool
+from server.lifespan import Lifespan
 from server.media import MediaStore, open_store
+from server.runtime import Resources
 from server.security import passwords
 from server.settings import Settings
 from tests.factories.object_store import BUCKET, object_store, remove_objects
@@ -152,14 +155,7 @@ def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch)
 def engines() -> Iterator[KeptEngines]:
     """Those of all tests here; tests elsewhere start the program as it is."""
     kept = KeptEngines()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lifespan, "open_pooled", kept.open_pooled)
-        patch.setattr(lifespan, "open_engine", kept.open_file)
-        patch.setattr(lifespan, "open_store", _opening_once())
-        patch.setattr(lifespan, "require_schema", cache(require_schema))
-        # Beside the requests, on images that no test has yet; tests/school/test_chores.py is about it.
-        patch.setattr(lifespan, "_look_after_images", lambda _url, _media: None)
-        yield kept
+    yield kept
     kept.close()
 
 
@@ -175,6 +171,14 @@ class Applications:
     def __init__(self, engines: KeptEngines) -> None:
         self._idle: dict[str, list[FastAPI]] = {}
         self._engines = engines
+        self._resources = Resources(
+            open_engine=engines.open_file,
+            open_pooled=engines.open_pooled,
+            open_store=_opening_once(),
+            require_schema=cache(require_schema),
+            # It would run beside the requests, on images that no test has yet; tests/school/test_chores.py tests it.
+            sweep_school_images=lambda _url, _media: None,
+        )
 
     @contextmanager
     def running(self, folder: Path, options: dict[str, object]) -> Iterator[FastAPI]:
@@ -182,13 +186,15 @@ class Applications:
         # An application asks for its database and its images when it starts.
         kind = {name: options[name] for name in options if name not in {"database_url", "media_url"}}
         idle = self._idle.setdefault(repr(kind), [])
-        app = idle.pop() if idle else create_app(settings)
-        app.state.settings = settings
+        app = idle.pop() if idle else create_app(settings, resources=self._resources)
+        lifespan = app.router.lifespan_context
+        assert isinstance(lifespan, Lifespan)
+        app.router.lifespan_context = replace(lifespan, settings=settings)
         routes = list(app.routes)
         with TestClient(app) as client:  # starts and stops it
             app.state.portal = client.portal
             yield app
-        self._engines.release(app.state.transactions.engine)
+        self._engines.release(app.state.services.transactions.engine)
         if app.routes == routes:
             idle.append(app)
 

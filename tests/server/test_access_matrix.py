@@ -82,14 +82,14 @@ def test_those_who_may_write_may(rows: Rows, name: str, person: str) -> None:
 
 
 def _without_streams(world: World) -> World:
-    world.app.state.portal.call(world.app.state.live.close)  # one would go on for ever
+    world.app.state.portal.call(world.services.hub.close)  # one would go on for ever
     return world
 
 
 def _expected(rows: Rows, name: str, person: str) -> int:
     status = CALLS[name].expected[person]
     of_file = name in OF_THE_FILE and person in {"teacher", "other teacher"}
-    return OF_THE_FILE[name] if of_file and not rows.world.app.state.settings.has_file else status
+    return OF_THE_FILE[name] if of_file and not rows.world.services.deployment.uses_sqlite else status
 
 
 def _ask(rows: Rows, name: str, browser: Browser) -> int:

@@ -97,7 +97,7 @@ def test_what_can_not_be_saved_is_told_apart_and_what_was_saved_can_be_read(
 def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
     with (
         each_connection(room.world, "PRAGMA busy_timeout=0"),
-        closing(sqlite3.connect(room.world.app.state.settings.database_path)) as other,
+        closing(sqlite3.connect(room.world.services.settings.database_path)) as other,
     ):
         other.execute("BEGIN IMMEDIATE")
         answer = refused(room)
@@ -107,7 +107,7 @@ def test_a_database_that_another_program_writes_in_is_busy(room: Room) -> None:
 
 @pytest.mark.sqlite_file
 def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_it(room: Room) -> None:
-    path = room.world.app.state.settings.database_path
+    path = room.world.services.settings.database_path
     with closing(sqlite3.connect(path)) as other:
         (page,) = other.execute("SELECT rootpage FROM sqlite_master WHERE name = 'classrooms'").fetchone()
         (size,) = other.execute("PRAGMA page_size").fetchone()
@@ -120,7 +120,7 @@ def test_a_damaged_database_says_what_to_do_and_the_next_start_looks_at_all_of_i
         db.connection().exec_driver_sql("PRAGMA shrink_memory")
         answer = room.desk.get("/api/classrooms")
     assert error(answer) == (503, "database_damaged")
-    assert is_suspect(room.world.app.state.settings)
+    assert is_suspect(room.world.services.settings)
     path.write_bytes(whole)
 
 

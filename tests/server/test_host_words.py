@@ -108,7 +108,7 @@ def test_whatever_is_asked_while_the_database_is_being_repaired(tmp_path: Path, 
 
 
 def test_the_page_that_comes_with_an_export(room: Room, called: str) -> None:
-    page = readme("Elena Rivera", [], room.world.app.state.settings.called)
+    page = readme("Elena Rivera", [], room.world.services.deployment.host_label)
     assert f"the clock of the {called}" in page
 
 

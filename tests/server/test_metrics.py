@@ -64,7 +64,7 @@ def test_a_method_that_nobody_knows_is_no_series_of_its_own(school: World) -> No
 
 
 def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.http.health.IMAGES_AGAIN_SECONDS", 0)
+    monkeypatch.setattr("server.http.storage_health.POLL_INTERVAL_SECONDS", 0)
     answer = school.visitor().get("/api/health")
     parts = {"database": "ok", "images": "ok", "disk": "ok"}
     assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
@@ -72,7 +72,7 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
     def refuse() -> None:
         raise ImageStoreError
 
-    monkeypatch.setattr(school.app.state.media, "require_reachable", refuse)
+    monkeypatch.setattr(school.services.media, "require_reachable", refuse)
     degraded = school.visitor().get("/api/health")
     assert degraded.status_code == 200
     assert (degraded.json()["status"], degraded.json()["images"]) == ("degraded", "unreachable")
@@ -87,14 +87,14 @@ def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.Monke
 def test_an_image_store_that_hangs_is_asked_once_and_holds_nobody_up(
     school: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.http.health.IMAGES_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("server.http.storage_health.TIMEOUT_SECONDS", 0.01)
     asked, answers = [], Event()
 
     def hang() -> None:
         asked.append("once")
         answers.wait(20)
 
-    monkeypatch.setattr(school.app.state.media, "require_reachable", hang)
+    monkeypatch.setattr(school.services.media, "require_reachable", hang)
     seen = [school.visitor().get("/api/health").json()["images"] for _ in range(3)]
     answers.set()
     assert (seen, asked) == (["unreachable"] * 3, ["once"])

@@ -54,8 +54,8 @@ def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.Tem
     (folder / "goalbucks.db").write_bytes(migrated.read_bytes())
     with applications.running(folder, {}) as app:
         world = World(app)
-        app.state.portal.call(app.state.live.close)  # an event stream would go on for ever
-        app.state.computer.change_reach(host_name=OWN_NAME)
+        app.state.portal.call(world.services.hub.close)  # an event stream would go on for ever
+        world.services.computer.change_reach(host_name=OWN_NAME)
         yield make_rows(world)
 
 

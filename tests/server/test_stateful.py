@@ -90,7 +90,7 @@ def writes(world: World) -> set[str]:
 
 
 def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
-    on_file = world.app.state.settings.has_file
+    on_file = world.services.deployment.uses_sqlite
     done = run(SHORT if on_file else BRIEF)
     assert done <= writes(world) - NOT_HERE
     assert len(done) > (25 if on_file else 6)

@@ -4,50 +4,48 @@ from fastapi import Request, Response
 
 from server.class_computer.handoff.schemas import ClaimBody, DeliveredAnswer, DeliveryBody, LookBody
 from server.class_computer.handoff.service import Handoffs
+from server.class_computer.handoff.services import HandoffServices, WithHandoffs
 from server.domain.auth.flows import admission_of, enter_with_identity, identify
 from server.domain.auth.schemas import SessionAnswer
 from server.domain.auth.service import name_of
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer, public
-from server.security.routing import Steps, router
+from server.security.routing import router
 
 handoff = router("/api/auth/handoff", access=public)
 
 
-def _handoffs(request: Request) -> Handoffs:
+def _handoffs(request: Request, services: HandoffServices) -> Handoffs:
     if not comes_from_own_computer(request):
         raise TeacherNotAllowedHereError
-    handoffs: Handoffs = request.app.state.handoffs
-    return handoffs
+    return services.handoffs
 
 
-@handoff.post("/deliver", status_code=204)
-async def deliver(body: DeliveryBody, request: Request, steps: Steps) -> None:
+@handoff.post("/deliver", status_code=204, transaction="manual")
+async def deliver(body: DeliveryBody, request: Request, services: WithHandoffs) -> None:
     """The browser's page brings a sign-in. It gets no session, and learns nothing."""
-    del steps  # Google may take seconds: no transaction may wait for it
-    handoffs = _handoffs(request)
+    handoffs = _handoffs(request, services)
     handoffs.require_awaited(body.handoff)
     handoffs.deliver(body.handoff, await identify(request, body.id_token))
 
 
-@handoff.post("/look", response_model=DeliveredAnswer | None)
-async def look(body: LookBody, request: Request, response: Response, steps: Steps) -> DeliveredAnswer | None:
+@handoff.post("/look", response_model=DeliveredAnswer | None, transaction="manual")
+async def look(body: LookBody, request: Request, response: Response, services: WithHandoffs) -> DeliveredAnswer | None:
     """Whom the window would go on as; 202 while nobody has signed in."""
-    del steps  # asked each second: none is needed
-    identity = _handoffs(request).delivered(body.handoff, body.verifier)
+    identity = _handoffs(request, services).delivered(body.handoff, body.verifier)
     if identity is None:
         response.status_code = 202
         return None
     return DeliveredAnswer(name=name_of(identity), email=identity.email)
 
 
-@handoff.post("/claim", response_model=SessionAnswer)
-async def claim(body: ClaimBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@handoff.post("/claim", response_model=SessionAnswer, transaction="manual")
+async def claim(body: ClaimBody, request: Request, response: Response, services: WithHandoffs) -> SessionAnswer:
     """The teacher said yes in the window: a new session, once."""
-    with _handoffs(request).claiming(body.handoff, body.verifier) as identity:
+    with _handoffs(request, services).claiming(body.handoff, body.verifier) as identity:
         return await enter_with_identity(
             request,
             response,
-            steps,
+            services.transactions,
             identity,
             password=body.password,
             admission=admission_of(request, body.invite_code),

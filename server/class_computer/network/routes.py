@@ -1,6 +1,6 @@
 """The calls about reaching the class computer."""
 
-from fastapi import Request
+from fastapi import Depends
 
 from server.class_computer.network.schemas import (
     AdapterAnswer,
@@ -12,9 +12,9 @@ from server.class_computer.network.schemas import (
 )
 from server.computer import ClassComputer, Reach
 from server.errors import DomainError
-from server.security.gates import OwnComputer, public, teacher_only
+from server.security.gates import public, require_own_computer, teacher_only
 from server.security.routing import router
-from server.settings import Settings
+from server.security.services import Core, CoreServices
 
 network = router("/api/network", access=teacher_only)
 doors = router("/api/network", access=public)
@@ -28,11 +28,12 @@ class UnknownAdapterError(DomainError):
     sentence = "This network adapter is not connected any more. Please choose another one."
 
 
-def _answer(request: Request) -> NetworkAnswer:
-    settings: Settings = request.app.state.settings
-    computer: ClassComputer = request.app.state.computer
-    if settings.school:
-        computer = ClassComputer(Reach(settings.port))  # teachers reach it by its proxy, and it serves many classes
+def _answer(services: CoreServices) -> NetworkAnswer:
+    computer = services.computer
+    if services.deployment.serves_remote_teachers:
+        computer = ClassComputer(
+            Reach(services.settings.port)
+        )  # teachers reach it by its proxy, and it serves many classes
     reach = computer.reach
     return NetworkAnswer(
         port=reach.port,
@@ -50,26 +51,25 @@ def _answer(request: Request) -> NetworkAnswer:
 
 
 @network.get("", response_model=NetworkAnswer)
-async def show(request: Request) -> NetworkAnswer:
+async def show(services: Core) -> NetworkAnswer:
     """How the class's devices reach this computer, and how many did."""
-    return _answer(request)
+    return _answer(services)
 
 
-@network.put("/adapter", response_model=NetworkAnswer)
-async def choose_adapter(body: AdapterBody, here: OwnComputer, request: Request) -> NetworkAnswer:
+@network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_own_computer)])
+async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
     """The adapter that the class comes in by; the address may follow a moment later."""
-    del here
-    computer: ClassComputer = request.app.state.computer
+    computer = services.computer
     if body.name is not None and all(adapter.name != body.name for adapter in computer.reach.adapters):
         raise UnknownAdapterError
     computer.choose_adapter(body.name)
-    return _answer(request)
+    return _answer(services)
 
 
 @doors.get("/doors", response_model=DoorsAnswer)
-async def show_doors(request: Request) -> DoorsAnswer:
+async def show_doors(services: Core) -> DoorsAnswer:
     """Whose class computer this is, and the others nearby: for a child at the wrong door."""
-    computer: ClassComputer = request.app.state.computer
+    computer = services.computer
     here = computer.door
     return DoorsAnswer(
         here=DoorAnswer(teacher=here.teacher, classes=list(here.classes)),

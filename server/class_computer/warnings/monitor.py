@@ -21,6 +21,7 @@ from server.data_protection.backups.service import Backups
 from server.database.base import Row
 from server.database.damage_flag import is_suspect
 from server.database.transactions import PausedError, Transactions
+from server.deployment import Deployment
 from server.disk import FULL_BYTES
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import GoalbuckEntry
@@ -57,6 +58,7 @@ class Watch:
     def __init__(self, settings: Settings, backups: Backups, transactions: Transactions, check: DatabaseCheck) -> None:
         self.found: tuple[Notice, ...] = ()
         self._settings = settings
+        self._host_label = Deployment.of(settings).host_label
         self._backups = backups
         self._transactions = transactions
         self._check = check
@@ -82,14 +84,14 @@ class Watch:
         if is_suspect(self._settings):
             yield Notice(
                 "database_damaged",
-                f"The class's database is damaged. Please close GoalBucks on the {self._settings.called} and start it "
+                f"The class's database is damaged. Please close GoalBucks on the {self._host_label} and start it "
                 "again: it then offers the newest backup.",
             )
         if self._check.inconsistencies:
             yield Notice(
                 "database_inconsistent",
                 "Some of the class's data does not fit together, such as a balance and the GoalBucks in it. GoalBucks "
-                f"goes on. Please tell whoever helps with the {self._settings.called}: the command goalbucks check "
+                f"goes on. Please tell whoever helps with the {self._host_label}: the command goalbucks check "
                 "says more.",
             )
         yield from self._disk()
@@ -113,7 +115,7 @@ class Watch:
             left = "is full: nothing more can be saved." if free < FULL_BYTES else low
             yield Notice(
                 "disk_low",
-                f"The disk of the {self._settings.called} {left} Please delete or move some large files.",
+                f"The disk of the {self._host_label} {left} Please delete or move some large files.",
             )
 
     def _backup(self) -> Iterator[Notice]:
@@ -127,7 +129,7 @@ class Watch:
         made = [each.made_at for each in newest_first(self._backups.folder) if each.made_at <= now]
         if not made or now - max(made) > OLD:
             age = f"The newest backup is {(now - max(made)).days} days old." if made else "There is no backup yet."
-            yield Notice("backup_old", f"{age} Please open Settings on the {self._settings.called} and back up now.")
+            yield Notice("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")
 
 
 def _place(settings: Settings) -> Iterator[Notice]:

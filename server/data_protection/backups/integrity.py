@@ -16,6 +16,7 @@ from server.database.migrate import require_schema
 from server.database.migrations import HEAD
 from server.database.postgresql import open_single
 from server.database.schema_comparison import compare_schema
+from server.deployment import Deployment
 from server.domain.goalbucks.service import mismatches
 from server.domain.submissions.queries import all_image_keys
 from server.media import SIZES, ImageMissingError, ImageStoreError, MediaStore, open_store
@@ -56,7 +57,7 @@ def check(settings: Settings, *, images: bool = True) -> Report:
     NewerDatabaseError and DatabaseUnavailableError.
     """
     report = Report()
-    if not settings.has_file:
+    if not Deployment.of(settings).uses_sqlite:
         require_schema(settings.database_url)
         with _disposed(open_single(settings.database_url)) as engine:
             _check_rows(settings, engine, report, images=images)
@@ -107,18 +108,19 @@ def _disposed(engine: Engine) -> Iterator[Engine]:
 
 
 def _check_rows(settings: Settings, engine: Engine, report: Report, *, images: bool) -> None:
+    uses_sqlite = Deployment.of(settings).uses_sqlite
     try:
         with Session(engine) as db:
-            if not settings.has_file:
+            if not uses_sqlite:
                 _count_rows(db, report)
             report.note(f"Balances: the sums of {_count(db, 'goalbuck_entries')} entries.", ledger_problems(db))
     except SQLAlchemyError as error:
-        if not settings.has_file:
+        if not uses_sqlite:
             raise
         report.note("Balances.", [f"The ledger can't be read: {error}"])
     if images:
         store = open_store(settings.media_url, settings.image_dir)
-        _check_images(engine, store, report, read=settings.has_file)
+        _check_images(engine, store, report, read=uses_sqlite)
 
 
 def _count_rows(db: Session, report: Report) -> None:

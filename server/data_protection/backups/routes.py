@@ -1,23 +1,18 @@
 """The calls about backups. What writes or reveals one is for the class computer itself."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 from urllib.parse import unquote
 
 from fastapi import Depends, Header, Request
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from server.clock import now
-from server.computer import ClassComputer
 from server.data_protection.backups.access import KeptBackup
 from server.data_protection.backups.archive import Archive, shares_photos
 from server.data_protection.backups.daily_backup import step_back
@@ -29,6 +24,7 @@ from server.data_protection.backups.errors import (
     PhotosMissingError,
     WrongPassphraseError,
 )
+from server.data_protection.backups.restore_service import RestoreOptions, record_event, run_to_end
 from server.data_protection.backups.retention import WHOLE, Kept, newest_first
 from server.data_protection.backups.schemas import (
     BackupAnswer,
@@ -39,84 +35,69 @@ from server.data_protection.backups.schemas import (
     RestoredAnswer,
 )
 from server.data_protection.backups.service import Backups, Order
-from server.data_protection.backups.upload import receive
+from server.data_protection.backups.services import BackupServices, WithBackups
 from server.data_protection.backups.whole_file import assembled
-from server.database.transactions import Transactions
-from server.domain.accounts.credential_snapshot import WayIn
-from server.domain.audit.kinds import Kind
-from server.domain.audit.service import Deed
 from server.domain.teachers.models import Teacher
-from server.domain.teachers.service import note_done_by
-from server.errors import DomainError
-from server.security.actor import Actor
 from server.security.gates import (
-    OwnComputer,
     TeacherActor,
     comes_from_own_computer,
     require_own_computer,
     teacher_only,
 )
-from server.security.routing import Pieces, Steps, router, transactions_of
-from server.settings import Settings
+from server.security.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"
 RESTORE_SECONDS = 7200
 """How long a file may take to come: from an old stick at 2 MB a second 14 GB."""
 Result = TypeVar("Result")
-log = logging.getLogger("goalbucks.backups")
 
 kept_backups = router(PATH, access=teacher_only)
-
-
-@dataclass(frozen=True, slots=True)
-class _RestoreOptions:
-    passphrase: str | None
-    without_photos: bool
 
 
 async def _header_options(
     backup_passphrase: Annotated[str | None, Header()] = None,
     backup_without_photos: Annotated[bool, Header()] = False,  # noqa: FBT002 - a header
-) -> _RestoreOptions:
-    return _RestoreOptions(_decoded(backup_passphrase), backup_without_photos)
+) -> RestoreOptions:
+    return RestoreOptions(_decoded(backup_passphrase), backup_without_photos)
 
 
-@kept_backups.get("", response_model=BackupsAnswer)
-async def list_backups(request: Request, steps: Steps) -> BackupsAnswer:
+# Many files are opened, and the disk may be slow.
+@kept_backups.get("", response_model=BackupsAnswer, transaction="manual")
+async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer:
     """Which backups there are, and what came of the newest try."""
-    del steps  # many files are looked into, and the disk may be slow
-    return await asyncio.to_thread(_list, request)
+    return await asyncio.to_thread(_list, services, here=comes_from_own_computer(request))
 
 
-@kept_backups.post("", status_code=201, response_model=BackupAnswer)
-async def back_up(
-    body: BackupBody, actor: TeacherActor, here: OwnComputer, request: Request, steps: Steps
-) -> BackupAnswer:
+@kept_backups.post(
+    "",
+    status_code=201,
+    response_model=BackupAnswer,
+    dependencies=[Depends(require_own_computer)],
+    transaction="manual",
+)
+async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) -> BackupAnswer:
     """Back everything up now, while the class goes on."""
-    del here
-    _require_file(request)
-    made = await _to_its_end(_apart(partial(_back_up, request.app.state.backups, body.passphrase)))
-    await _afterwards(steps, lambda db: _note(db, db.get(Teacher, actor.id), "backup_made"))
+    _require_file(services)
+    made = await run_to_end(_apart(partial(_back_up, services.backups, body.passphrase)))
+    await record_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))
     return made
 
 
-@kept_backups.get("/{name}/file", response_class=FileResponse)
-async def save_copy(kept: KeptBackup, steps: Steps) -> Response:
+@kept_backups.get("/{name}/file", response_class=FileResponse, transaction="manual")
+async def save_copy(kept: KeptBackup) -> Response:
     """The backup as one whole file to keep elsewhere."""
-    del steps
     return await asyncio.to_thread(_whole_copy, kept.path)
 
 
-@kept_backups.post("/{name}/restore", response_model=RestoredAnswer)
+@kept_backups.post("/{name}/restore", response_model=RestoredAnswer, transaction="manual")
 async def restore(
-    kept: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, request: Request, steps: Steps
+    kept: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
 ) -> RestoredAnswer:
     """Put one of the folder's backups in the present state's place, which is backed up before; all sessions end."""
-    del steps
-    _require_file(request)
-    how = _RestoreOptions(body.passphrase, body.without_photos)
-    return await _to_its_end(_restore(request, actor, kept.path, how))
+    _require_file(services)
+    options = RestoreOptions(body.passphrase, body.without_photos)
+    return _restored(await services.restore.restore(actor, kept.path, options))
 
 
 @kept_backups.post(
@@ -129,45 +110,45 @@ async def restore(
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
         }
     },
+    transaction="manual",
+    body="stream",
 )
 async def restore_file(
     actor: TeacherActor,
     request: Request,
-    how: Annotated[_RestoreOptions, Depends(_header_options)],
-    pieces: Pieces,
+    options: Annotated[RestoreOptions, Depends(_header_options)],
+    services: WithBackups,
     content_length: Annotated[int, Header(ge=0, include_in_schema=False)] = 0,
 ) -> RestoredAnswer:
     """Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more."""
-    _require_file(request)
-    return await _to_its_end(_receive_and_restore(request, actor, pieces, content_length, how))
+    _require_file(services)
+    return _restored(await services.restore.restore_upload(actor, request.stream(), content_length, options))
 
 
-@kept_backups.post("/show-folder", status_code=204)
-async def show_folder(here: OwnComputer, request: Request) -> None:
+@kept_backups.post("/show-folder", status_code=204, dependencies=[Depends(require_own_computer)])
+async def show_folder(services: WithBackups) -> None:
     """Open the folder of the backups on the computer's screen."""
-    del here
-    computer: ClassComputer = request.app.state.computer
-    if computer.show_backups is None:
+    if services.computer.show_backups is None:
         raise NoScreenError
-    kept: Backups = request.app.state.backups
-    kept.folder.mkdir(mode=0o700, exist_ok=True)
-    computer.show_backups()
+    services.backups.folder.mkdir(mode=0o700, exist_ok=True)
+    services.computer.show_backups()
 
 
-def _require_file(request: Request) -> None:
-    settings: Settings = request.app.state.settings
-    if not settings.has_file:
+def _require_file(services: BackupServices) -> None:
+    if not services.deployment.uses_sqlite:
         raise BackupsElsewhereError
 
 
-def _list(request: Request) -> BackupsAnswer:
-    kept: Backups = request.app.state.backups
-    computer: ClassComputer = request.app.state.computer
-    here = comes_from_own_computer(request)
+def _restored(before: Path | None) -> RestoredAnswer:
+    return RestoredAnswer(kept_as=before and before.name)
+
+
+def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
+    kept = services.backups
     found = newest_first(kept.folder)
     failure = kept.failure
     moment = now()
-    has_file = kept.settings.has_file
+    has_file = services.deployment.uses_sqlite
     return BackupsAnswer(
         elsewhere=not has_file,
         backups=[row for each in found if (row := _row(each))] if here else [],
@@ -175,7 +156,7 @@ def _list(request: Request) -> BackupsAnswer:
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
         busy=kept.turn.busy,
         folder=str(kept.folder) if here else None,
-        can_show_folder=here and computer.show_backups is not None,
+        can_show_folder=here and services.computer.show_backups is not None,
         changeable=here and has_file,
     )
 
@@ -220,43 +201,6 @@ def _whole_copy(path: Path) -> Response:
     return StreamingResponse(assembled(Archive(path)), media_type="application/octet-stream", headers=headers)
 
 
-async def _restore(request: Request, actor: Actor, path: Path, how: _RestoreOptions) -> RestoredAnswer:
-    kept: Backups = request.app.state.backups
-    with kept.turn.taken("restore"):
-        return await _put(request, actor, path, how)
-
-
-async def _receive_and_restore(
-    request: Request, actor: Actor, pieces: AsyncIterator[bytes], length: int, how: _RestoreOptions
-) -> RestoredAnswer:
-    kept: Backups = request.app.state.backups
-    with kept.turn.taken("restore"), kept.work_folder() as folder:
-        path = folder / "received.backup"
-        await receive(kept, pieces, length, path)
-        return await _put(request, actor, path, how)
-
-
-async def _put(request: Request, actor: Actor, path: Path, how: _RestoreOptions) -> RestoredAnswer:
-    transactions = transactions_of(request)
-    way_in = await transactions.read(lambda db: WayIn.of(db, actor.id))
-    restore = request.app.state.restore
-    before: Path | None = await restore(path, how.passphrase, without_photos=how.without_photos)
-    await _afterwards(transactions, lambda db: _note(db, way_in.restore(db), "backup_restored"))
-    return RestoredAnswer(kept_as=before and before.name)
-
-
-async def _afterwards(transactions: Transactions, work: Callable[[Session], None]) -> None:
-    try:
-        await transactions.write(work)
-    except (SQLAlchemyError, DomainError):
-        log.exception("the activity log doesn't tell of a backup")  # it is made or restored all the same
-
-
-def _note(db: Session, teacher: Teacher | None, kind: Kind) -> None:
-    if teacher is not None:  # a restored state may be older than the account
-        note_done_by(db, teacher, Deed(kind))
-
-
 def _decoded(passphrase: str | None) -> str | None:
     try:
         return unquote(passphrase or "", errors="strict").strip() or None
@@ -268,8 +212,3 @@ async def _apart(work: Callable[[], Result]) -> Result:
     """In a thread that lets the class go first. One of its own: having stepped back, it can't come forward again."""
     with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as apart:
         return await asyncio.get_running_loop().run_in_executor(apart, work)
-
-
-async def _to_its_end(work: Coroutine[Any, Any, Result]) -> Result:
-    """Even when whoever asked for it goes away."""
-    return await asyncio.shield(asyncio.ensure_future(work))

@@ -12,6 +12,7 @@ from typing import Literal
 from server import clock
 from server.data_protection.backups.errors import DiskTooFullError, StoppedError
 from server.data_protection.backups.shared_photos import SharedPhotos
+from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
 
@@ -29,6 +30,7 @@ class Workspace:
 
     def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
         self.settings = settings
+        self.deployment = Deployment.of(settings)
         self.folder = settings.data_dir / FOLDER
         self.images = FolderStore(settings.image_dir)
         self.photos = SharedPhotos(self.folder)

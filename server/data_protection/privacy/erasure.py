@@ -92,7 +92,7 @@ class Erasures:
         if begun is None or (begun.told and await self._is_due_again(begun.task.result(), student_id)):
             begun = self._begin(student_id, teacher_id)
         # Of a school's processes no other one knows of it: whoever asked again might hear of no such student.
-        patience = ANSWER_SECONDS if self._backups.settings.has_file else None
+        patience = ANSWER_SECONDS if self._backups.deployment.uses_sqlite else None
         await asyncio.wait({begun.task}, timeout=patience)
         if not begun.task.done():
             return None
@@ -128,7 +128,7 @@ class Erasures:
     async def _erase(self, student_id: str, teacher_id: str) -> Outcome:
         keys = await self._transactions.read(lambda db: tuple(image_keys_below(db, "students", student_id)))
         note = Note(student_id, teacher_id, keys)
-        if not self._backups.settings.has_file:
+        if not self._backups.deployment.uses_sqlite:
             return await self._erase_from_server(note)
         await asyncio.to_thread(self._notes.keep, note)
         try:

@@ -61,7 +61,7 @@ class Gathered:
     student: str | None
     """The one student's name."""
     host: str
-    """What the computer is called (`Settings.called`)."""
+    """Name of the computer (`Deployment.host_label`)."""
     tables: list[Table] = field(default_factory=list)
     photos: list[Photo] = field(default_factory=list)
     _until: ExitStack = field(default_factory=ExitStack)
@@ -83,14 +83,14 @@ def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
         size = database.stat().st_size if database.exists() else 0
         backups.require_room({folder: ROOM_FOR_EACH_BYTE * size})
         student = scope.students[scope.student_id] if scope.student_id is not None else None
-        gathered = Gathered(folder, student or scope.teacher_name, student, backups.settings.called, _until=until)
+        gathered = Gathered(folder, student or scope.teacher_name, student, backups.deployment.host_label, _until=until)
         photos = Photos(scope)
         _write_tables(db, gathered, Tables(db, scope, photos).all())
         gathered.photos = photos.all
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         until.close()
         log.exception("an export was not written")
-        if not backups.settings.has_file and is_unavailable(error):
+        if not backups.deployment.uses_sqlite and is_unavailable(error):
             raise DatabaseUnavailableError from error
         raise told(error, ExportFailedError) from error
     except BaseException:

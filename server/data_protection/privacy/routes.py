@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import Query, Request, Response
+from fastapi import Query, Response
 from sqlalchemy.orm import Session
 from starlette.concurrency import iterate_in_threadpool
 from starlette.responses import StreamingResponse
@@ -19,12 +19,11 @@ from server import clock
 from server.data_protection.backups.service import Backups
 from server.data_protection.privacy import retention, scope
 from server.data_protection.privacy.access import ErasableStudent, LeftBehind
-from server.data_protection.privacy.erasure import Erasures
 from server.data_protection.privacy.export import Gathered, gather, zipped
 from server.data_protection.privacy.file_names import safe_name
 from server.data_protection.privacy.schemas import ErasureAnswer, LeftAnswer, RetentionAnswer, RetentionDays
 from server.data_protection.privacy.scope import Scope
-from server.database.transactions import Transactions
+from server.data_protection.privacy.services import PrivacyServices, WithPrivacy
 from server.domain.audit.service import Deed, Happening, note
 from server.domain.students.access import OwnStudent
 from server.domain.students.service import note_done_to
@@ -34,7 +33,7 @@ from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 from server.media import MediaStore
 from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.routing import Steps, router
+from server.security.routing import router
 
 whole_export = router("/api/teachers", access=teacher_only)
 one_student = router("/api/students", access=teacher_only)
@@ -81,8 +80,8 @@ async def _pieces(gathered: Gathered, media: MediaStore) -> AsyncIterator[bytes]
         yield piece
 
 
-@whole_export.get("/{teacher_id}/export", response_class=Response, responses=AS_ZIP)
-async def export_all(teacher: TeacherSelf, request: Request, steps: Steps) -> ZipAnswer:
+@whole_export.get("/{teacher_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
+async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ZipAnswer:
     """Everything of the teacher's classes as one zip."""
 
     def find(db: Session) -> Scope:
@@ -91,11 +90,11 @@ async def export_all(teacher: TeacherSelf, request: Request, steps: Steps) -> Zi
     def tell(db: Session) -> None:
         note(db, Happening(Deed("export"), teacher.id, teachers.person(db, teacher.id)))
 
-    return await _export(request, steps, find, tell)
+    return await _export(services, find, tell)
 
 
-@one_student.get("/{student_id}/export", response_class=Response, responses=AS_ZIP)
-async def export_student(student: OwnStudent, actor: TeacherActor, request: Request, steps: Steps) -> ZipAnswer:
+@one_student.get("/{student_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
+async def export_student(student: OwnStudent, actor: TeacherActor, services: WithPrivacy) -> ZipAnswer:
     """Everything of one student as one zip, as its parents may ask for."""
 
     def find(db: Session) -> Scope:
@@ -104,15 +103,14 @@ async def export_student(student: OwnStudent, actor: TeacherActor, request: Requ
     def tell(db: Session) -> None:
         note_done_to(db, actor, student, Deed("export"))
 
-    return await _export(request, steps, find, tell)
+    return await _export(services, find, tell)
 
 
-@one_student.post("/{student_id}/erase", response_model=ErasureAnswer)
-async def erase_student(student: ErasableStudent, actor: TeacherActor, request: Request, steps: Steps) -> ErasureAnswer:
+# It takes minutes, in transactions of its own.
+@one_student.post("/{student_id}/erase", response_model=ErasureAnswer, transaction="manual")
+async def erase_student(student: ErasableStudent, actor: TeacherActor, services: WithPrivacy) -> ErasureAnswer:
     """The student goes from here and from every backup that can be opened; ask again until it is done."""
-    del steps  # it takes minutes, in transactions of its own
-    erasures: Erasures = request.app.state.erasures
-    outcome = await erasures.erase(actor.id, student)
+    outcome = await services.erasures.erase(actor.id, student)
     if outcome is None:
         return ErasureAnswer(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
     left = [LeftAnswer(name=each.name, why=each.why) for each in outcome.left]
@@ -121,11 +119,10 @@ async def erase_student(student: ErasableStudent, actor: TeacherActor, request: 
     )
 
 
-@left_behind.delete("/{name}", status_code=204)
-async def delete_backup(left: LeftBehind, request: Request, steps: Steps) -> None:
+@left_behind.delete("/{name}", status_code=204, transaction="manual")
+async def delete_backup(left: LeftBehind, services: WithPrivacy) -> None:
     """A backup that can't be rewritten, or a damaged database's folder, goes for good."""
-    del steps
-    await asyncio.to_thread(_delete, left, request.app.state.backups)
+    await asyncio.to_thread(_delete, left, services.backups)
 
 
 @image_retention.get("/image-retention", response_model=RetentionAnswer)
@@ -134,20 +131,18 @@ async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> Ret
     return RetentionAnswer(images=retention.count_due(db, days, clock.now()))
 
 
-async def _export(request: Request, steps: Transactions, find: Find, tell: Callable[[Session], None]) -> ZipAnswer:
-    backups: Backups = request.app.state.backups
-
+async def _export(services: PrivacyServices, find: Find, tell: Callable[[Session], None]) -> ZipAnswer:
     def read() -> Gathered:
-        with steps.reading() as db:
-            return gather(db, find(db), backups)
+        with services.transactions.reading() as db:
+            return gather(db, find(db), services.backups)
 
     gathered = await asyncio.get_running_loop().run_in_executor(_gathering, read)
     try:
-        await steps.write(tell)
+        await services.transactions.write(tell)
     except BaseException:
         await asyncio.to_thread(gathered.close)
         raise
-    return ZipAnswer(gathered, request.app.state.media)
+    return ZipAnswer(gathered, services.media)
 
 
 def _delete(path: Path, backups: Backups) -> None:

@@ -43,7 +43,8 @@ from server.security.gates import (
 from server.security.passwords import hash_password
 from server.security.recovery import RecoveryCode, new_code, normalise
 from server.security.recovery import find as find_code
-from server.security.routing import Steps, router
+from server.security.routing import router
+from server.security.services import Core
 
 Result = TypeVar("Result")
 
@@ -67,45 +68,51 @@ async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> Ses
     return session_answer(db, teacher.role, teacher.id)
 
 
-@teacher_account.put("/{teacher_id}/password", status_code=204)
+@teacher_account.put("/{teacher_id}/password", status_code=204, transaction="manual")
 async def change_teacher_password(
-    teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, steps: Steps
+    teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, services: Core
 ) -> None:
     """A new password; the teacher is signed out on every other device."""
-    if body.current_password is not None and await steps.read(lambda db: service.has_password(db, teacher)):
-        await _change_password(request, steps, teacher, body.current_password, body.new_password)
+    if body.current_password is not None and await services.transactions.read(
+        lambda db: service.has_password(db, teacher)
+    ):
+        await _change_password(request, services.transactions, teacher, body.current_password, body.new_password)
         return
-    if not await steps.read(lambda db: service.uses_identity_provider(db, teacher)):
+    if not await services.transactions.read(lambda db: service.uses_identity_provider(db, teacher)):
         raise InvalidError(fields={"currentPassword": "is required"})
-    await _set_password(steps, teacher, body.new_password)
+    await _set_password(services.transactions, teacher, body.new_password)
 
 
-@teacher_account.post("/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeAnswer)
+@teacher_account.post(
+    "/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeAnswer, transaction="manual"
+)
 async def make_recovery_code(
-    teacher: TeacherSelf, body: RecoveryCodeBody, request: Request, steps: Steps
+    teacher: TeacherSelf, body: RecoveryCodeBody, request: Request, services: Core
 ) -> RecoveryCodeAnswer:
     """A new recovery code, shown this once; the one before counts no more."""
     current = body.current_password
-    asked = await steps.read(lambda db: recovery.require_proof(db, teacher, current))
+    asked = await services.transactions.read(lambda db: recovery.require_proof(db, teacher, current))
     code = new_code()
 
     async def keep(device: Device) -> RecoveryCode:
         hashed = await hash_password(normalise(code))
-        return await steps.write(lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked))
+        return await services.transactions.write(
+            lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked)
+        )
 
     if asked:
-        kept = await _with_password(request, steps, teacher, current or "", keep)
+        kept = await _with_password(request, services.transactions, teacher, current or "", keep)
     else:
         kept = await keep(device_of(request))
     return RecoveryCodeAnswer(code=code, made_at=kept.created_at)
 
 
-@recovering.post("/recover", response_model=SessionAnswer)
-async def recover(body: RecoverBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@recovering.post("/recover", response_model=SessionAnswer, transaction="manual")
+async def recover(body: RecoverBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in."""
     if not teacher_may_sign_in(request):
         raise TeacherNotAllowedHereError
-    candidate = await steps.read(lambda db: recovery.find(db, body.username))
+    candidate = await services.transactions.read(lambda db: recovery.find(db, body.username))
 
     async def conclude(device: Device, *, correct: bool) -> tuple[SignedIn, SessionAnswer] | None:
         hashed = await hash_password(body.new_password) if correct else ""
@@ -114,22 +121,22 @@ async def recover(body: RecoverBody, request: Request, response: Response, steps
             signed_in = recovery.use(db, device, candidate, correct=correct, password_hash=hashed)
             return None if signed_in is None else (signed_in, session_answer(db, "teacher", signed_in.account_id))
 
-        return await steps.write(work)
+        return await services.transactions.write(work)
 
-    entered = await attempt(request, steps, candidate, normalise(body.code), conclude)
+    entered = await attempt(request, services.transactions, candidate, normalise(body.code), conclude)
     if entered is None:
         raise InvalidRecoveryCodeError
     set_cookies(request, response, entered[0])
     return entered[1]
 
 
-@student_account.put("/{student_id}/password", status_code=204)
+@student_account.put("/{student_id}/password", status_code=204, transaction="manual")
 async def change_student_password(
-    student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, request: Request, steps: Steps
+    student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, request: Request, services: Core
 ) -> None:
     """A new password; the student is signed out on every other device."""
     del student
-    await _change_password(request, steps, actor, body.current_password, body.new_password)
+    await _change_password(request, services.transactions, actor, body.current_password, body.new_password)
 
 
 @student_locks.post("/{student_id}/unlock", status_code=204)

@@ -17,6 +17,7 @@ from server.security import fair_queue, rates
 from server.security.fair_queue import AccountBusyError, Queues
 from server.security.passwords import check_password
 from server.security.rates import TooOftenError
+from server.security.services import CoreServices, services_of
 from server.security.throttle import AccountLimitError
 
 Result = TypeVar("Result")
@@ -39,7 +40,7 @@ async def attempt(
     An attempt beyond the account's limit waits for its turn and is made then. Raises `TooManyAttemptsError`,
     `TooOftenError` and `BusyError`.
     """
-    queues: Queues = request.app.state.queues
+    queues = services_of(request, CoreServices).queues
 
     async def once(device: Device) -> Result:
         with queues.sign_in(device.address):

@@ -6,14 +6,14 @@ from server.domain.auth.service import Device, SignedIn
 from server.security.client_address import rate_limit_address
 from server.security.cookies import cookie, is_secure, name_on_the_way
 from server.security.gates import comes_from_own_computer
+from server.security.services import CoreServices, services_of
 from server.security.sessions import COOKIE
 from server.security.throttle import BROWSER_COOKIE, BROWSER_KEPT
-from server.settings import Settings
 
 
 def device_of(request: Request) -> Device:
     """What is asking."""
-    settings: Settings = request.app.state.settings
+    settings = services_of(request, CoreServices).settings
     return Device(
         address=rate_limit_address(request.client.host) if request.client else "unknown",
         session_token=cookie(request, COOKIE),

@@ -16,32 +16,30 @@ from server.domain.auth.schemas import RegistrationBody, SessionAnswer
 from server.domain.auth.service import Candidate, Device, SignedIn
 from server.domain.teachers.service import find_by_provider_uid
 from server.security import rates
-from server.security.fair_queue import Queues
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
-from server.security.identity_provider import Identity, IdentityProvider, IdentityProviderNotConfiguredError
+from server.security.identity_provider import Identity, IdentityProviderNotConfiguredError
 from server.security.passwords import hash_password
-from server.settings import Settings
+from server.security.services import CoreServices, services_of
 
 Entered = tuple[SignedIn, SessionAnswer]
 
 
 def admission_of(request: Request, invite_code: str | None = None) -> Admission:
     """What somebody new needs here, and brings."""
-    settings: Settings = request.app.state.settings
+    deployment = services_of(request, CoreServices).deployment
     address = device_of(request).address
-    if settings.school:
+    if deployment.registration_needs_invite:
         return Admission(address, by_invite=True, invite_code=invite_code or "")
     return Admission(address, None if comes_from_own_computer(request) else TeacherNotAllowedHereError())
 
 
 async def identify(request: Request, token: str) -> Identity:
     """Whom the identity provider vouches for; its errors, and `IdentityProviderNotConfiguredError`."""
-    provider: IdentityProvider | None = request.app.state.identity_provider
-    if provider is None:
+    services = services_of(request, CoreServices)
+    if services.identity_provider is None:
         raise IdentityProviderNotConfiguredError
-    queues: Queues = request.app.state.queues
-    with queues.token(device_of(request).address):
-        return await provider.identify(token)
+    with services.queues.token(device_of(request).address):
+        return await services.identity_provider.identify(token)
 
 
 async def enter_with_password(  # noqa: PLR0913 - a request's parts, and two ways to differ

@@ -29,7 +29,8 @@ from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
 from server.security.cookies import cookie
 from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in, why_nobody
-from server.security.routing import Steps, router
+from server.security.routing import router
+from server.security.services import Core
 from server.security.sessions import COOKIE, end_session
 from server.settings import Settings
 
@@ -53,15 +54,15 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 
 
 @auth.get("/config", response_model=AuthConfigAnswer)
-async def show_config(request: Request, db: Db) -> AuthConfigAnswer:
+async def show_config(request: Request, services: Core, db: Db) -> AuthConfigAnswer:
     """What may be done from this device."""
-    settings: Settings = request.app.state.settings
+    needs_invite = services.deployment.registration_needs_invite
     return AuthConfigAnswer(
-        identity_provider=_identity_provider(settings),
+        identity_provider=_identity_provider(services.settings),
         teacher_sign_in_allowed=teacher_may_sign_in(request),
         registration_allowed=admission_of(request).refusal is None,
-        school=settings.school,
-        setup_needed=not settings.school and not has_accounts(db),
+        school=needs_invite,
+        setup_needed=not needs_invite and not has_accounts(db),
     )
 
 
@@ -75,44 +76,52 @@ async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSes
     return current_session_answer(db, visitor)
 
 
-@auth.post("/student", response_model=SessionAnswer)
-async def sign_in_student(body: StudentSignInBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@auth.post("/student", response_model=SessionAnswer, transaction="manual")
+async def sign_in_student(
+    body: StudentSignInBody, request: Request, response: Response, services: Core
+) -> SessionAnswer:
     """A student's sign-in by username, password and class code."""
-    candidate = await steps.read(lambda db: service.find_student(db, body.username, body.password, body.class_code))
-    return await enter_with_password(request, response, steps, candidate, body.password)
+    candidate = await services.transactions.read(
+        lambda db: service.find_student(db, body.username, body.password, body.class_code)
+    )
+    return await enter_with_password(request, response, services.transactions, candidate, body.password)
 
 
-@auth.post("/teacher", response_model=SessionAnswer)
-async def sign_in_teacher(body: TeacherSignInBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@auth.post("/teacher", response_model=SessionAnswer, transaction="manual")
+async def sign_in_teacher(
+    body: TeacherSignInBody, request: Request, response: Response, services: Core
+) -> SessionAnswer:
     """A teacher's sign-in by e-mail and password, checked here or by the identity provider."""
     _require_teacher_device(request)
     if body.id_token is not None:
         identity = await identify(request, body.id_token)
         admission = Admission.closed(service.NoAccountYetError())
         return await enter_with_identity(
-            request, response, steps, identity, password=body.password, admission=admission
+            request, response, services.transactions, identity, password=body.password, admission=admission
         )
-    candidate = await steps.read(lambda db: service.find_teacher(db, body.username, body.password))
-    return await enter_with_password(request, response, steps, candidate, body.password)
+    candidate = await services.transactions.read(lambda db: service.find_teacher(db, body.username, body.password))
+    return await enter_with_password(request, response, services.transactions, candidate, body.password)
 
 
-@auth.post("/register-teacher", status_code=201, response_model=SessionAnswer)
-async def register_teacher(body: NewTeacherBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@auth.post("/register-teacher", status_code=201, response_model=SessionAnswer, transaction="manual")
+async def register_teacher(body: NewTeacherBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """A new teacher account, signed in."""
     admission = admission_of(request, body.invite_code)
     admission.require()
     if isinstance(body, TokenBody):
-        return await register_identity(request, response, steps, body.id_token, admission)
-    return await register_local(request, response, steps, body, admission)
+        return await register_identity(request, response, services.transactions, body.id_token, admission)
+    return await register_local(request, response, services.transactions, body, admission)
 
 
-@auth.post("/firebase", response_model=SessionAnswer)
-async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, steps: Steps) -> SessionAnswer:
+@auth.post("/firebase", response_model=SessionAnswer, transaction="manual")
+async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """A Google user's sign-in through the identity provider; the first one makes the account."""
     _require_teacher_device(request)
     identity = await identify(request, body.id_token)
     admission = admission_of(request, body.invite_code)
-    return await enter_with_identity(request, response, steps, identity, password=body.password, admission=admission)
+    return await enter_with_identity(
+        request, response, services.transactions, identity, password=body.password, admission=admission
+    )
 
 
 @auth.post("/logout", status_code=204)

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from fastapi import Request
-
 from server.domain.classrooms.access import OwnClassroom
 from server.domain.store import queries, service
 from server.domain.store.access import OwnItem, OwnPurchase
@@ -26,6 +24,7 @@ from server.security.gates import Db, StudentActor, TeacherActor, signed_in, stu
 from server.security.idempotency import Once
 from server.security.paging import ListPage
 from server.security.routing import router
+from server.security.services import Core
 
 store = router("/api/store", access=teacher_only)
 seen_store = router("/api/store", access=signed_in)
@@ -60,11 +59,11 @@ async def delete_item(item: OwnItem, actor: TeacherActor, db: Db) -> None:
 
 
 @buying.post("", status_code=201, response_model=PurchaseAnswer, dependencies=[Once])
-async def buy(body: PurchaseBody, actor: StudentActor, request: Request, db: Db) -> Purchase:
+async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -> Purchase:
     """Buy one item."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
-    rates.count(db, [service.counted_purchase(request.app.state.settings, actor)])
+    rates.count(db, [service.counted_purchase(services.settings, actor)])
     return service.buy(db, actor, body.to_order())
 
 

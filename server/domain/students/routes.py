@@ -12,7 +12,8 @@ from server.domain.students.schemas import NewClassroomBody, NewStudentBody, Stu
 from server.domain.students.service import StudentFields
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.passwords import hash_password
-from server.security.routing import Steps, router
+from server.security.routing import router
+from server.security.services import Core
 
 students = router("/api/students", access=teacher_only)
 seen_students = router("/api/students", access=signed_in)
@@ -36,11 +37,13 @@ async def list_students(classroom: OwnClassroom, db: Db) -> list[StudentAnswer]:
     return [StudentAnswer.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
-@students.post("", status_code=201, response_model=StudentAnswer)
-async def create_student(body: NewStudentBody, actor: TeacherActor, steps: Steps) -> StudentAnswer:
+@students.post("", status_code=201, response_model=StudentAnswer, transaction="manual")
+async def create_student(body: NewStudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
     """A new student of a class."""
     fields = StudentFields(body.first_name, body.last_name, body.username, await hash_password(body.password))
-    return await steps.write(lambda db: _answer(db, service.create(db, actor, body.classroom_id, fields)))
+    return await services.transactions.write(
+        lambda db: _answer(db, service.create(db, actor, body.classroom_id, fields))
+    )
 
 
 @seen_students.get("/{student_id}", response_model=StudentAnswer)
@@ -49,12 +52,12 @@ async def show_student(student: SeenStudent, db: Db) -> StudentAnswer:
     return _answer(db, student)
 
 
-@students.put("/{student_id}", response_model=StudentAnswer)
-async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherActor, steps: Steps) -> StudentAnswer:
+@students.put("/{student_id}", response_model=StudentAnswer, transaction="manual")
+async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
     """Change names, username or password."""
     hashed = None if body.password is None else await hash_password(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
-    return await steps.write(lambda db: _answer(db, service.change(db, actor, student.id, fields)))
+    return await services.transactions.write(lambda db: _answer(db, service.change(db, actor, student.id, fields)))
 
 
 @students.put("/{student_id}/classroom", response_model=StudentAnswer)

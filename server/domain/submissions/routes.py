@@ -8,7 +8,6 @@ from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import Transactions
 from server.domain.goals.access import OwnGoal
 from server.domain.goals.models import Goal
 from server.domain.goals.schemas import GoalAnswer
@@ -27,15 +26,15 @@ from server.domain.submissions.schemas import (
 from server.domain.submissions.service import Proof, SubmissionEmptyError
 from server.domain.teachers.access import TeacherSelf
 from server.errors import DomainError
-from server.media import MEDIA_TYPE, DecoderTime, ImagePool, ImageSize, MediaStore
+from server.media import MEDIA_TYPE, DecoderTime, ImageSize
 from server.schema import Identifier, OptionalLongText
 from server.security.actor import Actor
-from server.security.fair_queue import Queues
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
 from server.security.metering import Metered
 from server.security.paging import ListPage
-from server.security.routing import Steps, router
+from server.security.routing import router
+from server.security.services import Core, CoreServices
 
 UPLOAD_PATH = "/api/submissions/upload"
 # Its reader's browser may keep an image, but asks each time: the next student at a shared Chromebook isn't its reader.
@@ -67,39 +66,35 @@ SentProof = Annotated[Proof, Depends(sent_proof)]
     status_code=201,
     response_model=SubmissionAnswer,
     dependencies=[Depends(Metered(service.counted_upload))],
+    transaction="manual",
 )
 async def submit_proof(
     proof: SentProof,
     actor: StudentActor,
-    request: Request,
-    steps: Steps,
+    services: Core,
     image: Annotated[UploadFile | None, File()] = None,
 ) -> Submission:
     """Proof for a goal: an image, a text, or both."""
     if image is None and proof.text is None:
         raise SubmissionEmptyError
-    queues: Queues = request.app.state.queues
-    async with queues.upload(actor.id):
-        await steps.read(lambda db: service.goal_to_prove(db, actor, proof))
+    async with services.queues.upload(actor.id):
+        await services.transactions.read(lambda db: service.goal_to_prove(db, actor, proof))
         if image is None:
-            return await steps.write(lambda db: service.submit(db, actor, proof, None))
-        return await _submit_image(request, steps, actor, proof, image)
+            return await services.transactions.write(lambda db: service.submit(db, actor, proof, None))
+        return await _submit_image(services, actor, proof, image)
 
 
-async def _submit_image(
-    request: Request, steps: Transactions, actor: Actor, proof: Proof, image: UploadFile
-) -> Submission:
-    pool: ImagePool = request.app.state.image_pool
-    store: MediaStore = request.app.state.media
-    used = await steps.read(lambda db: service.decoding_used(db, actor))
+async def _submit_image(services: CoreServices, actor: Actor, proof: Proof, image: UploadFile) -> Submission:
+    transactions, store = services.transactions, services.media
+    used = await transactions.read(lambda db: service.decoding_used(db, actor))
     spent = DecoderTime()
     try:
-        kept = await pool.keep(image.file, store, used=used, spent=spent)
+        kept = await services.image_pool.keep(image.file, store, used=used, spent=spent)
     finally:
         if spent.seconds:
-            await steps.write(lambda db: service.record_decoding(db, actor, spent.seconds))
+            await transactions.write(lambda db: service.record_decoding(db, actor, spent.seconds))
     try:
-        return await steps.write(lambda db: service.submit(db, actor, proof, kept.key))
+        return await transactions.write(lambda db: service.submit(db, actor, proof, kept.key))
     except DatabaseUnavailableError:
         raise  # nobody knows whether the row was kept: the sweep will
     except DomainError:
@@ -136,16 +131,17 @@ async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Seque
     return queries.submissions_of(db, student.id, page)
 
 
-@seen.get("/{submission_id}/image", response_class=Response)
-async def show_image(submission: SeenSubmission, request: Request, steps: Steps, size: ImageSize = "full") -> Response:
+# An object store may take its time: the transaction ends before it is asked.
+@seen.get("/{submission_id}/image", response_class=Response, transaction="manual")
+async def show_image(
+    submission: SeenSubmission, request: Request, services: Core, size: ImageSize = "full"
+) -> Response:
     """The image of the proof, to its student and its teacher only."""
-    del steps  # an object store may take its time: the transaction ends before it is asked
-    store: MediaStore = request.app.state.media
     key = submission.require_image()
     headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    image = await asyncio.to_thread(store.open, key, size)
+    image = await asyncio.to_thread(services.media.open, key, size)
     if isinstance(image, bytes):
         return Response(image, media_type=MEDIA_TYPE, headers=headers)
     headers["Content-Length"] = str(image.length)

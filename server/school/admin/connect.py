@@ -9,6 +9,7 @@ from server.database.migrate import NewerDatabaseError, SchemaBehindError, requi
 from server.database.migrations import HEAD
 from server.database.pooled import open_pooled
 from server.database.transactions import Transactions
+from server.deployment import Deployment
 from server.live.publisher import tell_listeners
 from server.settings import Settings
 
@@ -22,7 +23,7 @@ async def open_database(settings: Settings) -> Transactions:
     """
     hooks = Hooks()
     url = settings.database_url
-    if settings.has_file:
+    if Deployment.of(settings).uses_sqlite:
         _require_file_schema(url)
         transactions = Transactions(open_engine(url), hooks)
     else:

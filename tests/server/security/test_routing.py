@@ -1,21 +1,22 @@
+import asyncio
 from typing import Annotated
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.routing import APIRoute
+from sqlalchemy import select
 
 from server import app as application
+from server.domain.teachers.models import Teacher
 from server.security.gates import Db, public, teacher_only
-from server.security.routing import GatedRoute, Steps, UnguardedRouteError, router
+from server.security.guarded_routes import GatedRoute, UnguardedRouteError
+from server.security.routing import router
 from server.settings import Settings
 from tests.factories.world import World, error
 
 
 async def load(thing_id: str) -> str:
     return thing_id
-
-
-Loaded = Annotated[str, Depends(load)]
 
 
 def test_a_router_cannot_be_made_without_a_gate() -> None:
@@ -47,19 +48,35 @@ def test_a_raw_path_id_stops_the_start() -> None:
         things.get("/{thing_id}")(show)
 
 
-def test_steps_before_a_loader_stop_the_start() -> None:
+def test_streaming_a_body_inside_a_transaction_stops_the_start() -> None:
     things = router("/api/things", access=teacher_only)
+    with pytest.raises(UnguardedRouteError, match="stream its body"):
+        things.post("", body="stream")
 
-    async def change(steps: Steps, thing: Loaded) -> None:
-        del steps, thing
 
-    with pytest.raises(UnguardedRouteError, match="not last"):
-        things.post("/{thing_id}")(change)
+def test_a_gate_that_reads_the_session_needs_a_transaction() -> None:
+    things = router("/api/things", access=teacher_only)
+    with pytest.raises(UnguardedRouteError, match="no transaction to read it in"):
+        things.get("", transaction="none")(load)
+
+
+def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the_last_loader(world: World) -> None:
+    things = router("/api/things", access=public)
+
+    async def load_teachers(db: Db) -> int:
+        return len(db.scalars(select(Teacher)).all())
+
+    async def show(db: Db, count: Annotated[int, Depends(load_teachers)]) -> list[object]:
+        await asyncio.sleep(0)
+        return [count, db.in_transaction()]
+
+    things.get("", transaction="manual")(show)
+    world.app.include_router(things)
+    world.teacher()
+    assert world.visitor().get("/api/things").json() == [1, False]
 
 
 def test_awaiting_inside_a_transaction_is_refused_and_nothing_is_kept(world: World) -> None:
-    import asyncio  # noqa: PLC0415 - used by the endpoint alone
-
     things = router("/api/things", access=public)
 
     async def wait(db: Db) -> None:

@@ -17,7 +17,7 @@ REACH = Reach(8080, address=WIFI.address, host_name="goalbucks-rivera.local", ad
 
 @pytest.fixture
 def computer(room: Room) -> ClassComputer:
-    known: ClassComputer = room.world.app.state.computer
+    known: ClassComputer = room.world.services.computer
     known.reach = REACH
     known.set_nearby(())
     return known
@@ -152,6 +152,6 @@ def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, c
 
 def test_a_schools_server_tells_teachers_nothing_of_its_network(make_world: MakeWorld) -> None:
     room = Room.of(make_world(school=True))
-    room.world.app.state.computer.reach = REACH
+    room.world.services.computer.reach = REACH
     told = room.desk.get("/api/network").json()
     assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])

@@ -25,7 +25,7 @@ def register_elsewhere(room: Room) -> tuple[int, str]:
 def test_at_first_teachers_stay_at_the_computer_and_it_is_kept_awake(room: Room) -> None:
     settings = room.desk.get("/api/settings").json()
     folder = settings.pop("dataFolder")
-    assert folder == str(room.world.app.state.settings.data_dir)
+    assert folder == str(room.world.services.settings.data_dir)
     assert settings == {
         "teacherFromNetwork": False,
         "teacherFromNetworkFixed": False,
@@ -91,7 +91,7 @@ class TestTeacherSignInFromOtherDevices:
 
 
 def test_the_logs_are_shown_on_the_computers_screen(room: Room) -> None:
-    computer: ClassComputer = room.world.app.state.computer
+    computer: ClassComputer = room.world.services.computer
     shown: list[bool] = []
     computer.show_logs = lambda: shown.append(True)
     assert room.desk.get("/api/settings").json()["canShowLogs"] is True

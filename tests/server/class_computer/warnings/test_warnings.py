@@ -36,7 +36,7 @@ def leave_free(monkeypatch: pytest.MonkeyPatch) -> LeaveFree:
 
 def warned(world: World, browser: Browser) -> list[tuple[str, str]]:
     """Code and sentence of each warning, once the computer was looked at anew."""
-    world.app.state.portal.call(world.app.state.watch.look)
+    world.app.state.portal.call(world.services.monitor.look)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
@@ -56,7 +56,7 @@ def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend
     world = make_world(school=True)
     leave_free(1000)
     assert codes(world) == []
-    assert world.app.state.watch.found != ()
+    assert world.services.monitor.found != ()
 
 
 def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_each_look(
@@ -77,7 +77,7 @@ def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_ea
 @pytest.mark.spec("15.7")
 def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    backups: Backups = world.app.state.backups
+    backups: Backups = world.services.backups
     backups.failure = Failure(clock.now(), "daily", "The disk is too full.")
     teacher = world.signed_in(world.teacher())
     assert warned(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
@@ -92,7 +92,7 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
     later = clock_check.since_boot() + 2 * monitor.SETTLED_SECONDS
     monkeypatch.setattr(monitor, "since_boot", lambda: later)
     monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
-    folder = world.app.state.settings.data_dir / "backups"
+    folder = world.services.settings.data_dir / "backups"
     folder.mkdir()
     teacher = world.signed_in(world.teacher())
     assert warned(world, teacher)[0][1].startswith("There is no backup yet.")
@@ -105,7 +105,7 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
 @pytest.mark.spec("15.7")
 def test_damage_that_sqlite_met_is_told(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    mark_suspect(world.app.state.settings)
+    mark_suspect(world.services.settings)
     assert codes(world) == ["database_damaged"]
 
 
@@ -113,18 +113,18 @@ def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del leave_free
-    check: DatabaseCheck = world.app.state.database_check
+    check: DatabaseCheck = world.services.database_check
     monkeypatch.setattr(check, "inconsistencies", 2)
     assert codes(world) == ["database_inconsistent"]
 
 
 def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    look: Watch = world.app.state.watch
+    look: Watch = world.services.monitor
     portal = world.app.state.portal
     portal.call(look.look)
     assert not portal.call(look.look)
-    mark_suspect(world.app.state.settings)
+    mark_suspect(world.services.settings)
     assert portal.call(look.look)
 
 
@@ -134,8 +134,8 @@ def test_the_folders_name_is_for_the_computer_itself(
     del leave_free
     monkeypatch.setattr(monitor, "syncing_program", lambda _folder: "Dropbox")
     teacher = world.teacher()
-    world.app.state.watch._place = None  # noqa: SLF001 - it was looked at when it started
-    folder = str(world.app.state.settings.data_dir)
+    world.services.monitor._place = None  # noqa: SLF001 - it was looked at when it started
+    folder = str(world.services.settings.data_dir)
     here = warned(world, world.signed_in(teacher))
     assert here[0][0] == "cloud_folder"
     assert folder in here[0][1]

@@ -18,12 +18,12 @@ PASSPHRASE = "grüne Äpfel, vier"
 
 
 def backups_of(room: Room) -> Backups:
-    backups: Backups = room.world.app.state.backups
+    backups: Backups = room.world.services.backups
     return backups
 
 
 def folder_of(room: Room) -> Path:
-    settings: Settings = room.world.app.state.settings
+    settings: Settings = room.world.services.settings
     return settings.data_dir
 
 

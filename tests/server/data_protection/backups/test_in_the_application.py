@@ -27,12 +27,12 @@ pytestmark = pytest.mark.sqlite_file
 
 
 def folder_of(world: World) -> Path:
-    folder: Path = world.app.state.settings.data_dir
+    folder: Path = world.services.settings.data_dir
     return folder
 
 
 def restore(world: World, backup: Path) -> Path | None:
-    put: Path | None = world.app.state.portal.call(world.app.state.restore, backup, None)
+    put: Path | None = world.app.state.portal.call(world.services.restore.replace_database, backup, None)
     return put
 
 
@@ -85,22 +85,22 @@ def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monke
 
 
 def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
-    backups: Backups = room.world.app.state.backups
+    backups: Backups = room.world.services.backups
     backup = backups.write(Order("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
     live_in(room)
     assert room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Renamed", "gradeLevel": None}).is_success
-    assert room.world.app.state.computer.door.classes == ("Renamed",)
+    assert room.world.services.computer.door.classes == ("Renamed",)
     assert restore(room.world, backup) is not None
     assert tables_of(folder_of(room.world) / "goalbucks.db") == before
     desk = room.world.signed_in(room.teacher)
     assert [each["name"] for each in desk.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
-    assert room.world.app.state.computer.door.classes == ("Room 12 Homeroom",)
+    assert room.world.services.computer.door.classes == ("Room 12 Homeroom",)
     assert desk.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
 
 
 def test_a_restore_brings_no_session_back(room: Room) -> None:
-    backup = room.world.app.state.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(Order("by-hand"))
     assert room.desk.post("/api/auth/logout-everywhere").status_code == 204
     newer = room.world.signed_in(room.teacher)
     restore(room.world, backup)
@@ -113,7 +113,7 @@ def test_a_restore_brings_no_session_back(room: Room) -> None:
 def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup = room.world.app.state.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(Order("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
     reached, go_on = Event(), Event()
     replace = restoring._replace
@@ -144,7 +144,7 @@ def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
 
 def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_the_one_after(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(3)]
-    backup = room.world.app.state.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(Order("by-hand"))
     begun, over = Barrier(len(desks) + 1), Event()
 
     def write(number: int) -> tuple[list[str], set[int]]:
@@ -190,7 +190,7 @@ def test_a_restore_that_is_refused_leaves_the_class_at_work(room: Room, tmp_path
 def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup = room.world.app.state.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(Order("by-hand"))
     live_in(room)
     before = everything_in(folder_of(room.world))
 
@@ -211,8 +211,8 @@ def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
 
 
 def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
-    backup = room.world.app.state.backups.write(Order("by-hand"))
-    hub: Any = room.world.app.state.live
+    backup = room.world.services.backups.write(Order("by-hand"))
+    hub: Any = room.world.services.hub
 
     async def listen_and_restore() -> list[bytes]:
         from server.live.hub import Listener, Stream  # noqa: PLC0415
@@ -228,7 +228,7 @@ def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
 
         heard = asyncio.ensure_future(hear())
         await asyncio.sleep(0)
-        await room.world.app.state.restore(backup, None)
+        await room.world.services.restore.replace_database(backup)
         return await asyncio.wait_for(heard, 20)
 
     assert room.world.app.state.portal.call(listen_and_restore)

@@ -159,13 +159,13 @@ def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypa
 
 
 def test_a_teacher_and_health_hear_of_damage_while_the_class_goes_on(room: Room) -> None:
-    settings: Settings = room.world.app.state.settings
+    settings: Settings = room.world.services.settings
     live_in(room)
     let_an_index_differ(settings.data_dir)
-    assert room.world.app.state.database_check.run()
+    assert room.world.services.database_check.run()
     answer = room.world.visitor().get("/api/health")
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["database"]) == ("degraded", "damaged")
-    room.world.app.state.portal.call(room.world.app.state.watch.look)
+    room.world.app.state.portal.call(room.world.services.monitor.look)
     assert "database_damaged" in [each["code"] for each in room.desk.get("/api/warnings").json()]
     assert room.desk.get("/api/classrooms").status_code == 200

@@ -190,7 +190,7 @@ def test_the_folder_is_shown_where_there_is_a_screen(room: Room, monkeypatch: py
     assert error(room.desk.post("/api/backups/show-folder")) == (409, "no_screen")
     shown: list[bool] = []
     folder = folder_of(room) / "backups"
-    monkeypatch.setattr(room.world.app.state.computer, "show_backups", lambda: shown.append(folder.is_dir()))
+    monkeypatch.setattr(room.world.services.computer, "show_backups", lambda: shown.append(folder.is_dir()))
     assert listed(room.desk)["canShowFolder"]
     assert room.desk.post("/api/backups/show-folder").status_code == 204
     assert shown == [True]

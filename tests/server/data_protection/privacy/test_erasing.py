@@ -37,12 +37,12 @@ NAMED = [each.encode() for each in (FIRST, LAST, USERNAME, GOAL, TEXT)]
 
 
 def folder_of(world: World) -> Path:
-    folder: Path = world.app.state.settings.data_dir
+    folder: Path = world.services.settings.data_dir
     return folder
 
 
 def backups_of(world: World) -> Backups:
-    backups: Backups = world.app.state.backups
+    backups: Backups = world.services.backups
     return backups
 
 
@@ -196,7 +196,7 @@ def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child:
     live_in(room)
     backup = backups_of(room.world).write(Order("by-hand"))
     erase(room, child)
-    room.world.app.state.portal.call(room.world.app.state.restore, backup, None)
+    room.world.app.state.portal.call(room.world.services.restore.replace_database, backup, None)
     desk = room.world.signed_in(room.teacher)
     names = [row["firstName"] for row in desk.get(f"/api/classrooms/{room.classroom.id}/students").json()]
     assert names == ["Amara"]
@@ -251,7 +251,7 @@ def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newco
     elsewhere.mkdir()
     stick = backups_of(room.world).write(Order("by-hand", target=elsewhere / "stick.backup"))
     assert erase(room, newcomer)["done"]
-    room.world.app.state.portal.call(room.world.app.state.restore, stick, None)
+    room.world.app.state.portal.call(room.world.services.restore.replace_database, stick, None)
     stick.unlink()
     room.world.signed_in(room.teacher, room.desk)
     assert room.desk.get(f"/api/students/{newcomer.id}").status_code == 200
@@ -334,7 +334,7 @@ def after_the_next_start(room: Room, child: Student, applications: Applications)
     """The data folder as a pulled plug leaves it, once another server has finished what it found there."""
     copy = Path(shutil.copytree(folder_of(room.world), folder_of(room.world).with_name("again")))
     with applications.running(copy, {}) as app:
-        erasures: Erasures = app.state.erasures
+        erasures: Erasures = app.state.services.erasures
         assert erasures.knows(room.teacher.id, child.id)
         while app.state.portal.call(erasures.erase, room.teacher.id, child.id) is None:
             pass

@@ -44,4 +44,4 @@ def test_a_school_is_answered_when_it_is_done_since_another_process_may_be_asked
 ) -> None:
     monkeypatch.setattr(erasure, "ANSWER_SECONDS", 0)
     answer = room.desk.post(f"/api/students/{erasable(room).id}/erase").json()
-    assert answer["done"] is not room.world.app.state.settings.has_file
+    assert answer["done"] is not room.world.services.deployment.uses_sqlite

@@ -186,7 +186,7 @@ def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
         raise ImageStoreError
 
     live_in(room)
-    monkeypatch.setattr(room.world.app.state.media, "read", refuse)
+    monkeypatch.setattr(room.world.services.media, "read", refuse)
     told = export_of(room).read("photos/photos that were missing.txt").decode()
     assert told.startswith("These photos could not be read just now. Please export again to have them:\r\n")
     assert "no longer there" not in told
@@ -195,7 +195,7 @@ def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
 def test_it_leaves_nothing_behind(room: Room) -> None:
     live_in(room)
     export_of(room)
-    assert litter(room.world.app.state.settings.data_dir) == []
+    assert litter(room.world.services.settings.data_dir) == []
 
 
 def test_without_room_it_says_so_and_leaves_nothing_behind(room: Room, leave_free: Callable[[int], None]) -> None:
@@ -203,7 +203,7 @@ def test_without_room_it_says_so_and_leaves_nothing_behind(room: Room, leave_fre
     answer = room.desk.get(f"/api/teachers/{room.teacher.id}/export")
     assert error(answer) == (503, "disk_too_full")
     assert "are needed, and 1.0 MB are free" in answer.json()["error"]
-    assert litter(room.world.app.state.settings.data_dir) == []
+    assert litter(room.world.services.settings.data_dir) == []
 
 
 def test_a_disk_that_fills_meanwhile_leaves_nothing_behind(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_a_disk_that_fills_meanwhile_leaves_nothing_behind(room: Room, monkeypat
     monkeypatch.setattr(export, "_write_table", refuse)
     answer = room.desk.get(f"/api/students/{room.student.id}/export")
     assert error(answer) == (503, "disk_too_full")
-    assert litter(room.world.app.state.settings.data_dir) == []
+    assert litter(room.world.services.settings.data_dir) == []
 
 
 def test_the_rows_of_one_export_are_of_one_moment(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

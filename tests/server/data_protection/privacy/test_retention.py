@@ -7,17 +7,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 
-from server import lifespan
 from server.data_protection.privacy import retention
-from server.data_protection.privacy.retention import Retention
 from server.domain.goals.models import Goal
 from server.media import ImageStoreError
 from tests.factories.lived_in import PHOTO
 from tests.factories.room import Room
 from tests.factories.stored import image_files
-from tests.factories.world import error
+from tests.factories.world import World, error
 from tests.server.conftest import Hands
 
 
@@ -43,9 +40,8 @@ def keep_for(room: Room, days: int | None) -> dict[str, Any]:
 
 
 def chore(room: Room, *, by_hand: bool = False) -> int:
-    app = room.world.app
-    here: Retention = app.state.retention
-    removed: int = app.state.portal.call(partial(here.remove_due, by_hand=by_hand))
+    here = room.world.services.retention
+    removed: int = room.world.app.state.portal.call(partial(here.remove_due, by_hand=by_hand))
     return removed
 
 
@@ -60,14 +56,15 @@ def count(room: Room, days: int) -> int:
 
 
 @pytest.fixture(autouse=True)
-def _heard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _heard_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the call that switches it on. The news of that to other processes come a moment later, when these tests have
     moved the clock; tests/school has several processes."""
 
-    async def hear_nothing(_: FastAPI) -> None:
+    async def hear_nothing() -> None:
         pass
 
-    monkeypatch.setattr(lifespan, "_refresh", hear_nothing)
+    if world.services.notify_bus is not None:
+        monkeypatch.setattr(world.services.notify_bus, "_refresh", hear_nothing)
 
 
 @pytest.fixture
@@ -151,10 +148,8 @@ def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monk
     def unmounted() -> None:
         raise ImageStoreError
 
-    monkeypatch.setattr(later.world.app.state.media, "require_reachable", unmounted)
-    later.world.app.state.computer.set_switches(
-        replace(later.world.app.state.computer.switches, image_retention_days=9)
-    )
+    monkeypatch.setattr(later.world.services.media, "require_reachable", unmounted)
+    later.world.services.computer.set_switches(replace(later.world.services.computer.switches, image_retention_days=9))
     with pytest.raises(ImageStoreError):
         chore(later, by_hand=True)
     assert count(later, 90) == 2

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 import pytest
 
@@ -37,8 +38,8 @@ def window_of() -> Iterator[Callable[[World], Begin]]:
 
         def give(world: World) -> Begin:
             key, state = new_key(), world.app.state
-            closing.callback(setattr, state, "handoffs", state.handoffs)
-            state.handoffs = Handoffs(key)
+            closing.callback(setattr, state, "services", world.services)
+            state.services = replace(world.services, handoffs=Handoffs(key))
             return lambda: Handoff.begun(key)
 
         yield give

@@ -41,7 +41,7 @@ def exhaust(room: Room, address: str = "192.168.1.77", times: int = 10) -> None:
 
 class TestWaiting:
     def test_an_address_with_a_hundred_sign_ins_waiting_is_told_to_wait(self, room: Room) -> None:
-        queues: Queues = room.world.app.state.queues
+        queues: Queues = room.world.services.queues
         with ExitStack() as line:
             for _ in range(SIGN_INS_PER_ADDRESS):
                 line.enter_context(queues.sign_in("192.168.1.77"))

@@ -226,7 +226,7 @@ class TestTheInternet:
         assert google.asked == 1
 
     def test_passwords_do_not_wait_behind_tokens(self, school: World) -> None:
-        queues = school.app.state.queues
+        queues = school.services.queues
         with ExitStack() as waiting:
             for _ in range(TOKENS_PER_ADDRESS):
                 waiting.enter_context(queues.token("127.0.0.1"))

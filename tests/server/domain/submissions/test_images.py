@@ -31,7 +31,7 @@ def url(room: Room, goal: Goal) -> str:
 
 
 def folder(world: World) -> Path:
-    path: Path = world.app.state.settings.image_dir
+    path: Path = world.services.settings.image_dir
     return path
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
+from server.deployment import Deployment
 from server.settings import Settings
 from tests.factories.world import World
 from tests.server.conftest import MakeWorld
@@ -22,7 +23,7 @@ class Administrator:
     def __call__(self, *words: str) -> tuple[int, str]:
         """The exit code, and all that was said."""
         self._environment.setenv("GOALBUCKS_SCHOOL", "1" if self.settings.school else "0")
-        if not self.settings.has_file:
+        if not Deployment.of(self.settings).uses_sqlite:
             self._environment.setenv("GOALBUCKS_DATABASE_URL", self.settings.database_url)
         code = admin_commands.run(parse(["admin", *words, "--data-dir", str(self.settings.data_dir)]))
         said = self._terminal.readouterr()
@@ -52,4 +53,4 @@ def school(make_world: MakeWorld) -> World:
 @pytest.fixture
 def admin(school: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Administrator:
     """Its administrator."""
-    return Administrator(school.app.state.settings, monkeypatch, capsys)
+    return Administrator(school.services.settings, monkeypatch, capsys)

@@ -1,0 +1,19 @@
+"""What the routes of the sign-in hand-off need."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.class_computer.handoff.service import Handoffs
+from server.security.services import CoreServices, provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandoffServices(CoreServices):
+    """The hand-offs between the system's browser and the desktop window."""
+
+    handoffs: Handoffs
+
+
+WithHandoffs = Annotated[HandoffServices, Depends(provide(HandoffServices))]

@@ -1,0 +1,37 @@
+"""Keeps the label of the class computer, its teacher's and classes' names, in step with the database."""
+
+import logging
+from collections.abc import Collection
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from server.class_computer.network.queries import own_door
+from server.computer import ClassComputer
+from server.database.hooks import after_commit
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError, Transactions
+from server.domain.classrooms.models import Classroom
+from server.domain.teachers.models import Teacher
+
+log = logging.getLogger("goalbucks")
+
+
+class LabelUpdater:
+    """Reloads the label after each commit that changes a teacher or a class."""
+
+    def __init__(self, transactions: Transactions, computer: ClassComputer) -> None:
+        self._transactions = transactions
+        self._computer = computer
+
+    def after_flush(self, db: Session, rows: Collection[object]) -> None:
+        """Listen to the hook of this name."""
+        if any(isinstance(row, (Teacher, Classroom)) for row in rows):
+            after_commit(db, self._reload)
+
+    def _reload(self) -> None:
+        try:
+            with self._transactions.reading() as db:
+                self._computer.set_door(own_door(db))
+        except (SQLAlchemyError, PausedError, DatabaseUnavailableError):
+            log.exception("the label was not updated; the next change of a name updates it")

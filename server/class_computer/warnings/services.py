@@ -1,0 +1,19 @@
+"""What the routes of warnings need."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.class_computer.warnings.monitor import Watch
+from server.security.services import CoreServices, provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonitorServices(CoreServices):
+    """The monitor of disk, clock, backups and database."""
+
+    monitor: Watch
+
+
+WithMonitor = Annotated[MonitorServices, Depends(provide(MonitorServices))]

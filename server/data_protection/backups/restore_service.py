@@ -1,0 +1,125 @@
+"""Restores a backup while the application serves requests."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from server.data_protection.backups.periodic_check import DatabaseCheck
+from server.data_protection.backups.restoring import restore_while_serving
+from server.data_protection.backups.service import Backups
+from server.data_protection.backups.upload import receive
+from server.database.damage_flag import clear_suspect
+from server.database.transactions import Transactions
+from server.domain.accounts.credential_snapshot import WayIn
+from server.domain.audit.kinds import Kind
+from server.domain.audit.service import Deed
+from server.domain.teachers.models import Teacher
+from server.domain.teachers.service import note_done_by
+from server.errors import DomainError
+from server.security.actor import Actor
+
+Result = TypeVar("Result")
+log = logging.getLogger("goalbucks.backups")
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreOptions:
+    """What a teacher says about the backup to be restored."""
+
+    passphrase: str | None
+    without_photos: bool
+    """Restore even when none of the images that the backup shares with others is found."""
+
+
+class RestoreService:
+    """Replaces the database by a backup; requests are refused for the moment in which the file is replaced.
+
+    `on_replaced` is awaited after every attempt: it reloads what the application keeps in memory of the database.
+    """
+
+    def __init__(
+        self,
+        backups: Backups,
+        transactions: Transactions,
+        database_check: DatabaseCheck,
+        *,
+        on_replaced: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._backups = backups
+        self._transactions = transactions
+        self._database_check = database_check
+        self._on_replaced = on_replaced
+
+    async def restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
+        """Restore the backup at `path`; return the backup of the state before, None when there was none.
+
+        Runs to its end when the caller is cancelled, like `restore_upload`.
+        """
+        return await run_to_end(self._restore(actor, path, options))
+
+    async def restore_upload(
+        self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
+    ) -> Path | None:
+        """Restore a backup that is being uploaded. `length`: its announced size in bytes, 0 when none was."""
+        return await run_to_end(self._restore_upload(actor, chunks, length, options))
+
+    async def replace_database(
+        self, path: Path, passphrase: str | None = None, *, without_photos: bool = False
+    ) -> Path | None:
+        """Put the backup in the database's place, and nothing else; return the backup of the state before."""
+        try:
+            with self._database_check.suspended():
+                before = await restore_while_serving(
+                    self._backups, self._transactions, path, passphrase, without_photos=without_photos
+                )
+            clear_suspect(self._backups.settings)
+            return before
+        finally:
+            await self._on_replaced()
+
+    async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
+        with self._backups.turn.taken("restore"):
+            return await self._replace(actor, path, options)
+
+    async def _restore_upload(
+        self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
+    ) -> Path | None:
+        with self._backups.turn.taken("restore"), self._backups.work_folder() as folder:
+            path = folder / "received.backup"
+            await receive(self._backups, chunks, length, path)
+            return await self._replace(actor, path, options)
+
+    async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
+        credentials = await self._transactions.read(lambda db: WayIn.of(db, actor.id))
+        before = await self.replace_database(path, options.passphrase, without_photos=options.without_photos)
+        await record_event(self._transactions, "backup_restored", credentials.restore)
+        return before
+
+
+async def record_event(transactions: Transactions, kind: Kind, find: Callable[[Session], Teacher | None]) -> None:
+    """Add what the teacher that `find` returns has done with a backup to the activity log.
+
+    The backup is made or restored already: an error is logged, not raised. `find` returns None when the restored
+    state is older than the teacher's account.
+    """
+
+    def record(db: Session) -> None:
+        teacher = find(db)
+        if teacher is not None:
+            note_done_by(db, teacher, Deed(kind))
+
+    try:
+        await transactions.write(record)
+    except (SQLAlchemyError, DomainError):
+        log.exception("the activity log doesn't tell of a backup")
+
+
+async def run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return the coroutine's result; it goes on when the caller is cancelled, as by a client that disconnects."""
+    return await asyncio.shield(asyncio.ensure_future(work))

@@ -1,0 +1,23 @@
+"""What the routes of backups need."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.data_protection.backups.periodic_check import DatabaseCheck
+from server.data_protection.backups.restore_service import RestoreService
+from server.data_protection.backups.service import Backups
+from server.security.services import CoreServices, provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackupServices(CoreServices):
+    """Backups, restoring one of them, and the periodic check of the database."""
+
+    backups: Backups
+    restore: RestoreService
+    database_check: DatabaseCheck
+
+
+WithBackups = Annotated[BackupServices, Depends(provide(BackupServices))]

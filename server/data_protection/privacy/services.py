@@ -1,0 +1,22 @@
+"""What the routes of privacy need: exports, erasures, image retention."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.data_protection.backups.services import BackupServices
+from server.data_protection.privacy.erasure import Erasures
+from server.data_protection.privacy.retention import Retention
+from server.security.services import provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivacyServices(BackupServices):
+    """Erasures of students, which rewrite backups, and the removal of old images."""
+
+    erasures: Erasures
+    retention: Retention
+
+
+WithPrivacy = Annotated[PrivacyServices, Depends(provide(PrivacyServices))]

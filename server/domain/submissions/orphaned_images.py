@@ -1,0 +1,60 @@
+"""Removal of stored images that no submission refers to, such as those of an upload that a crash interrupted."""
+
+import logging
+from collections.abc import Collection, Container
+from datetime import timedelta
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from server.database.postgresql import Lock, only_one, open_single
+from server.domain.submissions.queries import all_image_keys
+from server.media import ImageStoreError, MediaStore
+
+MIN_AGE = timedelta(hours=1)
+"""Younger images may belong to an upload that began after the referenced keys were listed."""
+
+log = logging.getLogger("goalbucks")
+
+
+def sweep_images(media: MediaStore, referenced: Container[str], *, min_age: timedelta = MIN_AGE) -> None:
+    """Delete the images of at least `min_age` whose keys aren't referenced."""
+    try:
+        media.sweep(referenced, older_than=min_age)
+    except ImageStoreError:
+        log.exception("the orphaned images were not removed; the next start tries again")
+
+
+def sweep_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
+    """Delete the orphaned images of a school, unless classes are being imported, whose images precede their rows.
+
+    Images newer than the newest referenced one stay: a restored database doesn't know the images of the days after
+    its backup.
+    """
+    try:
+        media.require_reachable()  # names the location the first time, so that classes can be imported
+    except ImageStoreError:
+        log.warning("the orphaned images are left until tomorrow: the photos' location can't be used")
+        return
+    engine = open_single(url)
+    try:
+        with engine.connect() as connection, only_one(connection, Lock.MOVE) as acquired:
+            if acquired:
+                with Session(engine) as db:
+                    referenced = all_image_keys(db)
+                sweep_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
+    except SQLAlchemyError:
+        log.warning("the orphaned images are left until tomorrow", exc_info=True)
+    finally:
+        engine.dispose()
+
+
+class _ReferencedOrNewer(Container[str]):
+    """The referenced keys and every key after the greatest of them; keys grow with time."""
+
+    def __init__(self, referenced: Collection[str]) -> None:
+        self._referenced = referenced
+        self._newest = max(referenced, default="")
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._referenced or (isinstance(key, str) and key > self._newest)

@@ -1,0 +1,20 @@
+"""What the health and metrics calls need."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.http.storage_health import StorageHealth
+from server.live.services import LiveServices
+from server.security.services import provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class HealthServices(LiveServices):
+    """The state of the image store, besides the services that are measured."""
+
+    storage_health: StorageHealth
+
+
+WithHealth = Annotated[HealthServices, Depends(provide(HealthServices))]

@@ -1,0 +1,22 @@
+"""What the routes of the event stream need."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+
+from server.live.hub import Hub
+from server.live.pg_notify_bus import Exchange
+from server.security.services import CoreServices, provide
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveServices(CoreServices):
+    """The open event streams, and the connection over which several processes tell each other what changed."""
+
+    hub: Hub
+    notify_bus: Exchange | None
+    """None on SQLite, which only one process serves."""
+
+
+WithLive = Annotated[LiveServices, Depends(provide(LiveServices))]

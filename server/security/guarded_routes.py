@@ -1,0 +1,225 @@
+"""The routes of `server.security.routing`: one class for each way in which a route uses the database."""
+
+import functools
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Request, Response
+from fastapi.dependencies.models import Dependant
+from fastapi.params import Form
+from fastapi.routing import APIRoute
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
+
+from server.database.postgresql import DatabaseUnavailableError
+from server.database.transactions import PausedError, Transactions
+from server.security import idempotency, rates
+from server.security.forms import read_form
+from server.security.gates import Gate, Roles
+from server.security.metering import Metered
+from server.security.rates import Counted
+from server.security.services import CoreServices, services_of
+from server.security.sessions import touch
+
+log = logging.getLogger("goalbucks.sessions")
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+Result = TypeVar("Result")
+
+
+class UnguardedRouteError(RuntimeError):
+    """A route without a gate, with a raw path id, or with options that contradict each other."""
+
+
+class GatedRoute(APIRoute):
+    """A route that has a gate and loads what its path names. Its subclasses are the modes of `transaction`."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, endpoint, **options)
+        name = f"{sorted(self.methods or ())} {path}"
+        if not any(isinstance(dependant.call, Gate) for dependant in _tree(self.dependant)):
+            message = f"{name} has no gate"
+            raise UnguardedRouteError(message)
+        if self.dependant.path_params:
+            message = f"{name} takes a raw path id; let it take the loaded object"
+            raise UnguardedRouteError(message)
+
+
+class UntransactedRoute(GatedRoute):
+    """A route without a database."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, endpoint, **options)
+        if any(isinstance(dependant.call, Roles) for dependant in _tree(self.dependant)):
+            message = f"{path} has a gate that reads the session, but no transaction to read it in"
+            raise UnguardedRouteError(message)
+
+
+class ReadRoute(GatedRoute):
+    """A route that runs in one reading transaction."""
+
+    def get_route_handler(self) -> Handler:
+        """Wrap FastAPI's handler in the transaction."""
+        handle = super().get_route_handler()
+
+        async def read(request: Request) -> Response:
+            def work(db: Session) -> Response:
+                request.state.db = db
+                return _run_to_end(handle(request))
+
+            response = await _transactions(request).read(work)
+            await _touch_if_due(request)
+            return response
+
+        return read
+
+
+class WriteRoute(GatedRoute):
+    """A route that runs in one writing transaction, which is committed before the response is sent."""
+
+    def get_route_handler(self) -> Handler:
+        """Wrap FastAPI's handler in the transaction."""
+        handle = super().get_route_handler()
+
+        async def write(request: Request) -> Response:
+            await request.body()  # kept by the request; in the writer's thread nothing can be awaited
+
+            def work(db: Session) -> Response:
+                request.state.db = db
+                try:
+                    response = _run_to_end(handle(request))
+                except idempotency.AnsweredBefore as before:
+                    return before.response
+                idempotency.remember(db, request, response)
+                _touch_in(db, request)
+                return response
+
+            return await _transactions(request).write(work)
+
+        return write
+
+
+class ManualRoute(GatedRoute):
+    """A route whose endpoint opens its own transactions, after one in which the gate and the loaders have read."""
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+        super().__init__(path, _ending_read_phase(endpoint), **options)
+
+    def get_route_handler(self) -> Handler:
+        """Wrap FastAPI's handler: read the body, then begin with the reading transaction."""
+        handle = super().get_route_handler()
+        read_body = self._body_reader()
+
+        async def run(request: Request) -> Response:
+            await read_body(request)
+
+            def begin(db: Session) -> Coroutine[Any, Any, Response]:
+                request.state.db = db
+                return handle(request)
+
+            response = await _transactions(request).beginning(begin)
+            await _touch_if_due(request)
+            return response
+
+        return run
+
+    def _body_reader(self) -> Callable[[Request], Awaitable[object]]:
+        is_form = self.body_field is not None and isinstance(self.body_field.field_info, Form)
+        return self._form_reader() if is_form else Request.body
+
+    def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
+        calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
+        gates = [call for call in calls if isinstance(call, Roles)]
+        meters = [call for call in calls if isinstance(call, Metered)]
+
+        async def read(request: Request) -> None:
+            # Before a byte of a large form is written to the disk; FastAPI asks the gate after it has read the form.
+            def admit(db: Session) -> list[Counted]:
+                request.state.db = db
+                counted: list[Counted] = []
+                for gate in gates:
+                    actor = _run_to_end(gate(request))
+                    counted += [each for meter in meters for each in meter.counted(request, db, actor)]
+                rates.require(db, counted)
+                return counted
+
+            counted = await _transactions(request).read(admit)
+            if counted:
+                await _transactions(request).write(lambda db: rates.count(db, counted))
+            await read_form(request)
+
+        return read
+
+
+class StreamRoute(ManualRoute):
+    """A manual route whose endpoint reads the body itself."""
+
+    def _body_reader(self) -> Callable[[Request], Awaitable[object]]:
+        return _leave_unread
+
+
+def _transactions(request: Request) -> Transactions:
+    return services_of(request, CoreServices).transactions
+
+
+async def _end_read_phase(request: Request) -> None:
+    # Loaded objects stay readable. The connection goes back to the pool before the endpoint awaits anything.
+    request.state.db.close()
+    await _transactions(request).begun()
+
+
+def _ending_read_phase(endpoint: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the endpoint with one more dependency, `_end_read_phase`.
+
+    FastAPI resolves dependencies in the order of the parameters. This one comes last, so that every loader before it
+    has its transaction.
+    """
+
+    @functools.wraps(endpoint)
+    async def run(*, _read_phase: None, **values: Any) -> object:
+        return await endpoint(**values)
+
+    signature = inspect.signature(endpoint, eval_str=True)
+    last = inspect.Parameter(
+        "_read_phase", inspect.Parameter.KEYWORD_ONLY, annotation=Annotated[None, Depends(_end_read_phase)]
+    )
+    run.__signature__ = signature.replace(parameters=[*signature.parameters.values(), last])  # type: ignore[attr-defined]
+    return run
+
+
+def _run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine that awaits nothing: inside a transaction nothing may be awaited."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    work.close()
+    message = 'an endpoint awaited something inside its transaction; declare it with transaction="manual"'
+    raise RuntimeError(message)
+
+
+async def _leave_unread(request: Request) -> None:
+    """Leave the body to the endpoint."""
+
+
+def _touch_in(db: Session, request: Request) -> None:
+    if due := getattr(request.state, "touch", None):
+        touch(db, due)
+
+
+async def _touch_if_due(request: Request) -> None:
+    if not hasattr(request.state, "touch"):
+        return
+    try:
+        await _transactions(request).write(lambda db: _touch_in(db, request))
+    except (OperationalError, PausedError, DatabaseUnavailableError):
+        # A full or busy disk must not stop reading; a later request refreshes the session.
+        log.warning("a session could not be touched", exc_info=True)
+
+
+def _tree(dependant: Dependant) -> Iterator[Dependant]:
+    for child in dependant.dependencies:
+        yield child
+        yield from _tree(child)

@@ -1,0 +1,64 @@
+"""Typed access to what the application's lifespan has built.
+
+`app.state.services` is the one attribute of `app.state`. Each layer declares, in a `services` module of its own, a
+dataclass of what its routes need; `server.services.AppServices` inherits from all of them. A route therefore sees the
+services of its own layer and of those below, each with its type, and no import points upwards.
+"""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from server.computer import ClassComputer
+from server.database.transactions import Transactions
+from server.deployment import Deployment
+from server.media import ImagePool, MediaStore
+from server.security.fair_queue import Queues
+from server.security.identity_provider import IdentityProvider
+from server.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class BaseServices:
+    """What every application has, also the one that repairs a damaged database."""
+
+    settings: Settings
+    deployment: Deployment
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoreServices(BaseServices):
+    """What the domains and the security layer need."""
+
+    computer: ClassComputer
+    transactions: Transactions
+    media: MediaStore
+    image_pool: ImagePool
+    queues: Queues
+    identity_provider: IdentityProvider | None
+    """None without a Firebase project."""
+
+
+AnyServices = TypeVar("AnyServices", bound=BaseServices)
+
+
+def services_of(request: HTTPConnection, kind: type[AnyServices]) -> AnyServices:
+    """Return the services of the request's application as those of one layer."""
+    del kind
+    services: AnyServices = request.app.state.services
+    return services
+
+
+def provide(kind: type[AnyServices]) -> Callable[[HTTPConnection], Coroutine[Any, Any, AnyServices]]:
+    """Make the FastAPI dependency that gives a route the services of one layer."""
+
+    async def provide_services(request: HTTPConnection) -> AnyServices:
+        return services_of(request, kind)
+
+    return provide_services
+
+
+Core = Annotated[CoreServices, Depends(provide(CoreServices))]

@@ -1,0 +1,27 @@
+"""The one container of all services of a running application."""
+
+from dataclasses import dataclass
+
+from server.class_computer.handoff.services import HandoffServices
+from server.class_computer.warnings.services import MonitorServices
+from server.computer import BackupFailure, RuntimeStatus
+from server.data_protection.privacy.services import PrivacyServices
+from server.http.services import HealthServices
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServices):
+    """Every service; built by `server.lifespan`, read by routes as the dataclass of their own layer."""
+
+    def runtime_status(self) -> RuntimeStatus:
+        """Return a snapshot for `goalbucks status`.
+
+        Safe to call from any thread: it reads numbers and immutable values. No HTTP call answers it.
+        """
+        failure = self.backups.failure
+        return RuntimeStatus(
+            students=self.computer.connected_students,
+            devices=len(self.hub),
+            warnings={each.code: " ".join(filter(None, (each.sentence, each.here))) for each in self.monitor.found},
+            backup_failure=None if failure is None else BackupFailure(failure.at.isoformat(), failure.sentence),
+        )
