@@ -36,8 +36,8 @@ def _own_file(data: dict[str, Any]) -> str:
 
 def _require_readable(url: str) -> None:
     """`ValueError`; what can't be read may be a part of the password."""
-    from sqlalchemy import make_url  # noqa: PLC0415 - only where there is a PostgreSQL
-    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415
+    from sqlalchemy import make_url  # noqa: PLC0415 - 99 ms that the desktop's window doesn't wait for
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 - likewise
 
     try:
         read = make_url(url)

@@ -122,7 +122,7 @@ def _revision_on(connection: Connection) -> str | None:
 
 
 def _upgrade(url: str, present: str | None, connection: Connection | None, before_upgrade: Callable[[], None]) -> None:
-    # Imported only when there is something to do: it costs a fifth of the time to the first answer.
+    # Alembic takes 70 ms, a fifth of the time to the first answer; most starts have nothing to migrate.
     from alembic import command  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
     from alembic.util import CommandError  # noqa: PLC0415
@@ -140,7 +140,7 @@ def _upgrade(url: str, present: str | None, connection: Connection | None, befor
 
 def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
     """Return the configuration of the migrations for the database `url`."""
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415 - likewise
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))

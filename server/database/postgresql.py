@@ -147,7 +147,7 @@ def _leave_values_out(context: ExceptionContext) -> None:
 
 def _let_zero_bytes_match_nothing(connection: "psycopg.Connection", _record: Any) -> None:
     """No text that is kept has one (server/schema.py), but anybody may ask for an id that does: there is none."""
-    from psycopg.types.string import StrDumperUnknown  # noqa: PLC0415 - only where there is a PostgreSQL
+    from psycopg.types.string import StrDumperUnknown  # noqa: PLC0415 - 45 ms and 8 MB that SQLite does without
 
     class Dumper(StrDumperUnknown):
         def dump(self, obj: str) -> "Buffer | None":

@@ -111,7 +111,7 @@ class Exchange:
             await _end(self._task)
 
     async def _connect(self) -> "psycopg.AsyncConnection":
-        import psycopg  # noqa: PLC0415 - only where there is a PostgreSQL
+        import psycopg  # noqa: PLC0415 - 45 ms and 8 MB that a class computer does without
 
         connection = await psycopg.AsyncConnection.connect(
             driver_address(self._url), autocommit=True, **connect_arguments({})

@@ -27,7 +27,7 @@ from tests.factories.world import error
 from tests.server.conftest import MakeWorld
 
 CLASSROOM, SCHOOL = "class computer", "school's server"
-KNOW_THE_WORD = {"settings.py", "domain/audit/client_info.py", "domain/auth/rate_limits.py"}
+KNOW_THE_WORD = {"deployment.py", "domain/audit/client_info.py", "domain/auth/rate_limits.py"}
 """The one place; what an activity's row keeps, for pages to put into words; a rate that a class computer alone has."""
 
 

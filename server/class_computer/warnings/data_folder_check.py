@@ -1,5 +1,6 @@
 """Where the data folder lies: one that a program syncs, or on a network drive, is no place for a database."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -72,8 +73,6 @@ def _is_filled_from_elsewhere(folder: Path) -> bool:
 def is_on_another_computer(folder: Path) -> bool:
     """Whether the folder is on a network drive, as far as the system says."""
     if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415 - on this system alone
-
         drive = folder.drive
         return drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(f"{drive}\\") == _DRIVE_REMOTE
     return kind_of_mount(folder, _mounts()) in _REMOTE

@@ -1,6 +1,7 @@
 """The daily backup: made while the class goes on, without anybody noticing."""
 
 import asyncio
+import ctypes
 import logging
 import os
 import sys
@@ -70,8 +71,6 @@ def step_back() -> None:
     """Let everything else on the computer go first, as far as the system lets this thread say so."""
     with suppress(OSError):
         if sys.platform == "win32":
-            import ctypes  # noqa: PLC0415 - on this system alone
-
             background = 0x00010000
             kernel = ctypes.windll.kernel32
             kernel.SetThreadPriority(kernel.GetCurrentThread(), background)

@@ -10,6 +10,9 @@ import zipfile
 from pathlib import Path
 from typing import IO, Protocol
 
+from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
+from pyrage import passphrase as locking
+
 from server.data_protection.backups.archive import KEY, LOCKED, first_name_in, names_in
 from server.data_protection.backups.errors import (
     BackupFailedError,
@@ -29,9 +32,6 @@ class _Sink(Protocol):
 
 def lock(plain: Path, locked: Path, passphrase: str) -> None:
     """Write `locked`, which opens to the file `plain` alone; proved by opening it."""
-    from pyrage import encrypt_io, x25519  # type: ignore[import-untyped]  # noqa: PLC0415 - few backups are locked
-    from pyrage import passphrase as locking  # noqa: PLC0415
-
     identity = x25519.Identity.generate()
     key = locking.encrypt(f"{identity}\n".encode(), passphrase)
     with open(locked, "xb", opener=open_private) as file:
@@ -67,9 +67,6 @@ def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
 
 
 def _open_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
-    from pyrage import DecryptError, IdentityError, decrypt_io, x25519  # noqa: PLC0415
-    from pyrage import passphrase as locking  # noqa: PLC0415
-
     try:
         with zipfile.ZipFile(path) as outer:
             if outer.getinfo(KEY).file_size > LARGEST_KEY:

@@ -2,7 +2,11 @@ import asyncio
 from threading import Event
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.orm import Session
 
+from server.database.damage_flag import is_suspect
 from server.database.hooks import after_commit
 from server.domain.teachers.models import Teacher
 from tests.factories.world import World
@@ -49,6 +53,28 @@ def test_a_caller_that_goes_away_does_not_stop_a_write_that_began(world: World) 
     assert kept.wait(10)
     with world.look() as db:
         assert db.query(Teacher).count() == 1
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize("unit", ["read", "write"])
+def test_damage_that_any_unit_of_work_meets_is_marked_and_no_other_error_is(world: World, unit: str) -> None:
+    settings = world.services.settings
+    other = settings.data_dir / "no-database"
+    other.write_bytes(b"not a database " * 300)
+    run = getattr(world.transactions, unit)
+
+    def fail(db: Session) -> None:
+        db.execute(text("SELECT * FROM no_such_table"))
+
+    def meet_damage(db: Session) -> None:
+        db.execute(text("ATTACH :path AS other"), {"path": str(other)})
+
+    with pytest.raises(OperationalError):
+        asyncio.run(run(fail))
+    assert not is_suspect(settings)
+    with pytest.raises(DatabaseError, match="not a database"):
+        asyncio.run(run(meet_damage))
+    assert is_suspect(settings)
 
 
 @pytest.mark.sqlite_file
