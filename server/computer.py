@@ -1,7 +1,7 @@
-"""The class computer while it runs: how it is reached, who is there, what the teacher switched on.
+"""Runtime state of the class computer: its network endpoint, its clients, and the teacher's preferences.
 
-The launcher tells what it knows (addresses, names, other computers nearby), the application tells who is connected;
-whoever observes hears of each change. Nothing is kept here: the switches have a table, port and name a file of the
+The launcher sets addresses, names and nearby servers, the application sets the number of connected students; observers
+are called after each change. Nothing is persisted here: preferences have a table, port and host name a file of the
 launcher's.
 """
 
@@ -13,10 +13,10 @@ from ipaddress import ip_address, ip_network
 
 log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
-"""More than any school's; past that nobody new is counted."""
+"""Above it no new clients are counted; no school has as many."""
 HTTPS_PORT = 443
 MOST_CLASSES = 6
-"""Of a door: what a child can read through, and what fits into an announcement."""
+"""In a label: as many as a student can scan, and as fit into an mDNS record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,42 +24,42 @@ class Adapter:
     """A network adapter with the IPv4 address that it has now."""
 
     name: str
-    """The system's, such as wlan0: it survives a new address."""
+    """The system's name, such as wlan0; it stays when the address changes."""
     label: str
     """For people, such as Wi-Fi."""
     address: str
     reason: str
-    """Why it stands where it stands among the others, such as "chosen by the teacher"; may be empty."""
+    """Why it has this rank among the others, such as "chosen by the teacher"; may be empty."""
     prefix: int = 32
-    """How many bits of the address are its network's."""
+    """Length of the network prefix in bits."""
 
     def has_neighbour(self, peer: str) -> bool:
-        """Whether this is an address of its own network."""
+        """Whether the address is in this adapter's subnet."""
         return ip_address(peer) in ip_network((self.address, self.prefix), strict=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How the class's devices reach this computer."""
+    """The addresses and names by which clients reach this computer."""
 
     port: int
     port_80: bool = False
-    """Whether it also answers at port 80, so that addresses need no port."""
+    """Whether it listens on port 80, too, so that URLs need no port."""
     address: str | None = None
     """The one IPv4 address that is published; None without a network."""
     host_name: str | None = None
     """Such as goalbucks-rivera.local, once it is announced."""
     adapters: tuple[Adapter, ...] = ()
-    """The best first."""
+    """In order of preference."""
     chosen_adapter: str | None = None
-    """The name of the one that the teacher chose, whether it is there now or not."""
+    """Name of the adapter that the teacher chose; it may be disconnected now."""
     taken_port: int | None = None
-    """The usual port, when another program has it and `port` stands in."""
+    """The default port, when another program uses it and `port` replaces it."""
     tls: bool = False
     """HTTPS, with a school's own certificate."""
 
     def url(self, host: str) -> str:
-        """What to type to come in by this address or name."""
+        """The URL with this address or name as its host."""
         if self.tls:
             return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
         return f"http://{host}" if self.port_80 else f"http://{host}:{self.port}"
@@ -67,7 +67,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Whose class computer it is, as a child would tell it from another."""
+    """The names of teacher and classes by which students recognize a class computer."""
 
     teacher: str | None
     classes: tuple[str, ...]
@@ -75,7 +75,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class NearbyDoor:
-    """Another class computer on this network."""
+    """Another class computer that was discovered on the network."""
 
     door: Door
     url: str
@@ -83,17 +83,17 @@ class NearbyDoor:
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """What the teacher switched on in Settings."""
+    """The preferences of the Settings page."""
 
     teacher_from_network: bool = False
     keep_awake: bool = True
     image_retention_days: int | None = None
-    """How long the images of reviewed submissions are kept; None: as long as the submissions."""
+    """Days after which the images of reviewed submissions are deleted; None: with the submission."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackupFailure:
-    """Why the newest attempt to write a backup failed."""
+    """Why the last backup failed."""
 
     at: str
     """ISO 8601, UTC."""
@@ -114,7 +114,7 @@ class RuntimeStatus:
 
 
 class ClassComputer:
-    """What is known now. Read and written from any thread; `observe`rs are called on the one that wrote."""
+    """The current state. Thread-safe; observers are called on the thread that made the change."""
 
     def __init__(
         self, reach: Reach, *, show_logs: Callable[[], None] | None = None, handoff_key: bytes | None = None
@@ -129,91 +129,91 @@ class ClassComputer:
         self.show_backups: Callable[[], None] | None = None
         """Likewise for the folder of the backups."""
         self.handoff_key = handoff_key
-        """Shared with the window's process alone (server/security/signed_handoff.py); None without a window."""
+        """Key shared with the window's process (server/security/signed_handoff.py); None without a window."""
         self.runtime_status: Callable[[], RuntimeStatus] | None = None
         """Set while the application runs; None before, after, and during a recovery."""
-        self._reached: dict[str, set[str]] = {}
+        self._clients: dict[str, set[str]] = {}
         self._observers: list[Callable[[], None]] = []
         self._lock = threading.Lock()
 
     def observe(self, observer: Callable[[], None]) -> Callable[[], None]:
-        """Call `observer` after each change, until what is returned is called."""
+        """Call `observer` after each change; return a function that unsubscribes it."""
         self._observers.append(observer)
         return lambda: self._observers.remove(observer)
 
     def change_reach(self, **changed: object) -> None:
-        """Some of how it is reached has changed; what another thread changes meanwhile stays changed."""
+        """Change fields of the endpoint; a concurrent change of other fields isn't lost."""
         with self._lock:
             before = self.reach
             self.reach = replace(before, **changed)  # type: ignore[arg-type]
         if self.reach != before:
-            self._tell()
+            self._notify()
 
     def choose_adapter(self, name: str | None) -> None:
-        """The teacher's choice; None: the best one."""
+        """Set the teacher's choice; None: the preferred adapter."""
         self.change_reach(chosen_adapter=name)
 
     def set_door(self, door: Door) -> None:
-        """Whose it is has changed."""
+        """Set the label."""
         if door != self.door:
             self.door = door
-            self._tell()
+            self._notify()
 
     def set_nearby(self, nearby: tuple[NearbyDoor, ...]) -> None:
-        """The other class computers that can be heard."""
+        """Set the other class computers that are discovered now."""
         if nearby != self.nearby:
             self.nearby = nearby
-            self._tell()
+            self._notify()
 
     def set_switches(self, switches: Switches) -> None:
-        """What the teacher switched on, once that is kept."""
+        """Set the preferences, once they are committed."""
         if switches != self.switches:
             self.switches = switches
-            self._tell()
+            self._notify()
 
     def set_connected_students(self, count: int) -> None:
-        """How many students have the class open."""
+        """Set the number of students with an open event stream."""
         if count != self.connected_students:
             self.connected_students = count
-            self._tell()
+            self._notify()
 
     def note_arrival(self, address: str, peer: str) -> None:
-        """A device at `peer` came in by `address`."""
-        peers = self._reached.get(address, ())
-        if peer in peers or self._is_detour(address, peer):
+        """Count the client at `peer`, which connected to `address`."""
+        peers = self._clients.get(address, ())
+        if peer in peers or self._is_cross_subnet(address, peer):
             return
         with self._lock:
-            known = sum(len(each) for each in self._reached.values())
+            known = sum(len(each) for each in self._clients.values())
             if known >= REMEMBERED_DEVICES:
                 return
-            self._reached.setdefault(address, set()).add(peer)
-        self._tell()
+            self._clients.setdefault(address, set()).add(peer)
+        self._notify()
 
-    def _is_detour(self, address: str, peer: str) -> bool:
-        """Whether a neighbour at one adapter asked for the address of another.
+    def _is_cross_subnet(self, address: str, peer: str) -> bool:
+        """Whether a client in one adapter's subnet connected to the address of another adapter.
 
-        Many systems answer; but nobody else gets there, and a student may try it to have that address published.
+        Many systems answer. Other clients can't reach that address, and a student could do it to have it published.
         """
         near = {adapter.address for adapter in self.reach.adapters if adapter.has_neighbour(peer)}
         return bool(near) and address not in near
 
     def arrivals(self) -> dict[str, int]:
-        """How many devices came in by each address since the start: the only hard evidence of what can be reached."""
+        """Number of clients by the address they connected to since the start: proof that the address is reachable."""
         with self._lock:
-            return {address: len(peers) for address, peers in self._reached.items()}
+            return {address: len(peers) for address, peers in self._clients.items()}
 
     def devices(self) -> int:
-        """How many devices came in by the address that is published now."""
-        return len(self._reached.get(self.reach.address or "", ()))
+        """Number of clients that connected to the address that is published now."""
+        return len(self._clients.get(self.reach.address or "", ()))
 
     def has_name(self, host: str) -> bool:
-        """Whether a Host header's name is this computer's announced one."""
+        """Whether a Host header names this computer by its announced name."""
         return host == self.reach.host_name
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for observer in tuple(self._observers):
             try:
                 observer()
             except Exception:
-                # Whoever observes must not undo what happened.
+                # The change has happened: no observer may stop the others.
                 log.exception("an observer of the class computer failed")

@@ -1,4 +1,4 @@
-"""`python -m server.openapi` prints the calls' schema, from which the UI's types are made."""
+"""`python -m server.openapi` prints the OpenAPI document, from which the UI's types are generated."""
 
 import json
 import sys
@@ -12,11 +12,11 @@ from server.settings import Settings
 
 
 def document() -> dict[str, Any]:
-    """The application's calls, and those that stand in for them while its database is damaged."""
+    """The calls of the application and of the recovery application."""
     calls = create_app(Settings()).openapi()
-    mending = get_openapi(title="", version="", routes=rescue.routes)
-    schemas = mending["components"]["schemas"] | calls["components"]["schemas"]
-    return {**calls, "paths": calls["paths"] | mending["paths"], "components": {"schemas": schemas}}
+    recovery = get_openapi(title="", version="", routes=rescue.routes)
+    schemas = recovery["components"]["schemas"] | calls["components"]["schemas"]
+    return {**calls, "paths": calls["paths"] | recovery["paths"], "components": {"schemas": schemas}}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Every option of the server, each with its environment variable (`GOALBUCKS_` and the field's name)."""
+"""The server's settings; the environment variable of each is `GOALBUCKS_` and the field's name."""
 
 from functools import cache, cached_property
 from importlib.metadata import PackageNotFoundError, version
@@ -26,7 +26,7 @@ def program_version() -> str:
 
 
 def default_data_dir() -> Path:
-    """Where this account's data is when nobody names another place."""
+    """Default data folder of this account."""
     return user_data_path("GoalBucks", appauthor=False)
 
 
@@ -35,13 +35,13 @@ def _own_file(data: dict[str, Any]) -> str:
 
 
 def _require_readable(url: str) -> None:
-    """`ValueError`; what can't be read may be a part of the password."""
+    """Raise `ValueError` for an ambiguous URL: a part that is misread may belong to the password."""
     from sqlalchemy import make_url  # noqa: PLC0415 - 99 ms that the desktop's window doesn't wait for
     from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 - likewise
 
     try:
         read = make_url(url)
-        # An @ in the password would make the rest of it a part of the host, the database or the query.
+        # With an @ in the password the rest of it would become part of the host, database or query.
         behind = make_url(f"{POSTGRESQL}://{url.partition('://')[2].rpartition('@')[2]}")
         clear = (read.host, read.port, read.database, read.query) == (
             behind.host,
@@ -64,50 +64,50 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     data_dir: Path = Field(default_factory=default_data_dir)
     database_url: Annotated[str, Field(default_factory=_own_file, validate_default=False)]
-    """SQLAlchemy's address of the database: the data folder's SQLite file, or a school's PostgreSQL."""
+    """SQLAlchemy URL of the database: the SQLite file in the data folder, or a school's PostgreSQL."""
     ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
-    """Names besides IP literals and localhost that this server answers to."""
+    """Host names that are accepted besides IP addresses and localhost."""
     trusted_proxies: Annotated[tuple[IPvAnyNetwork, ...], NoDecode] = ()
-    """Addresses or networks of proxies: what they forward counts as the device's address and scheme. Name no more than
-    the proxies: whoever else is in such a network can claim any address. Nobody is at the computer itself for them."""
+    """Addresses or networks of proxies, whose forwarding headers set the client's address and scheme. Name only the
+    proxies: every other host in such a network could claim any address. Their requests never count as local."""
     workers: Annotated[int, Field(ge=1, le=64)] = 1
-    """So many processes answer at the port; more than one share a school's PostgreSQL. `goalbucks serve` alone."""
+    """Number of worker processes; more than one need PostgreSQL. Read by `goalbucks serve` only."""
     tls_cert: Path | None = None
-    """The certificate, with those that vouch for it, as a PEM file: HTTPS in place of HTTP. `goalbucks serve` alone."""
+    """PEM file with the certificate and its chain: HTTPS in place of HTTP. Read by `goalbucks serve` only."""
     tls_key: Path | None = None
-    """Its key, without a passphrase; None: in the certificate's file."""
+    """PEM file with the key, without a passphrase; None: it is in the certificate's file."""
     school: bool = False
     """A school's server: teachers sign in from the network, registration needs an invite code."""
     teacher_from_network: bool = False
-    """The switch "Allow teacher sign-in from other devices"; never opens registration."""
+    """Turns "Allow teacher sign-in from other devices" on for good; registration stays local."""
     media_url: Annotated[str, Field(pattern=r"^((s3://[^/]|file:///).+)?$")] = ""
-    """Where proof images are kept: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. An object
-    store's credentials and endpoint are in the environment as its own tools want them (`AWS_...`)."""
+    """Where proof images are stored: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. Credentials
+    and endpoint of an object store come from the usual environment variables (`AWS_...`)."""
     log_format: Literal["text", "json"] = "text"
-    """json: each event is a line of JSON on standard output, in place of the log's files."""
+    """json: one JSON object per line on standard output, in place of the log files."""
     metrics_token: Annotated[str, Field(pattern=r"^[!-~]{0,200}$")] = ""
-    """With it another computer may ask for `/metrics`; this one may without. At least 16 characters."""
+    """Bearer token for `/metrics` from other computers; local requests need none. At least 16 characters."""
     address_failure_limit: Annotated[int, Field(ge=1)] = 300
-    """Failed sign-ins of one address in five minutes; a school behind one address may raise it."""
+    """Maximum of failed sign-ins from one address in five minutes; a school behind one address may raise it."""
 
     upload_limit: Annotated[int, Field(ge=1)] = 30
-    """Proofs that one student may send in five minutes; its class fourteen times as many."""
+    """Maximum of proofs that a student may send in five minutes; the class limit is 14 times as high."""
     purchase_limit: Annotated[int, Field(ge=1)] = 60
-    """Purchases of one student in five minutes."""
+    """Maximum of purchases of a student in five minutes."""
 
     firebase_project_id: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,63}$")] = ""
     """Empty: teachers have local accounts only."""
     firebase_api_key: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{0,200}$")] = ""
-    """The web app's; it is public."""
+    """API key of the web app; it is public."""
     firebase_auth_domain: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]{0,253}$")] = ""
-    """Empty: the project's own, `<project id>.firebaseapp.com`."""
+    """Empty: the project's default, `<project id>.firebaseapp.com`."""
     firebase_emulator: Annotated[
         str, Field(validation_alias="FIREBASE_AUTH_EMULATOR_HOST", pattern=r"^([A-Za-z0-9.-]+:\d{1,5})?$")
     ] = ""
-    """Host and port of the Auth emulator, which firebase-admin finds in the environment too."""
+    """Host and port of the Auth emulator, which firebase-admin reads from the environment, too."""
     development: bool = False
-    """Allows what must never be on where a class is."""
+    """Allows settings that are unsafe in a classroom."""
 
     @model_validator(mode="after")
     def _refuse_half_an_identity_provider(self) -> Self:
@@ -161,7 +161,7 @@ class Settings(BaseSettings):
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
 
     def trusts(self, peer: str) -> bool:
-        """Whether this address is a trusted proxy's."""
+        """Whether this is the address of a trusted proxy."""
         if not self.trusted_proxies:
             return False
         try:
@@ -172,20 +172,20 @@ class Settings(BaseSettings):
 
     @property
     def auth_domain(self) -> str:
-        """Where the identity provider's own pages are."""
+        """Domain of the identity provider's sign-in pages."""
         return self.firebase_auth_domain or f"{self.firebase_project_id}.firebaseapp.com"
 
     @property
     def emulator_url(self) -> str | None:
-        """The Auth emulator's, in place of Google."""
+        """URL of the Auth emulator, which replaces Google's servers; None without one."""
         return f"http://{self.firebase_emulator}" if self.firebase_emulator else None
 
     @cached_property
     def database_path(self) -> Path:
-        """The one SQLite file."""
+        """Path of the SQLite file."""
         return self.data_dir / DATABASE_FILE
 
     @cached_property
     def image_dir(self) -> Path:
-        """Where the cleaned proof images are kept."""
+        """Folder of the processed proof images."""
         return self.data_dir / "images"

@@ -1,4 +1,4 @@
-"""One line in the log for each request: method, path, status, milliseconds, id; no names, no bodies."""
+"""Access log: method, path, status, milliseconds and id of each request, without names and bodies."""
 
 import json
 import logging
@@ -13,17 +13,17 @@ from server.redaction import nameless_trace
 
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
-CUT_OFF = 499
+CLIENT_CLOSED_REQUEST = 499
 
 
 class CutShortError(Exception):
-    """The answer had begun: the connection is closed, so that nobody takes it for a whole one."""
+    """The response has begun: the connection is closed, so that the client doesn't take it for complete."""
 
 
 class RequestLogMiddleware:
-    """Logs every request, and answers 500 to what nobody caught, with the id that stands in the log.
+    """Logs every request, and responds with 500 and the logged id to an exception that no handler caught.
 
-    `host`: what the computer is called there.
+    `host`: name of the computer in the response (`Deployment.host_label`).
     """
 
     def __init__(self, app: ASGIApp, *, host: str) -> None:
@@ -31,14 +31,14 @@ class RequestLogMiddleware:
         self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle one request, or pass on a lifespan event."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request_id = str(uuid4())
         status = 0
 
-        async def noting(message: Message) -> None:
+        async def send_logged(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -48,18 +48,18 @@ class RequestLogMiddleware:
 
         begun = time.perf_counter()
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, send_logged)
         except ClientDisconnect:
-            status = CUT_OFF
-        except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
-            told = {"request_id": request_id, "crash": error}
-            log.error("request %s crashed\n%s", request_id, nameless_trace(error), extra=told)  # noqa: TRY400 - without its words
+            status = CLIENT_CLOSED_REQUEST
+        except Exception as error:  # noqa: BLE001 - every request gets a response
+            extra = {"request_id": request_id, "crash": error}
+            log.error("request %s crashed\n%s", request_id, nameless_trace(error), extra=extra)  # noqa: TRY400 - without its words
             if status:
                 raise CutShortError from None
-            await self._crashed(request_id, noting)
+            await self._crashed(request_id, send_logged)
         finally:
             taken = (time.perf_counter() - begun) * 1000
-            _note(scope, status, taken, request_id)
+            _log_request(scope, status, taken, request_id)
 
     async def _crashed(self, request_id: str, send: Send) -> None:
         error = f"Something went wrong on the {self.host}. Please try again. (Reference {request_id[:8]})"
@@ -69,7 +69,7 @@ class RequestLogMiddleware:
         await send({"type": "http.response.body", "body": body})
 
 
-def _note(scope: Scope, status: int, taken: float, request_id: str) -> None:
+def _log_request(scope: Scope, status: int, taken: float, request_id: str) -> None:
     fields = {
         "request_id": request_id,
         "method": scope["method"],
@@ -81,6 +81,6 @@ def _note(scope: Scope, status: int, taken: float, request_id: str) -> None:
 
 
 def _path(scope: Scope) -> str:
-    # As it came, percent-encoded: a decoded one could break the line in two.
+    # Percent-encoded as received: a decoded one could contain a line break.
     raw: bytes = scope.get("raw_path") or b""
     return raw.split(b"?", maxsplit=1)[0].decode("ascii", "replace")

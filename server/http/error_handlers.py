@@ -1,4 +1,4 @@
-"""Turns whatever was raised into the one shape of `server.errors`; no trace ever leaves the log."""
+"""Exception handlers: each exception becomes an error response of the shape in `server.errors`, without a trace."""
 
 import logging
 import sqlite3
@@ -23,7 +23,7 @@ RETRY_AFTER_SECONDS = "2"
 
 
 class InvalidJsonError(DomainError):
-    """The body isn't JSON, or not UTF-8."""
+    """The body isn't JSON in UTF-8."""
 
     status = 422
     code = "invalid_json"
@@ -32,7 +32,7 @@ class InvalidJsonError(DomainError):
 
 
 class MethodNotAllowedError(DomainError):
-    """The path is there, but not for this method."""
+    """The path exists, but not with this method."""
 
     status = 405
     code = "method_not_allowed"
@@ -40,7 +40,7 @@ class MethodNotAllowedError(DomainError):
 
 
 class StoreUnavailableError(DomainError):
-    """The database is locked by another program, or doesn't answer for a reason that isn't known."""
+    """The database is locked by another program, or fails for an unknown reason."""
 
     status = 503
     code = "store_unavailable"
@@ -48,7 +48,7 @@ class StoreUnavailableError(DomainError):
 
 
 class DiskFullError(StoreUnavailableError):
-    """What was to be saved didn't fit."""
+    """There is no space left for a write."""
 
     code = "disk_full"
     sentence = (
@@ -58,7 +58,7 @@ class DiskFullError(StoreUnavailableError):
 
 
 class FolderReadOnlyError(StoreUnavailableError):
-    """The data may be read, but not written."""
+    """The data folder or its disk is write-protected."""
 
     code = "folder_read_only"
     sentence = (
@@ -68,7 +68,7 @@ class FolderReadOnlyError(StoreUnavailableError):
 
 
 class DiskFailingError(StoreUnavailableError):
-    """Reading or writing itself failed."""
+    """The disk reports I/O errors."""
 
     code = "disk_failing"
     sentence = (
@@ -78,7 +78,7 @@ class DiskFailingError(StoreUnavailableError):
 
 
 class StoreDamagedError(StoreUnavailableError):
-    """SQLite found what it didn't write."""
+    """SQLite reports that the database file is malformed."""
 
     code = "database_damaged"
     sentence = (
@@ -87,7 +87,7 @@ class StoreDamagedError(StoreUnavailableError):
     )
 
 
-_BY_TROUBLE: dict[Trouble, type[DomainError]] = {
+_ERRORS_BY_PROBLEM: dict[Trouble, type[DomainError]] = {
     "full": DiskFullError,
     "read_only": FolderReadOnlyError,
     "busy": StoreUnavailableError,
@@ -121,32 +121,32 @@ _MESSAGES = {
     "date_from_datetime_parsing": "must be a date like 2026-01-31",
     "date_parsing": "must be a date like 2026-01-31",
 }
-_OWN = ("calendar_date", "control_characters", "email", "invisible", "zero")
+_CUSTOM_TYPES = ("calendar_date", "control_characters", "email", "invisible", "zero")
 
 
 def _field_message(error: dict[str, Any]) -> str:
-    if error["type"] in _OWN:
+    if error["type"] in _CUSTOM_TYPES:
         return str(error["msg"])
     return _MESSAGES.get(error["type"], "is not valid").format(**error.get("ctx", {}))
 
 
 def _field_name(location: Sequence[int | str]) -> str:
-    # "body", "query" and the tags of a union (they begin with "_") are not the client's words.
+    # Without "body" or "query" and the tags of a union, which begin with "_".
     named = [str(part) for part in location[1:] if not str(part).startswith("_")]
     return ".".join(named) or "body"
 
 
 def invalid_request(error: RequestValidationError) -> DomainError:
-    """The 422 for a body that doesn't validate, with a message for each field."""
+    """Return the 422 error for a request that doesn't validate, with a message for each field."""
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return InvalidJsonError()
     fields = {_field_name(problem["loc"]): _field_message(problem) for problem in problems}
     name, message = next(iter(fields.items()))
-    return InvalidError(f"Please check what you entered: {_spoken(name)} {message}.", fields=fields)
+    return InvalidError(f"Please check what you entered: {_field_label(name)} {message}.", fields=fields)
 
 
-def _spoken(field: str) -> str:
+def _field_label(field: str) -> str:
     # "first name" of {"firstName": ...}; "GoalBucks cost" of {"goalbucksCost": ...}
     first = field.split(".", maxsplit=1)[0]
     words = "".join(f" {char.lower()}" if char.isupper() else char for char in first)
@@ -192,7 +192,7 @@ async def _store(request: Request, error: Exception) -> JSONResponse:
     if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
         raise error
     log.error("the database did not answer", exc_info=error)
-    refusal = StoreUnavailableError if trouble is None else _BY_TROUBLE[trouble]
+    refusal = StoreUnavailableError if trouble is None else _ERRORS_BY_PROBLEM[trouble]
     return _answer(request, refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
@@ -201,14 +201,14 @@ async def _images(request: Request, error: Exception) -> JSONResponse:
     trouble = _trouble(request, error.__cause__) if error.__cause__ else None
     if trouble not in {"full", "read_only"}:
         return _answer(request, error)
-    return _answer(request, _BY_TROUBLE[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
+    return _answer(request, _ERRORS_BY_PROBLEM[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    """Register the handlers; what none of them knows is for `server.http.access_log`."""
+    """Register the handlers. All other exceptions reach `server.http.access_log`."""
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ImageStoreError, _images)
     app.add_exception_handler(DatabaseError, _store)
-    app.add_exception_handler(sqlite3.Error, _store)  # what opening a connection meets comes as it is
+    app.add_exception_handler(sqlite3.Error, _store)  # not wrapped when raised by opening a connection

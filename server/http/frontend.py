@@ -1,7 +1,7 @@
-"""The built React app, served from memory. Every path that is no file of it gives the app, which shows its own 404.
+"""Serves the built React app from memory. A path that is no file of the build gets index.html, which shows the 404.
 
-The build leaves a `.br` and a `.gz` beside each file (packaging/compress.py), so that nothing is compressed while a
-class waits. On a classroom's plain HTTP browsers ask for gzip alone; brotli is for HTTPS.
+The build writes a `.br` and a `.gz` file beside each file (packaging/compress.py), so that nothing is compressed per
+request. Browsers accept only gzip over plain HTTP, brotli over HTTPS.
 """
 
 import hashlib
@@ -22,14 +22,14 @@ from server.settings import Settings
 INDEX = "/index.html"
 ASSETS = "/assets/"
 ONE_YEAR = "public, max-age=31536000, immutable"
-"""For names that carry a hash of their content."""
+"""For file names that contain a hash of their content."""
 ASK_EACH_TIME = "no-cache"
-"""Kept by the browser, but asked about each time: usually a 304."""
+"""Cached by the browser and revalidated on each use, usually with a 304."""
 
 LONGEST_ACCEPT = 200
-"""Browsers send some thirty characters; what is kept for later requests must have a bound."""
+"""Maximum length of an Accept-Encoding header, which is a cache key; browsers send some 30 characters."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""Content codings, best first, and how their files' names end."""
+"""Content codings in order of preference, with the suffixes of their files."""
 
 MEDIA_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -48,7 +48,7 @@ MEDIA_TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Our own table: `mimetypes` asks the Windows registry, where other programs turn `.js` into text/plain."""
+"""Not from `mimetypes`, which reads the Windows registry, where other programs set `.js` to text/plain."""
 
 GOOGLE_SCRIPTS = "https://apis.google.com"
 GOOGLE_CALLS = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
@@ -61,7 +61,7 @@ NOT_BUILT = """<!doctype html>
 
 
 class FetchOnlyError(DomainError):
-    """Pages and files can only be fetched."""
+    """A method other than GET and HEAD on a page or file."""
 
     status = 405
     code = "method_not_allowed"
@@ -70,23 +70,23 @@ class FetchOnlyError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
-    """A file in one content coding, ready to send."""
+    """One content coding of a file, with its headers."""
 
     body: bytes
     etag: str
     headers: list[tuple[bytes, bytes]]
     headers_unchanged: list[tuple[bytes, bytes]]
-    """Those of a 304."""
+    """Headers of a 304 response."""
 
 
 _File = dict[str, _Variant]
-"""A file in each content coding that there is, best first; `identity` is the file as it is, and last."""
+"""The codings of a file in order of preference; `identity`, the uncompressed file, is last."""
 
 
 def safety_headers(settings: Settings) -> dict[str, str]:
-    """What a page may load and call, and who may show it; Google's own where teachers sign in through it.
+    """Content security policy of the pages, which allows Google's origins when teachers sign in through Firebase.
 
-    The rest is in every answer (server/http/response_headers.py).
+    All other headers are in server/http/response_headers.py.
     """
     scripts, calls, frames = "'self'", "'self'", "'none'"
     if settings.firebase_project_id:
@@ -104,10 +104,10 @@ def safety_headers(settings: Settings) -> dict[str, str]:
 
 
 def frontend(settings: Settings) -> ASGIApp:
-    """The app that Vite built into the UI's folder, as an ASGI application. Its files are read now, never again.
+    """Make the ASGI application that serves the build in the UI's folder; its files are read once, now.
 
-    It stands behind every route. Unknown `/api` paths get the usual JSON 404
-    from it, not the app. Without a build every page is a 503 that says what to do.
+    It handles what no route matches. An unknown `/api` path gets the JSON 404. Without a build every page is a 503
+    with instructions.
     """
     safety = safety_headers(settings)
     return _Frontend(_read(settings.ui_dir, safety), safety, Deployment.of(settings).host_label)
@@ -115,7 +115,7 @@ def frontend(settings: Settings) -> ASGIApp:
 
 class _Frontend:
     def __init__(self, files: dict[str, _File], safety: dict[str, str], host: str) -> None:
-        # Exact paths only: there is nothing to climb out of, and nothing to list.
+        # Exact paths only: no path traversal, no directory listing.
         self._files = files
         self._index = files.get(INDEX)
         self._safety = safety
@@ -138,7 +138,7 @@ class _Frontend:
             return self._refusal(FetchOnlyError(headers={"allow": "GET, HEAD"}))
         file = self._files.get(path)
         if file is None and path.startswith(ASSETS):
-            # Asked for by a page from before an upgrade: HTML in place of a script would only hide what is wrong.
+            # Requested by a page from before an upgrade: HTML in place of a script would hide the problem.
             return self._refusal(NotFoundError())
         return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._safety, "cache-control": "no-store"})
 
@@ -165,11 +165,11 @@ def _known(etag: str, if_none_match: str | None) -> bool:
 
 @lru_cache(maxsize=64)  # a class has a handful of browsers
 def _best_coding(available: tuple[str, ...], accept_encoding: str) -> str:
-    """The coding that the client likes best; where it likes several equally, the first of `available`."""
+    """The coding with the highest quality value; of equal ones the first in `available`."""
     weights = _weights(accept_encoding)
 
     def weight(coding: str) -> float:
-        # Unless refused, the file as it is will do, but only if nothing better is accepted.
+        # identity is acceptable unless excluded, but ranks last.
         return weights.get(coding, weights.get("*", 0.0001 if coding == "identity" else 0.0))
 
     best = max(available, key=weight)  # `max` keeps the first of equals

@@ -62,7 +62,7 @@ async def show_health(response: Response, services: WithHealth) -> Health:
 
 
 def disk_state(settings: Settings) -> DiskState:
-    """Whether the data folder's disk has room. One that can't be read shows in the database's state."""
+    """Whether the data folder's disk has space. An unreadable disk shows in the database's state."""
     try:
         return "full" if shutil.disk_usage(settings.data_dir).free < FULL_BYTES else "ok"
     except OSError:
@@ -72,12 +72,12 @@ def disk_state(settings: Settings) -> DiskState:
 async def _database(transactions: Transactions) -> DatabaseState:
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-            await transactions.read(_ask)
+            await transactions.read(_select_one)
     except (SQLAlchemyError, DatabaseUnavailableError, PausedError, TimeoutError):
         log.warning("the database is out of reach")
         return "unreachable"
     return "ok"
 
 
-def _ask(db: Session) -> None:
+def _select_one(db: Session) -> None:
     db.execute(text("SELECT 1"))

@@ -1,6 +1,6 @@
-"""What a school's monitoring asks for: `GET /metrics`, in Prometheus's text format.
+"""`GET /metrics` in Prometheus's text format.
 
-For the computer itself, or with `GOALBUCKS_METRICS_TOKEN`: routes and counts tell no name, but how a school works.
+For local requests, or with `GOALBUCKS_METRICS_TOKEN`: routes and counts contain no names, but show how a school works.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from server.security.routing import GuardedRouter, router
 
 PATH = "/metrics"
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-"""Seconds; a request that takes longer than the last is lost to a child anyway."""
+"""Upper bounds in seconds."""
 UNKNOWN = "other"
-"""The route of what no route took: paths are the client's words, and would each become a line."""
+"""Label of requests that match no route: with the client's path each would become a time series."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 LOOK_SECONDS = 5.0
@@ -43,8 +43,8 @@ GAUGES = {
     "leading": "Processes that do the chores of all: 1 in the whole school, but for the seconds of a change.",
     "news_queue": "How full PostgreSQL's queue of notifications is, from 0 to 1.",
 }
-ALIKE = frozenset({"news_queue"})
-"""What every process sees alike, so that a sum says nothing."""
+SHARED = frozenset({"news_queue"})
+"""Gauges with the same value in every process, which aren't summed."""
 COUNTERS = {
     "database_again": "Units of work that collided with others and were done again.",
     "database_refused": "Units of work that were refused with 503, for want of a database.",
@@ -54,7 +54,7 @@ COUNTERS = {
 
 
 class Measures:
-    """What is counted; made once a process."""
+    """The metrics of this process; made once."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -73,15 +73,15 @@ class Measures:
             name: Counter(f"goalbucks_{name}", text, registry=self.registry) for name, text in COUNTERS.items()
         }
         self._counted = dict.fromkeys(COUNTERS, 0)
-        self._one_at_a_time = Lock()
+        self._lock = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
-        together = "livemax" if name in ALIKE else "livesum"
+        together = "livemax" if name in SHARED else "livesum"
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
 
     @asynccontextmanager
     async def watching(self, services: LiveServices) -> AsyncIterator[None]:
-        """Note every few seconds how things stand: another process can't ask this one when it is asked itself."""
+        """Collect every few seconds: another process that answers the call can't ask this one."""
         task = asyncio.create_task(self._watch(services))
         try:
             yield
@@ -94,21 +94,21 @@ class Measures:
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, services: LiveServices) -> None:
-        """Note how things stand now. Whoever asks does it in a reader's thread, beside the event loop."""
-        with self._one_at_a_time:
-            self._look(services)
+        """Update the gauges and counters. Thread-safe: the call runs in a reader's thread on PostgreSQL."""
+        with self._lock:
+            self._collect(services)
 
-    def _look(self, services: LiveServices) -> None:
-        for name, number in _standing(services).items():
+    def _collect(self, services: LiveServices) -> None:
+        for name, number in _gauge_values(services).items():
             self._gauges[name].set(number)
-        for name, total in _totals(services).items():
+        for name, total in _counter_values(services).items():
             before = self._counted[name]
-            # What counts may be another one by now, which began at 0.
+            # The counting object may have been replaced by one that began at 0.
             self._counters[name].inc(total - before if total >= before else total)
             self._counted[name] = total
 
     def text(self, services: LiveServices) -> bytes:
-        """In Prometheus's format: of all processes that serve together, where they count in one folder."""
+        """Return the metrics in Prometheus's format; of all processes when they share a folder."""
         self.look(services)
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
@@ -118,11 +118,11 @@ class Measures:
 
 
 def count_as(number: int) -> None:
-    """This process counts where another of this number did, which is gone: files by process ids would become more."""
+    """Name this process's files by its number: the one that replaces a dead process goes on in its files."""
     values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
-def _standing(services: LiveServices) -> dict[str, float]:
+def _gauge_values(services: LiveServices) -> dict[str, float]:
     transactions, exchange = services.transactions, services.notify_bus
     pool = transactions.engine.pool
     found: dict[str, float] = {
@@ -139,7 +139,7 @@ def _standing(services: LiveServices) -> dict[str, float]:
     return found
 
 
-def _totals(services: LiveServices) -> dict[str, int]:
+def _counter_values(services: LiveServices) -> dict[str, int]:
     transactions, exchange = services.transactions, services.notify_bus
     found: dict[str, int] = {}
     if isinstance(transactions, PooledTransactions):
@@ -157,13 +157,13 @@ class MetricsMiddleware:
         self.measures = measures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle one request, or pass on a lifespan event."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         status, streaming = 0, False
 
-        async def noting(message: Message) -> None:
+        async def send_observed(message: Message) -> None:
             nonlocal status, streaming
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -172,7 +172,7 @@ class MetricsMiddleware:
 
         begun = time.perf_counter()
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, send_observed)
         finally:
             route = getattr(scope.get("route"), "path", UNKNOWN)
             method = scope["method"] if scope["method"] in METHODS else UNKNOWN

@@ -1,4 +1,4 @@
-"""What every answer carries, whoever gives it, so that no browser makes more of it than it is."""
+"""Security and caching headers that are added to every response."""
 
 from collections.abc import Collection, Iterable
 
@@ -17,24 +17,24 @@ EVERYWHERE: tuple[Raw, ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 UNLESS_SAID: tuple[Raw, ...] = (
-    # What is no page of ours shows nothing and runs nothing, wherever somebody opens it.
+    # Responses that aren't pages load and run nothing when they are opened in a browser.
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    # No browser keeps an answer: at a shared Chromebook the next student would find it.
+    # Browsers don't cache responses: the next student at a shared Chromebook would find them.
     (b"cache-control", b"no-store"),
 )
-"""Where the answer says nothing else."""
+"""Added unless the response has a header of that name."""
 HTTPS_FROM_NOW_ON: Raw = (b"strict-transport-security", b"max-age=31536000")
 OWN_WINDOWS: Raw = (b"cross-origin-opener-policy", b"same-origin-allow-popups")
-"""No other site holds our window; Google's, which the page opens itself, may say who signed in."""
+"""Isolates our windows from other sites, except the sign-in popup of Google that the page opens itself."""
 
 
 def added_headers(scope: Scope, said: Collection[Raw]) -> Iterable[Raw]:
-    """What is to be added to the headers that an answer to this request has."""
+    """Yield the headers to add to the response `said` of a request."""
     names = {name.lower() for name, _ in said}
     yield from EVERYWHERE
     yield from (header for header in UNLESS_SAID if header[0] not in names)
     if scope["scheme"] == "https":
         yield HTTPS_FROM_NOW_ON
-    # Browsers heed it on these alone, and on the class's plain HTTP they complain of it in every console.
+    # Browsers honor it on HTTPS and loopback only, and log a warning on plain HTTP.
     if scope["scheme"] == "https" or is_loopback(host_name(Headers(scope=scope).get("host")) or ""):
         yield OWN_WINDOWS

@@ -1,1 +1,1 @@
-"""When the class's database is damaged: what the class computer shows and does until there is another one."""
+"""The application that answers while the class computer's database is damaged or missing."""

@@ -1,4 +1,4 @@
-"""What can be put in the place of a damaged database, and doing it. The damaged one stays where it was set aside."""
+"""Replaces a damaged database by a backup or an empty one. The damaged files stay in quarantine."""
 
 import asyncio
 import logging
@@ -33,13 +33,13 @@ Doing = Literal["looking", "waiting", "restoring", "starting"]
 
 
 class NoLongerThereError(NotFoundError):
-    """The file was taken away, or never was one of ours."""
+    """The named file isn't among the backups."""
 
     sentence = "This backup is not there any more. Please choose another one."
 
 
 class NotStartedError(DomainError):
-    """There is a database again, but the application doesn't start with it."""
+    """The database was replaced, but the application doesn't start with it."""
 
     status = 503
     code = "not_started"
@@ -48,20 +48,20 @@ class NotStartedError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup that may be restored, as far as it can be told without reading all of it."""
+    """A backup that may be restored, by what can be read quickly."""
 
     kept: Kept
     bytes: int
     condition: Condition
-    """`proved` was read to its end; of `readable` only what it says of itself."""
+    """`proved`: read and verified completely; `readable`: only its manifest was read."""
     students: int | None = None
     classes: int | None = None
 
 
 class Repair:
-    """One repair, from the damage to the new start; on the event loop.
+    """One repair, from the refused start to the restart of the application; runs on the event loop.
 
-    `restart` starts the application, `tell` hears in one sentence what can be done in a terminal.
+    `restart` starts the application. `tell` is called with a sentence about the commands that help in a terminal.
     """
 
     def __init__(
@@ -77,55 +77,57 @@ class Repair:
         """Why the application didn't start."""
         self.doing: Doing = "looking"
         self.problem: DomainError | None = None
-        """Why the last try came to nothing."""
+        """Why the last attempt failed."""
         self.offers: tuple[Offer, ...] = ()
         self._restart = restart
         self._tell = tell
-        # One at a time, and in a thread: the screen follows meanwhile.
-        self._apart = ThreadPoolExecutor(1, thread_name_prefix="rescue")
-        self._under_way: asyncio.Task[None] | None = None
+        # One job at a time, in a thread, while the event loop answers the screen.
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="rescue")
+        self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look for the newest good backup."""
-        self._under_way = asyncio.create_task(self._look())
+        """Start to look for the newest valid backup."""
+        self._task = asyncio.create_task(self._find_backups())
 
     async def close(self) -> None:
-        """The program ends, or the application serves. What was begun comes to its end, but for mere looking."""
+        """Wait for a restore that has begun; cancel the search for backups."""
         self.backups.stop()
-        if self._under_way is not None:
-            self._under_way.cancel()
-        await asyncio.get_running_loop().run_in_executor(None, self._apart.shutdown)
+        if self._task is not None:
+            self._task.cancel()
+        await asyncio.get_running_loop().run_in_executor(None, self._executor.shutdown)
 
     def restore(self, name: str, passphrase: str | None, *, without_photos: bool) -> None:
-        """Begin to restore one of the folder's backups; `doing` and `problem` tell how it goes."""
+        """Start to restore a backup of the folder; `doing` and `problem` report its progress."""
         for kept in newest_first(self.backups.folder):
             if kept.path.name == name:
-                self._act(partial(self._put, kept.path, passphrase, without_photos=without_photos), ExitStack())
+                self._act(
+                    partial(self._replace_by_backup, kept.path, passphrase, without_photos=without_photos), ExitStack()
+                )
                 return
         raise NoLongerThereError
 
     def restore_file(self, path: Path, passphrase: str | None, until: ExitStack, *, without_photos: bool) -> None:
-        """The same with a file of the teacher's; `until` is closed when it isn't needed any more."""
-        self._act(partial(self._put, path, passphrase, without_photos=without_photos), until)
+        """Start to restore another file; `until` is closed when the file is no longer needed."""
+        self._act(partial(self._replace_by_backup, path, passphrase, without_photos=without_photos), until)
 
     def begin_anew(self) -> None:
-        """With an empty database: nobody is in it."""
-        self._act(self._put_nothing, ExitStack())
+        """Start with an empty database."""
+        self._act(self._replace_by_empty, ExitStack())
 
     def require_idle(self) -> None:
-        """RestoreRunningError while something is under way: a second press does nothing."""
+        """Raise RestoreRunningError while a restore is running."""
         if self.doing in {"restoring", "starting"}:
             raise RestoreRunningError
 
-    async def _look(self) -> None:
-        run = partial(asyncio.get_running_loop().run_in_executor, self._apart)
+    async def _find_backups(self) -> None:
+        run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
         try:
             self.offers = await run(self._list)
             good = await run(newest_good, self.backups)
         except StoppedError:
             return
         except Exception:
-            # What can't be listed can still be picked as a file.
+            # A backup that isn't listed can still be uploaded.
             log.exception("the backups can't be looked through")
             good = None
         if good is not None:
@@ -142,10 +144,10 @@ class Repair:
     def _act(self, work: Callable[[], object], until: ExitStack) -> None:
         self.require_idle()
         self.doing, self.problem = "restoring", None
-        self._under_way = asyncio.create_task(self._do(work, until))
+        self._task = asyncio.create_task(self._do(work, until))
 
     async def _do(self, work: Callable[[], object], until: ExitStack) -> None:
-        run = partial(asyncio.get_running_loop().run_in_executor, self._apart)
+        run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
         try:
             try:
                 await run(work)
@@ -162,12 +164,12 @@ class Repair:
         finally:
             self.doing = "waiting"
 
-    def _put(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
+    def _replace_by_backup(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
         with staged(self.backups, path, passphrase, without_photos=without_photos) as what:
             put_in_place(self.backups, what)
         clear_markers(self.backups.settings)
 
-    def _put_nothing(self) -> None:
+    def _replace_by_empty(self) -> None:
         put_nothing_in_place(self.backups)
         clear_markers(self.backups.settings)
 

@@ -1,6 +1,7 @@
-"""The rescue's calls, and the pages of the UI: all of them for whoever is at the class computer itself.
+"""The recovery application: its calls, and the pages of the UI.
 
-There is nobody to sign in as while the database is away. Everybody else is told to wait, whatever they ask.
+Nobody can sign in without a database: the calls are for requests made on the class computer itself. All other
+requests are told to wait.
 """
 
 from collections.abc import Container
@@ -23,7 +24,7 @@ from server.http.frontend import frontend
 from server.recovery.repair import Repair
 from server.recovery.schemas import LONGEST_PASSPHRASE, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
 from server.recovery.services import Recovery, RecoveryServices
-from server.security.gates import LocalScreen
+from server.security.gates import RequireLocalScreen
 from server.security.request_guard import BodyLimit, EdgeMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings, program_version
@@ -31,12 +32,12 @@ from server.settings import Settings, program_version
 RETRY_AFTER_SECONDS = "5"
 FILE_PATH = "/api/rescue/file"
 LARGEST_FILE = 1 << 42
-"""The room on the disk is the limit."""
+"""In bytes; the free space on the disk is the actual limit."""
 LONGEST_FILE_SECONDS = 3600.0
 
 
 class NeedsRescueError(DomainError):
-    """The answer to whatever is asked meanwhile."""
+    """The database is being repaired."""
 
     status = 503
     code = "needs_rescue"
@@ -46,7 +47,7 @@ class NeedsRescueError(DomainError):
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
-rescue = router("/api/rescue", access=LocalScreen(NeedsRescueError), transaction="none")
+rescue = router("/api/rescue", access=RequireLocalScreen(NeedsRescueError), transaction="none")
 
 
 @rescue.get("")
@@ -88,9 +89,9 @@ async def restore_file(
         repair.backups.require_room({work: int(length)})
         path = work / UPLOAD
         try:
-            with open(path, "xb", opener=open_private) as file:  # noqa: ASYNC230 - nobody else is served meanwhile
-                async for piece in request.stream():
-                    file.write(piece)
+            with open(path, "xb", opener=open_private) as file:  # noqa: ASYNC230 - there are no other requests
+                async for chunk in request.stream():
+                    file.write(chunk)
         except OSError as error:
             raise told(error, RestoreFailedError) from error
         opens = unquote(passphrase or "").strip() or None
@@ -106,7 +107,7 @@ async def begin_anew(services: Recovery) -> RescueAnswer:
 
 
 def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
-    """The application that stands in while `repair` goes on."""
+    """Build the application that answers during `repair`."""
     app = FastAPI(
         title="GoalBucks",
         version=program_version(),
@@ -121,21 +122,21 @@ def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
     app.include_router(rescue)
     require_gates(app)
     install_error_handlers(app)
-    app.router.default = _WaitOrPage(settings, deployment)
+    app.router.default = _WaitOrFrontend(settings, deployment)
     limit = BodyLimit(LARGEST_FILE, NotABackupError, LONGEST_FILE_SECONDS)
-    app.add_middleware(EdgeMiddleware, names=_AnyName(), limits={FILE_PATH: limit}, host=deployment.host_label)
+    app.add_middleware(EdgeMiddleware, names=_AnyHost(), limits={FILE_PATH: limit}, host=deployment.host_label)
     app.add_middleware(RequestLogMiddleware, host=deployment.host_label)
     return app
 
 
-class _AnyName(Container[str]):
-    """What tells everybody the same tells nobody's name; what acts asks for the computer itself (the router's gate)."""
+class _AnyHost(Container[str]):
+    """Accepts every Host name: the pages are the same for everybody, and the calls have a gate."""
 
     def __contains__(self, name: object) -> bool:
         return True
 
 
-class _WaitOrPage:
+class _WaitOrFrontend:
     def __init__(self, settings: Settings, deployment: Deployment) -> None:
         self._deployment = deployment
         self._pages: ASGIApp = frontend(settings)

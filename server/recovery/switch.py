@@ -1,4 +1,4 @@
-"""The application, or what mends its database: one of them answers, on the same sockets and event loop."""
+"""Switches between the application and the recovery application, on the same sockets and event loop."""
 
 import logging
 import sqlite3
@@ -21,32 +21,32 @@ log = logging.getLogger("goalbucks.rescue")
 
 
 class Rescuable:
-    """Starts `app`; while its database is damaged, it answers with the rescue's own calls and pages.
+    """ASGI application that starts `app`, and answers with the recovery application while its database is damaged.
 
-    `tell`: hears of the damage, in a sentence for the terminal. `on_rescued`: `app` answers after all.
+    `tell` is called with a sentence about the damage for the terminal, `on_rescued` once `app` answers after a repair.
     """
 
     def __init__(
         self, app: FastAPI, settings: Settings, *, tell: Callable[[str], None], on_rescued: Callable[[], None]
     ) -> None:
         self.failure: BaseException | None = None
-        """Why it didn't start."""
+        """Why the start failed."""
         self._app = app
         self._settings = settings
         self._tell = tell
         self._on_rescued = on_rescued
-        self._answering: ASGIApp = app
+        self._current: ASGIApp = app
         self._running = AsyncExitStack()
 
     @property
     def in_rescue(self) -> bool:
-        """Whether the application has yet to start."""
-        return self._answering is not self._app
+        """Whether the recovery application answers."""
+        return self._current is not self._app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle one request, or the lifespan events."""
         if scope["type"] != "lifespan":
-            await self._answering(scope, receive, send)
+            await self._current(scope, receive, send)
             return
         await receive()
         async with self._running:
@@ -66,13 +66,13 @@ class Rescuable:
             self._rescue(error)
 
     async def _start_application(self) -> None:
-        """Damage that a first look doesn't find shows when rows are read; then all of it is looked at."""
+        """Start; when reading rows shows damage that the quick check has missed, check the whole file."""
         try:
             await self._enter_application()
         except SetAsideError:
             raise
         except DatabaseDamagedError:
-            # The backup before an upgrade has read all of it and left the mark.
+            # The backup before an upgrade has read the whole file and marked it as suspect.
             log.exception("the database is damaged")
             await self._enter_application()
         except (DatabaseError, sqlite3.DatabaseError) as error:
@@ -89,12 +89,12 @@ class Rescuable:
     def _rescue(self, error: SetAsideError) -> None:
         log.error("%s", error.message)
         repair = Repair(Backups(self._settings), error, restart=self._restart, tell=self._tell)
-        self._answering = create_rescue(self._settings, repair)
+        self._current = create_rescue(self._settings, repair)
         self._running.push_async_callback(repair.close)
         repair.begin()
 
     async def _restart(self) -> None:
         await self._start_application()
-        self._answering = self._app
+        self._current = self._app
         log.info("the class's data is back")
         self._on_rescued()

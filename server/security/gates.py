@@ -1,4 +1,4 @@
-"""The gates: which roles a router's calls are for. A gate is a dependency that answers 401, 403 or the actor."""
+"""Gates: the dependencies that decide who may call a router's routes. They raise 401 or 403, or return the actor."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -15,7 +15,7 @@ from server.security.sessions import COOKIE, find_actor, was_shut
 
 
 class TeacherNotAllowedHereError(DomainError):
-    """A teacher's call from a device that isn't the computer itself (specification 2.13)."""
+    """A teacher's call from a device that isn't the computer itself while sign-in from other devices is off."""
 
     status = 403
     code = "teacher_not_allowed_here"
@@ -23,7 +23,7 @@ class TeacherNotAllowedHereError(DomainError):
 
 
 async def session(request: Request) -> Session:
-    """The request's unit of work, opened and committed by its route."""
+    """The session of the request's transaction, which its route begins and commits."""
     db: Session = request.state.db
     return db
 
@@ -32,22 +32,22 @@ Db = Annotated[Session, Depends(session)]
 
 
 def teacher_may_sign_in(request: Request) -> bool:
-    """Whether this device may act as a teacher."""
+    """Whether teachers may sign in and work on this device."""
     services = services_of(request, CoreServices)
     from_network = services.deployment.fixes_remote_sign_in or services.computer.switches.teacher_from_network
     return from_network or comes_from_own_computer(request)
 
 
 def comes_from_own_computer(request: Request) -> bool:
-    """Whether the request was made on the computer that serves it."""
+    """Whether the request was made on the computer that runs the server."""
     settings = services_of(request, BaseServices).settings
     peer = request.client.host if request.client else None
-    # A proxy on this computer may have forgotten its headers: what it forwards never comes from here.
+    # A trusted proxy on this computer may omit its headers: what it forwards is never local.
     return not (peer and settings.trusts(peer)) and is_own_computer(peer, request.headers)
 
 
 class OwnComputerOnlyError(DomainError):
-    """What a teacher may do on the class computer alone, even where sign-in is open to other devices."""
+    """A call that is for the class computer itself, even when teachers may sign in from other devices."""
 
     status = 403
     code = "own_computer_only"
@@ -55,17 +55,17 @@ class OwnComputerOnlyError(DomainError):
 
 
 async def require_own_computer(request: Request) -> None:
-    """403 for whoever isn't sitting at the class computer."""
+    """Raise 403 unless the request was made on the class computer itself."""
     if not comes_from_own_computer(request):
         raise OwnComputerOnlyError
 
 
 async def find_signed_in(request: Request) -> Actor | None:
-    """The person of this request's session, if there is one; also tells the route when to touch the session."""
-    return _visitor(request)
+    """The actor of the request's session, or None; notes for the route whether the session is to be refreshed."""
+    return _find_request_actor(request)
 
 
-def _visitor(request: Request) -> Actor | None:
+def _find_request_actor(request: Request) -> Actor | None:
     token = cookie(request, COOKIE)
     found = find_actor(request.state.db, token) if token else None
     if found is None:
@@ -80,37 +80,37 @@ Visitor = Annotated[Actor | None, Depends(find_signed_in)]
 
 
 class SessionShutError(NotSignedInError):
-    """The school's administrator ended the session, and lets its teacher in no more."""
+    """The school's administrator has disabled the teacher's account, which ended the session."""
 
     code = "teacher_disabled"
     sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
 
 
 def why_nobody(request: Request) -> NotSignedInError:
-    """Why this request is nobody's."""
+    """The 401 error for this request."""
     token = cookie(request, COOKIE)
     return SessionShutError() if token and was_shut(request.state.db, token) else NotSignedInError()
 
 
 class Public:
-    """Everybody, signed in or not; asks the database nothing."""
+    """Allows everybody, signed in or not, without a query."""
 
     async def __call__(self) -> None:
-        """Everybody may."""
+        """Allow the request."""
 
 
 class Roles:
-    """Signed-in people of these roles."""
+    """Requires a signed-in actor with one of these roles."""
 
     def __init__(self, *roles: Role) -> None:
         self.roles = frozenset(roles)
 
     async def __call__(self, request: Request) -> Actor:
-        """The actor, or 401 (no session), 403 (wrong role, or a teacher on another device).
+        """Return the actor. Raise 401 without a session, 403 for another role or a teacher on another device.
 
-        What it needs it asks itself: FastAPI solves a dependency's own dependencies again for everyone who names it.
+        It has no dependencies of its own: FastAPI would resolve them again for each parameter that names this gate.
         """
-        visitor = _visitor(request)
+        visitor = _find_request_actor(request)
         if visitor is None:
             raise why_nobody(request)
         if visitor.role not in self.roles:
@@ -120,22 +120,22 @@ class Roles:
         return visitor
 
 
-class LocalScreen:
-    """Whoever works at the computer itself, signed in or not; `refusal` is raised for everybody else."""
+class RequireLocalScreen:
+    """Requires a request that was made on the computer itself, signed in or not; raises `refusal` otherwise."""
 
     def __init__(self, refusal: Callable[[], DomainError]) -> None:
         self._refusal = refusal
 
     async def __call__(self, request: Request) -> None:
-        """Let the request in when the deployment has a screen of its own and it was made there."""
+        """Allow the request if the deployment has a local screen and the request is local."""
         deployment = services_of(request, BaseServices).deployment
         # On a school's server, a proxy may have forgotten its headers.
         if not deployment.has_local_screen or not comes_from_own_computer(request):
             raise self._refusal()
 
 
-Gate = Public | Roles | LocalScreen
-"""What every route must have before it: a dependency that lets some people in."""
+Gate = Public | Roles | RequireLocalScreen
+"""Every route has one of these as a dependency."""
 
 public = Public()
 signed_in = Roles("teacher", "student")

@@ -1,4 +1,4 @@
-"""Where a request comes from: the computer itself, or another device (specification 2.13)."""
+"""Whether a request comes from the computer itself, by its peer address, Host header and forwarding headers."""
 
 import ipaddress
 import re
@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
-_KEPT = 64
-"""A class comes from a few dozen addresses, by a few names; every request asks about them."""
-_LONGEST_HOST = 260
-"""A name of 253 characters, a colon and a port; what is kept must have a bound."""
+_CACHE_SIZE = 64
+"""Cache size: a class has a few dozen addresses and host names, and every request looks them up."""
+_MAX_HOST_LENGTH = 260
+"""A name of 253 characters, a colon and a port; longer ones aren't cached."""
 _FORWARDING = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 
 
 def host_name(header: str | None) -> str | None:
-    """The Host header's name or address, without port and brackets; None when it is missing or malformed."""
-    return _host_name(header) if header and len(header) <= _LONGEST_HOST else None
+    """Name or address in the Host header, without port and brackets; None if it is missing or malformed."""
+    return _host_name(header) if header and len(header) <= _MAX_HOST_LENGTH else None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def _host_name(header: str) -> str | None:
     match = _HOST.fullmatch(header.strip())
     return match[1].strip("[]").rstrip(".").lower() if match else None
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def is_ip_literal(host: str) -> bool:
-    """Whether the host is an address: a rebinding attack needs a name, so an address is always our own."""
+    """Whether the host is an IP address. DNS rebinding needs a name, so an address always names this server."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -34,9 +34,9 @@ def is_ip_literal(host: str) -> bool:
     return True
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHE_SIZE)
 def is_loopback(host: str) -> bool:
-    """Whether the host is this computer's name or address for itself."""
+    """Whether the host is localhost or a loopback address."""
     if host == "localhost":
         return True
     if not is_ip_literal(host):
@@ -47,7 +47,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_own_computer(peer: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether peer and Host are loopback and nothing was forwarded."""
+    """Whether peer and Host are loopback and no header tells of a proxy."""
     host = host_name(headers.get("host"))
     if peer is None or host is None or any(name in headers for name in _FORWARDING):
         return False

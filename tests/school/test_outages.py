@@ -150,7 +150,7 @@ def test_whoever_asks_for_the_health_doesnt_wait_for_a_database_that_hangs(
     units: PooledTransactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = Event()
-    monkeypatch.setattr(health, "DATABASE_PATIENCE_SECONDS", 0.01)
-    monkeypatch.setattr(health, "_ask", lambda _db: answers.wait(20))
+    monkeypatch.setattr(health, "DATABASE_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(health, "_select_one", lambda _db: answers.wait(20))
     assert asyncio.run(health._database(units)) == "unreachable"  # noqa: SLF001
     answers.set()

@@ -1,4 +1,5 @@
 import asyncio
+from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -7,7 +8,11 @@ from fastapi.routing import APIRoute
 from sqlalchemy import select
 
 from server import app as application
+from server.data_protection.backups.errors import SetAsideError
+from server.data_protection.backups.service import Backups
 from server.domain.teachers.models import Teacher
+from server.recovery import routes as recovery
+from server.recovery.repair import Repair
 from server.security.gates import Db, public, teacher_only
 from server.security.guarded_routes import GatedRoute, UnguardedRouteError
 from server.security.routing import router
@@ -107,3 +112,17 @@ def _add_crash(app: FastAPI) -> None:
 
     crash.get("")(crashing)
     app.include_router(crash)
+
+
+def test_a_recovery_call_without_a_gate_stops_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bare = APIRouter()
+    bare.get("/api/rescue")(lambda: None)
+    monkeypatch.setattr(recovery, "rescue", bare)
+    settings = Settings(data_dir=tmp_path)
+    repair = Repair(Backups(settings), SetAsideError(tmp_path), restart=_never, tell=print)
+    with pytest.raises(UnguardedRouteError, match="/api/rescue"):
+        recovery.create_rescue(settings, repair)
+
+
+async def _never() -> None:
+    raise AssertionError
