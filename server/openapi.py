@@ -7,14 +7,14 @@ from typing import Any
 from fastapi.openapi.utils import get_openapi
 
 from server.app import create_app
-from server.recovery.routes import rescue
+from server.recovery.routes import recovery_calls
 from server.settings import Settings
 
 
 def document() -> dict[str, Any]:
     """The calls of the application and of the recovery application."""
     calls = create_app(Settings()).openapi()
-    recovery = get_openapi(title="", version="", routes=rescue.routes)
+    recovery = get_openapi(title="", version="", routes=recovery_calls.routes)
     schemas = recovery["components"]["schemas"] | calls["components"]["schemas"]
     return {**calls, "paths": calls["paths"] | recovery["paths"], "components": {"schemas": schemas}}
 

@@ -47,10 +47,10 @@ class NeedsRescueError(DomainError):
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
-rescue = router("/api/rescue", access=RequireLocalScreen(NeedsRescueError), transaction="none")
+recovery_calls = router("/api/rescue", access=RequireLocalScreen(NeedsRescueError), transaction="none")
 
 
-@rescue.get("")
+@recovery_calls.get("")
 async def show(services: Recovery) -> RescueAnswer:
     """How the repair stands, and what can be restored."""
     repair = services.repair
@@ -64,14 +64,14 @@ async def show(services: Recovery) -> RescueAnswer:
     )
 
 
-@rescue.post("/restore", status_code=202)
+@recovery_calls.post("/restore", status_code=202)
 async def restore(body: RestoreBody, services: Recovery) -> RescueAnswer:
     """Begin to restore one of the folder's backups."""
     services.repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
     return await show(services)
 
 
-@rescue.post("/file", status_code=202, body="stream")
+@recovery_calls.post("/file", status_code=202, body="stream")
 async def restore_file(
     request: Request,
     services: Recovery,
@@ -99,7 +99,7 @@ async def restore_file(
     return await show(services)
 
 
-@rescue.post("/begin-anew", status_code=202)
+@recovery_calls.post("/begin-anew", status_code=202)
 async def begin_anew(services: Recovery) -> RescueAnswer:
     """Begin with an empty GoalBucks."""
     services.repair.begin_anew()
@@ -119,7 +119,7 @@ def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
     )
     deployment = Deployment.of(settings)
     app.state.services = RecoveryServices(settings=settings, deployment=deployment, repair=repair)
-    app.include_router(rescue)
+    app.include_router(recovery_calls)
     require_gates(app)
     install_error_handlers(app)
     app.router.default = _WaitOrFrontend(settings, deployment)

@@ -117,7 +117,7 @@ def _add_crash(app: FastAPI) -> None:
 def test_a_recovery_call_without_a_gate_stops_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     bare = APIRouter()
     bare.get("/api/rescue")(lambda: None)
-    monkeypatch.setattr(recovery, "rescue", bare)
+    monkeypatch.setattr(recovery, "recovery_calls", bare)
     settings = Settings(data_dir=tmp_path)
     repair = Repair(Backups(settings), SetAsideError(tmp_path), restart=_never, tell=print)
     with pytest.raises(UnguardedRouteError, match="/api/rescue"):
