@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fastapi.routing import APIRoute
 
-from server.recovery.routes import rescue
+from server.recovery.routes import recovery_calls
 from tests.server.access_matrix import CALLS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
@@ -28,7 +28,7 @@ def _rows() -> list[str]:
 
 
 def _rescue_calls() -> set[str]:
-    routes = [route for route in rescue.routes if isinstance(route, APIRoute)]
+    routes = [route for route in recovery_calls.routes if isinstance(route, APIRoute)]
     return {f"{method} {route.path}" for route in routes for method in route.methods or ()}
 
 
