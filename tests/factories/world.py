@@ -19,7 +19,7 @@ from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goalbucks.models import GoalbuckEntry, Reason
 from server.domain.goals import service as goals
-from server.domain.goals.models import Goal
+from server.domain.goals.models import Goal, GoalFields
 from server.domain.store import service as store
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students import service as students
@@ -156,20 +156,19 @@ class World:
     def goal(
         self, student: Student, name: str = "Read for 20 minutes", goalbucks: int = 25, *, due_date: date | None = None
     ) -> Goal:
-        fields = goals.GoalFields(name, goalbucks, due_date)
+        fields = GoalFields(name, goalbucks, due_date)
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            (goal,) = goals.assign(db, actor, student.classroom_id, [student.id], fields)
-            return goal
+            return goals.assign(db, actor, student.classroom_id, student.id, fields)
 
     def assignment(self, *students: Student, name: str = "Read for 20 minutes", goalbucks: int = 25) -> str:
         """A goal for each of these students of one class; the assignment's id."""
-        fields = goals.GoalFields(name, goalbucks, None, new_id())
+        fields = GoalFields(name, goalbucks, None)
+        student_ids = [student.id for student in students]
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, students[0].classroom_id).teacher_id, "teacher", "")
-            goals.assign(db, actor, students[0].classroom_id, [student.id for student in students], fields)
-        assert fields.assignment_id is not None
-        return fields.assignment_id
+            assignment_id, _ = goals.assign_to_many(db, actor, students[0].classroom_id, student_ids, fields)
+            return assignment_id
 
     def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
         proof = submissions.Proof(goal.id, goal.student_id, goal.classroom_id, text)

@@ -12,8 +12,7 @@ from sqlalchemy.orm import Session
 from server.domain.audit.kinds import Kind
 from server.domain.audit.service import Deed
 from server.domain.classrooms.service import note_done_in
-from server.domain.goals.models import Goal
-from server.domain.goals.service import GoalFields
+from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions.models import Submission
 from server.security.actor import Actor
 
@@ -30,7 +29,7 @@ def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -
     """Edit the goals that have no proof and haven't paid."""
     changeable = changeable_goals(db, goals)
     for goal in changeable:
-        goal.edit(name=fields.name, goalbucks=fields.goalbucks, due_date=fields.due_date)
+        goal.edit(fields)
     _log(db, actor, "assignment_edited", changeable)
     return AssignmentResult(len(changeable), len(goals) - len(changeable))
 

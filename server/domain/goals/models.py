@@ -1,5 +1,6 @@
 """The goals' table and a goal's own rules."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
@@ -25,6 +26,15 @@ class NotCompletedError(DomainError):
 
     code = "not_completed"
     sentence = "This goal isn't completed."
+
+
+@dataclass(frozen=True, slots=True)
+class GoalFields:
+    """The fields of a goal that a teacher edits."""
+
+    name: str
+    goalbucks: int
+    due_date: date | None
 
 
 class Goal(Row):
@@ -68,12 +78,10 @@ class Goal(Row):
         if self.is_completed:
             raise AlreadyCompletedError
 
-    def edit(self, *, name: str, goalbucks: int, due_date: date | None) -> None:
-        """Change the goal until it has paid."""
+    def edit(self, fields: GoalFields) -> None:
+        """Replace the editable fields; `AlreadyCompletedError` once the goal is completed."""
         self.require_current()
-        self.name = name
-        self.goalbucks = goalbucks
-        self.due_date = due_date
+        self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
 
     def complete(self, at: datetime, credit_id: str) -> None:
         """Current becomes completed, paid by that ledger entry."""

@@ -1,11 +1,9 @@
 """The calls about goals; completing and reopening stand with the submissions that they review."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from fastapi import Response
 
-from server.database.base import new_id
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
 from server.domain.goals.access import OwnGoal
@@ -45,23 +43,20 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 @goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])
 async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
     """A goal for one student."""
-    (goal,) = service.assign(db, actor, body.classroom_id, [body.student_id], body.to_fields())
-    return goal
+    return service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields())
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Once])
 async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
     """The same goal for several students of a class: all or none."""
-    assignment_id = new_id()
-    fields = replace(body.to_fields(), assignment_id=assignment_id)
-    assigned = service.assign(db, actor, body.classroom_id, body.student_ids, fields)
+    assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
     return BulkGoalAnswer(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalAnswer)
 async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
     """Change a goal that hasn't paid."""
-    goal.edit(name=body.name, goalbucks=body.goalbucks, due_date=body.due_date)
+    goal.edit(body.to_fields())
     return goal
 
 

@@ -5,8 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field
 
-from server.domain.goals.models import Goal, Status
-from server.domain.goals.service import GoalFields
+from server.domain.goals.models import Goal, GoalFields, Status
 from server.domain.students.schemas import MAX_STUDENTS
 from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, Time, calendar_date
 

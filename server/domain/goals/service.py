@@ -1,52 +1,54 @@
 """Assigning, changing, paying and reopening goals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import asdict
 
 from sqlalchemy.orm import Session
 
 from server import clock
+from server.database.base import new_id
 from server.database.hooks import deleting
 from server.domain.audit.kinds import Kind
 from server.domain.audit.service import Deed
 from server.domain.classrooms.queries import own_classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goals.models import Goal
+from server.domain.goals.models import Goal, GoalFields
 from server.domain.students.models import Student
 from server.domain.students.queries import own_students
 from server.domain.students.service import note_done_to
 from server.security.actor import Actor
 
 
-@dataclass(frozen=True, slots=True)
-class GoalFields:
-    """What a goal says: its name, what it is worth, and when it is due.
-
-    `assignment_id`: shared by the goals of one bulk assignment.
-    """
-
-    name: str
-    goalbucks: int
-    due_date: date | None
-    assignment_id: str | None = None
-
-
-def assign(
-    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: GoalFields
-) -> Sequence[Goal]:
-    """One goal for each of these students of the actor's class, each student once; all or none."""
+def assign(db: Session, actor: Actor, classroom_id: str, student_id: str, fields: GoalFields) -> Goal:
+    """Assign a goal to one student of the teacher's class; `NotFoundError` if class or student aren't the teacher's."""
     classroom = own_classroom(db, actor, classroom_id)
+    (goal,) = _create(db, own_students(db, classroom, [student_id]), fields)
+    return goal
+
+
+def assign_to_many(
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: GoalFields
+) -> tuple[str, Sequence[Goal]]:
+    """Assign the same goal to several students of the teacher's class, each student once: all or none.
+
+    Returns the assignment's id and its goals. `NotFoundError` if the class or any student isn't the teacher's.
+    """
+    classroom = own_classroom(db, actor, classroom_id)
+    assignment_id = new_id()
+    return assignment_id, _create(db, own_students(db, classroom, student_ids), fields, assignment_id)
+
+
+def _create(
+    db: Session, students: Sequence[Student], fields: GoalFields, assignment_id: str | None = None
+) -> Sequence[Goal]:
     goals = [
         Goal(
             student_id=student.id,
-            classroom_id=classroom.id,
-            name=fields.name,
-            goalbucks=fields.goalbucks,
-            due_date=fields.due_date,
-            assignment_id=fields.assignment_id,
+            classroom_id=student.classroom_id,
+            assignment_id=assignment_id,
+            **asdict(fields),
         )
-        for student in own_students(db, classroom, student_ids)
+        for student in students
     ]
     db.add_all(goals)
     db.flush()

@@ -7,6 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server.database.base import Row, UtcTime
+from server.domain.goals.models import GoalFields
 from server.errors import DomainError
 
 Status = Literal["pending", "approved", "denied"]
@@ -53,11 +54,10 @@ class GoalSuggestion(Row):
     approved_goalbucks: Mapped[int | None]
     goal_id: Mapped[str | None] = mapped_column(String(36))
 
-    def approve(self, by: str, at: datetime, *, name: str, goalbucks: int) -> None:
-        """Approve a pending suggestion as a goal of that name and worth."""
+    def approve(self, by: str, at: datetime, goal: GoalFields) -> None:
+        """Approve a pending suggestion as a goal with these fields."""
         self._review("approved", by, at)
-        self.approved_name = name
-        self.approved_goalbucks = goalbucks
+        self.approved_name, self.approved_goalbucks = goal.name, goal.goalbucks
 
     def deny(self, by: str, at: datetime) -> None:
         """Pending becomes denied."""

@@ -10,8 +10,7 @@ from server import clock
 from server.database.locking import hold
 from server.domain.audit.service import Deed
 from server.domain.goals import service as goals
-from server.domain.goals.models import AlreadyCompletedError, Goal
-from server.domain.goals.service import GoalFields
+from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
 from server.domain.students.models import Student
 from server.domain.students.service import note_done_to
 from server.domain.submissions.models import Submission
@@ -90,8 +89,8 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Chan
         goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,
         due_date=changes.due_date,
     )
-    suggestion.approve(actor.id, clock.now(), name=fields.name, goalbucks=fields.goalbucks)
-    (goal,) = goals.assign(db, actor, suggestion.classroom_id, [suggestion.student_id], fields)
+    suggestion.approve(actor.id, clock.now(), fields)
+    goal = goals.assign(db, actor, suggestion.classroom_id, suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
     _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
