@@ -1,1 +1,1 @@
-"""Assignments: the goals that were assigned together, listed, edited and deleted for everybody."""
+"""Assignments: goals that were assigned together, listed, edited and deleted as a group."""

@@ -1,4 +1,4 @@
-"""Loading the assignment that a path names, for its teacher."""
+"""Dependency that loads the assignment of a path."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -12,7 +12,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_own_assignment(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[Row[Goal, str, str, str]]:
-    """The goals of an assignment in the teacher's classes, with names; else 404."""
+    """Load an assignment's goals in the teacher's classes, with first name, last name and class, or respond 404."""
     return own_assignment(db, actor, assignment_id)
 
 

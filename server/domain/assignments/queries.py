@@ -1,4 +1,4 @@
-"""Reading the teacher's goals grouped by assignment."""
+"""Queries for a teacher's goals grouped by assignment."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,15 @@ from server.errors import NotFoundError
 from server.security.actor import Actor
 
 MAX_PARAMETERS = 5_000
-"""Ids in one query. A database refuses too many parameters: SQLite more than 32,766, PostgreSQL more than 65,535."""
+"""Ids in one query; SQLite allows at most 32,766 parameters, PostgreSQL 65,535."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssignmentRow:
-    """The goals of one assignment that have the page's status, or one goal that was assigned alone.
+    """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
-    `id`: the newest of these goals, for paging. Name, goalbucks and due date are those that most of them have: single
-    goals may have been edited. `total` and `completed` count the assignment's goals of every status.
+    `id`: the newest of these goals, the paging cursor. Name, goalbucks and due date: the most common values, since
+    single goals may have been edited. `total` and `completed` count the assignment's goals of every status.
     """
 
     id: str
@@ -40,18 +40,18 @@ class AssignmentRow:
     due_date: date | None
     overdue: bool
     completed_at: datetime | None
-    """Of the goal completed last."""
+    """The latest completion."""
     classroom_id: str
     class_name: str
     student_id: str | None
-    """None for several students."""
+    """None if the group has several goals."""
     student_names: Sequence[str]
     total: int
     completed: int
 
 
 def assignments_for_teacher(db: Session, teacher_id: str, page: Page) -> list[AssignmentRow]:
-    """The goals of the teacher's classes grouped by assignment, newest first; each group is one row of the page."""
+    """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
     classroom_ids = own_classroom_ids(db, teacher_id)
     query = select(Goal, Classroom.name).join(Classroom, Classroom.id == Goal.classroom_id)
     newest = newest_in_classes(query, Goal, classroom_ids, page, _is_newest_of_group(classroom_ids, page.status))
@@ -62,7 +62,7 @@ def assignments_for_teacher(db: Session, teacher_id: str, page: Page) -> list[As
 
 
 def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None) -> ColumnElement[bool]:
-    """No newer goal of the same assignment belongs to the list; always true of a goal that was assigned alone."""
+    """Condition: no newer goal of the same assignment is listed. Always true for a goal that was assigned alone."""
     newer = aliased(Goal)
     newer_goals = exists().where(
         newer.assignment_id == Goal.assignment_id, newer.id > Goal.id, newer.classroom_id.in_(classroom_ids)
@@ -73,13 +73,13 @@ def _is_newest_of_group(classroom_ids: Sequence[str], status: str | None) -> Col
 def _goals_by_group(
     db: Session, classroom_ids: Sequence[str], newest: Sequence[Goal]
 ) -> Mapping[str, Sequence[Row[*tuple[Any, ...]]]]:
-    """All goals of these groups as plain columns, by assignment id, or by goal id where a goal was assigned alone."""
+    """Return all goals of these groups as plain columns, keyed by assignment id or, for single goals, goal id."""
     assignment_ids = [goal.assignment_id for goal in newest if goal.assignment_id is not None]
     single_ids = [goal.id for goal in newest if goal.assignment_id is None]
     query = select(*Goal.__table__.columns, Student.first_name, Student.last_name)
     query = query.join(Student, Student.id == Goal.student_id)
     groups: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
-    # One query per column, and the classes compared here: with OR, or with the classes, SQLite reads all their goals.
+    # One query per column, and classes filtered here: OR or a class condition makes SQLite read all goals of a class.
     for column, ids in ((Goal.assignment_id, assignment_ids), (Goal.id, single_ids)):
         for start in range(0, len(ids), MAX_PARAMETERS):
             for goal in db.execute(query.where(column.in_(ids[start : start + MAX_PARAMETERS]))):
@@ -91,13 +91,13 @@ def _goals_by_group(
 def _row(
     newest: Goal, class_name: str, group: Sequence[Row[*tuple[Any, ...]]], status: str | None
 ) -> AssignmentRow | None:
-    """The group's row; None when its last goal was deleted between the two queries."""
+    """Summarize the group; None if its last goal was deleted between the two queries."""
     listed = [goal for goal in group if status in (None, goal.status)]
     if not listed:
         return None
     values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
     name, goalbucks, due_date = values.most_common(1)[0][0]
-    is_late = due_date is not None and due_date < clock.today()
+    is_past_due = due_date is not None and due_date < clock.today()
     listed.sort(key=lambda goal: by_name(goal.first_name, goal.last_name))
     return AssignmentRow(
         id=newest.id,
@@ -105,7 +105,7 @@ def _row(
         name=name,
         goalbucks=goalbucks,
         due_date=due_date,
-        overdue=is_late and any(goal.status == "current" for goal in listed),
+        overdue=is_past_due and any(goal.status == "current" for goal in listed),
         completed_at=max((goal.completed_at for goal in listed if goal.completed_at is not None), default=None),
         classroom_id=newest.classroom_id,
         class_name=class_name,
@@ -117,13 +117,13 @@ def _row(
 
 
 def own_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Row[Goal, str, str, str]]:
-    """The goals of an assignment that are in the teacher's classes now, with first name, last name and class, by name.
+    """Return an assignment's goals in the teacher's present classes, with first name, last name and class, by name.
 
-    Their students are locked. `NotFoundError` if there are none.
+    Locks their students. `NotFoundError` if there are none.
     """
-    is_own = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
-    hold(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_own))
-    query = goals_with_names().where(is_own)
+    is_owned = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
+    hold(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_owned))
+    query = goals_with_names().where(is_owned)
     rows = db.execute(query.order_by(Goal.id)).all()
     if not rows:
         raise NotFoundError

@@ -1,4 +1,4 @@
-"""The calls about assignments."""
+"""Routes for assignments."""
 
 from server.domain.assignments import queries, service
 from server.domain.assignments.access import OwnAssignment
@@ -20,13 +20,13 @@ assignments = router("/api/assignments", access=teacher_only)
 
 @assignments.get("/teacher/{teacher_id}", response_model=list[AssignmentRowAnswer])
 async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list[AssignmentRow]:
-    """The goals of all classes of the teacher grouped by assignment, newest first."""
+    """List the goals of all the teacher's classes, grouped by assignment, newest first."""
     return queries.assignments_for_teacher(db, teacher.id, page)
 
 
 @assignments.get("/{assignment_id}", response_model=list[AssignedGoalAnswer])
 async def list_goals_of_assignment(rows: OwnAssignment, db: Db) -> list[AssignedGoalAnswer]:
-    """The goals of one assignment, by their students' last and first name."""
+    """List the goals of one assignment by the students' last and first names."""
     changeable = {goal.id for goal in service.changeable_goals(db, [goal for goal, *_ in rows])}
     answers = (GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows)
     return [AssignedGoalAnswer.of_row(answer, changeable=answer.id in changeable) for answer in answers]
@@ -34,13 +34,13 @@ async def list_goals_of_assignment(rows: OwnAssignment, db: Db) -> list[Assigned
 
 @assignments.put("/{assignment_id}", response_model=EditedAssignmentAnswer)
 async def edit_assignment(rows: OwnAssignment, body: GoalBody, actor: TeacherActor, db: Db) -> EditedAssignmentAnswer:
-    """Change the assignment's goals; those with proof or that have paid stay as they are."""
+    """Edit the assignment's goals; goals that have proof or are completed stay unchanged."""
     result = service.edit(db, actor, [goal for goal, *_ in rows], body.to_fields())
     return EditedAssignmentAnswer(changed=result.done, kept=result.kept)
 
 
 @assignments.delete("/{assignment_id}", response_model=DeletedAssignmentAnswer)
 async def delete_assignment(rows: OwnAssignment, actor: TeacherActor, db: Db) -> DeletedAssignmentAnswer:
-    """Delete the assignment's goals; those with proof or that have paid stay."""
+    """Delete the assignment's goals; goals that have proof or are completed are kept."""
     result = service.delete(db, actor, [goal for goal, *_ in rows])
     return DeletedAssignmentAnswer(deleted=result.done, kept=result.kept)

@@ -1,4 +1,4 @@
-"""Answers about assignments."""
+"""Response models for assignments."""
 
 from datetime import date
 from typing import Self
@@ -8,7 +8,7 @@ from server.schema import Answer, Time
 
 
 class AssignmentRowAnswer(Answer):
-    """A row of the teacher's list: the goals of one assignment, or one goal that was assigned alone."""
+    """The goals of one assignment in the teacher's list, or one goal that was assigned alone."""
 
     id: str
     assignment_id: str | None
@@ -26,25 +26,25 @@ class AssignmentRowAnswer(Answer):
 
 
 class AssignedGoalAnswer(GoalRowAnswer):
-    """A goal of one assignment, and whether editing or deleting for everybody would change it."""
+    """A goal of one assignment, and whether editing or deleting the assignment would change it."""
 
     changeable: bool
 
     @classmethod
     def of_row(cls, row: GoalRowAnswer, *, changeable: bool) -> Self:
-        """The row of a list of goals with `changeable` added."""
+        """Build from a goal in a list and `changeable`."""
         return cls(**dict(row), changeable=changeable)
 
 
 class EditedAssignmentAnswer(Answer):
-    """How many goals were changed, and how many stay as they are because they have proof or have paid."""
+    """The number of goals edited, and of those kept because they have proof or are completed."""
 
     changed: int
     kept: int
 
 
 class DeletedAssignmentAnswer(Answer):
-    """How many goals were deleted, and how many stay because they have proof or have paid."""
+    """The number of goals deleted, and of those kept because they have proof or are completed."""
 
     deleted: int
     kept: int

@@ -1,7 +1,4 @@
-"""Editing and deleting the goals of an assignment for everybody.
-
-Goals with proof or that have paid are kept as they are.
-"""
+"""Editing and deleting all goals of an assignment, except those that have proof or are completed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,25 +16,25 @@ from server.security.actor import Actor
 
 @dataclass(frozen=True, slots=True)
 class AssignmentResult:
-    """How many goals were edited or deleted, and how many were kept."""
+    """The number of goals edited or deleted, and of those kept unchanged."""
 
     done: int
     kept: int
 
 
 def edit(db: Session, actor: Actor, goals: Sequence[Goal], fields: GoalFields) -> AssignmentResult:
-    """Edit the goals that have no proof and haven't paid."""
+    """Edit the goals that have no proof and aren't completed."""
     changeable = changeable_goals(db, goals)
     for goal in changeable:
         goal.edit(fields)
-    _log(db, actor, "assignment_edited", changeable)
+    _record_event(db, actor, "assignment_edited", changeable)
     return AssignmentResult(len(changeable), len(goals) - len(changeable))
 
 
 def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult:
-    """Delete the goals that have no proof and haven't paid."""
+    """Delete the goals that have no proof and aren't completed."""
     changeable = changeable_goals(db, goals)
-    _log(db, actor, "assignment_deleted", changeable)
+    _record_event(db, actor, "assignment_deleted", changeable)
     for goal in changeable:
         db.delete(goal)
     db.flush()
@@ -45,13 +42,13 @@ def delete(db: Session, actor: Actor, goals: Sequence[Goal]) -> AssignmentResult
 
 
 def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
-    """The goals that have no proof and haven't paid: those that `edit` and `delete` change."""
-    with_proof = select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
-    proved = set(db.scalars(with_proof))
-    return [goal for goal in goals if not goal.is_completed and goal.id not in proved]
+    """Return the goals that `edit` and `delete` may change: without proof and not completed."""
+    query = select(Submission.goal_id).where(Submission.goal_id.in_([goal.id for goal in goals]))
+    with_proof = set(db.scalars(query))
+    return [goal for goal in goals if not goal.is_completed and goal.id not in with_proof]
 
 
-def _log(db: Session, actor: Actor, kind: Kind, goals: Sequence[Goal]) -> None:
+def _record_event(db: Session, actor: Actor, kind: Kind, goals: Sequence[Goal]) -> None:
     if goals:
         first = goals[0]
         note_done_in(db, actor, first.classroom_id, Deed(kind, first.name, first.goalbucks, len(goals)))

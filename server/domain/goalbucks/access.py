@@ -1,4 +1,4 @@
-"""Loading the award that a path names, for its teacher."""
+"""Dependency that loads the award of a path."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -11,7 +11,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_own_award(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[GoalbuckEntry]:
-    """The entries of an award to students of the teacher's classes; else 404."""
+    """Load the ledger entries of an award to students of the teacher's classes, or respond 404."""
     return own_award(db, actor, assignment_id)
 
 

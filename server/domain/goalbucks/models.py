@@ -1,4 +1,4 @@
-"""The ledger's table, and the sums kept beside it for speed."""
+"""The ledger, and the table of balances derived from it for fast reads."""
 
 from typing import Literal
 
@@ -11,10 +11,10 @@ Reason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_
 
 
 class GoalbuckEntry(Row):
-    """One change of a balance; entries are never changed or removed but with their student.
+    """One change of a balance. Append-only: entries are deleted only with their student.
 
-    `source_id` is what caused it: a credit's the review or completion, a reversal's the entry that it reverses, an
-    award's the assignment, whose id the entries of all its students share.
+    `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
+    for an award the id that the entries of all its students share.
     """
 
     __tablename__ = "goalbuck_entries"
@@ -34,15 +34,14 @@ class GoalbuckEntry(Row):
 
     @property
     def assignment_id(self) -> str | None:
-        """The id that the entries of one award share; None for any other entry."""
+        """The id that the entries of one award share; None for other reasons."""
         return self.source_id if self.reason == "award" else None
 
 
 class Balance(Base):
-    """The sums of a student's entries, kept by `goalbucks.service` alone; `mismatches` proves them.
+    """Sums of a student's ledger entries, written only by `goalbucks.service` and verified by `find_mismatches`.
 
-    `balance` = `earned` - `spent`; `goals_completed` counts the goal credits that weren't reversed, and
-    `goals_goalbucks` is what they add up to.
+    `goals_completed` and `goals_goalbucks`: the number and the sum of the goal credits that weren't reversed.
     """
 
     __tablename__ = "balances"
@@ -55,11 +54,11 @@ class Balance(Base):
 
     @property
     def balance(self) -> int:
-        """What the student can spend."""
+        """The goalbucks that the student can spend: `earned` - `spent`."""
         return self.earned - self.spent
 
     def add(self, amount: int, reason: Reason) -> None:
-        """Count one entry."""
+        """Add one ledger entry to the sums."""
         if reason in ("purchase", "refund"):
             self.spent -= amount
         else:

@@ -1,4 +1,4 @@
-"""Reading balances and the ledger."""
+"""Queries for balances and the ledger."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -19,13 +19,16 @@ _REVERSALS = ("goal_reversed", "award_reversed")
 
 
 def balance_of(db: Session, student_id: str) -> Balance:
-    """The student's sums; all zero while there is no entry."""
+    """Return the student's balance; all zero if there are no ledger entries."""
     found = db.get(Balance, student_id)
     return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
 
 
 def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[GoalbuckEntry]:
-    """The entries of an award whose students are in the teacher's classes now; `NotFoundError` if there are none."""
+    """Return an award's entries for students of the teacher's present classes, and lock these students.
+
+    `NotFoundError` if there are none.
+    """
     student_ids = (
         select(GoalbuckEntry.student_id)
         .join(Student, Student.id == GoalbuckEntry.student_id)
@@ -49,7 +52,7 @@ def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[Goalbuc
 
 
 def reversal_times(db: Session, entries: Sequence[GoalbuckEntry]) -> Mapping[str, datetime]:
-    """When each of these entries that has been reversed was, by its id."""
+    """Return the reversal times of those entries that have been reversed, by entry id."""
     reversible = [entry for entry in entries if entry.reason in _REVERSIBLE]
     query = select(GoalbuckEntry.source_id, GoalbuckEntry.created_at).where(
         GoalbuckEntry.student_id.in_({entry.student_id for entry in reversible}),
@@ -60,13 +63,13 @@ def reversal_times(db: Session, entries: Sequence[GoalbuckEntry]) -> Mapping[str
 
 
 def unreversed(db: Session, entries: Sequence[GoalbuckEntry]) -> Sequence[GoalbuckEntry]:
-    """The entries that haven't been reversed."""
+    """Return the entries that haven't been reversed."""
     times = reversal_times(db, entries)
     return [entry for entry in entries if entry.id not in times]
 
 
 def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:
-    """The student's entries, newest first; `page.status` names a reason."""
+    """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
     query = select(GoalbuckEntry).where(GoalbuckEntry.student_id == student_id)
     if page.status is not None:
         query = query.where(GoalbuckEntry.reason == page.status)

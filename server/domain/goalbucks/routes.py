@@ -1,4 +1,4 @@
-"""The calls about balances and the ledger."""
+"""Routes for balances, the ledger, corrections and awards."""
 
 from server.domain.goalbucks import queries, service
 from server.domain.goalbucks.access import OwnAward
@@ -25,13 +25,13 @@ awards = router("/api/goalbucks", access=teacher_only)
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceAnswer)
 async def show_balance(student: SeenStudent, db: Db) -> Balance:
-    """The student's balance."""
+    """Show a student's balance."""
     return queries.balance_of(db, student.id)
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryAnswer])
 async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> list[LedgerEntryAnswer]:
-    """Every change of the student's balance, newest first."""
+    """List the changes of a student's balance, newest first."""
     entries = queries.ledger_of(db, student.id, page)
     reversed_at = queries.reversal_times(db, entries)
     return [LedgerEntryAnswer.of(entry, reversed_at.get(entry.id)) for entry in entries]
@@ -39,25 +39,25 @@ async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> list[Ledg
 
 @corrections.post("/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Once])
 async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: TeacherActor, db: Db) -> LedgerEntryAnswer:
-    """Change a balance up or down, with a reason; it may fall below zero."""
+    """Increase or decrease a balance, with a reason; it may fall below zero."""
     entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
     return LedgerEntryAnswer.of(entry, None)
 
 
 @awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Once])
 async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardAnswer:
-    """The same goalbucks for several students of a class, with a reason: all or none."""
+    """Award the same goalbucks to several students of a class, with a reason: all or none."""
     entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift())
     return AwardAnswer(count=len(entries), assignment_id=entries[0].source_id)
 
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersAnswer)
 async def count_award_holders(entries: OwnAward, db: Db) -> AwardHoldersAnswer:
-    """How many students of the teacher's classes have the award, so would lose it when it is taken back."""
+    """Count the students from whom reversing the award would take it back."""
     return AwardHoldersAnswer(count=len(queries.unreversed(db, entries)))
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardAnswer)
 async def reverse_award(entries: OwnAward, actor: TeacherActor, db: Db) -> ReversedAwardAnswer:
-    """Take an award back from every student who has it; a balance may fall below zero."""
+    """Reverse an award for every student who still has it; a balance may fall below zero."""
     return ReversedAwardAnswer(count=service.reverse_award(db, actor, entries))

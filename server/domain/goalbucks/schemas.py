@@ -1,4 +1,4 @@
-"""Bodies and answers about balances and the ledger."""
+"""Request and response models for balances and the ledger."""
 
 from datetime import datetime
 from typing import Annotated, Self
@@ -12,7 +12,7 @@ from server.domain.students.schemas import MAX_STUDENTS
 from server.schema import MAX_GOALBUCKS, Answer, Body, GoalbucksWorth, Identifier, RequiredText, Time
 
 
-def _moves(amount: int) -> int:
+def _require_nonzero(amount: int) -> int:
     if amount == 0:
         code = "zero"
         raise PydanticCustomError(code, "must not be 0")
@@ -20,14 +20,14 @@ def _moves(amount: int) -> int:
 
 
 class CorrectionBody(Body):
-    """How much a balance changes, up or down, and why."""
+    """A positive or negative change of a balance, and its reason."""
 
-    amount: Annotated[int, Field(strict=True, ge=-MAX_GOALBUCKS, le=MAX_GOALBUCKS), AfterValidator(_moves)]
+    amount: Annotated[int, Field(strict=True, ge=-MAX_GOALBUCKS, le=MAX_GOALBUCKS), AfterValidator(_require_nonzero)]
     reason: RequiredText
 
 
 class AwardBody(Body):
-    """Goalbucks for several students of one class; one named twice counts once."""
+    """Goalbucks for several students of one class; duplicate ids count once."""
 
     classroom_id: Identifier
     student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
@@ -35,31 +35,31 @@ class AwardBody(Body):
     reason: RequiredText
 
     def to_gift(self) -> Gift:
-        """What the service takes."""
+        """Convert to the service's input."""
         return Gift(self.amount, self.reason)
 
 
 class AwardAnswer(Answer):
-    """How many students got the award, and the id that their entries share."""
+    """The number of students who got the award, and the id that their entries share."""
 
     count: int
     assignment_id: str
 
 
 class AwardHoldersAnswer(Answer):
-    """How many students have an award that hasn't been taken back from them."""
+    """The number of students whose award hasn't been reversed."""
 
     count: int
 
 
 class ReversedAwardAnswer(Answer):
-    """From how many students an award was taken back."""
+    """The number of students for whom an award was reversed."""
 
     count: int
 
 
 class BalanceAnswer(Answer):
-    """What a student has, has earned and has spent, in goalbucks."""
+    """A student's balance, and the goalbucks earned and spent in all."""
 
     balance: int
     earned: int
@@ -67,7 +67,7 @@ class BalanceAnswer(Answer):
 
 
 class LedgerEntryAnswer(Answer):
-    """One change of a balance."""
+    """One change of a balance; `reversed_at` is the time of its reversal."""
 
     id: str
     amount: int
@@ -81,6 +81,6 @@ class LedgerEntryAnswer(Answer):
 
     @classmethod
     def of(cls, entry: GoalbuckEntry, reversed_at: datetime | None) -> Self:
-        """The answer; `reversed_at` is when a later entry reversed this one."""
-        stored = {name: getattr(entry, name) for name in cls.model_fields if name != "reversed_at"}
-        return cls(**stored, reversed_at=reversed_at)
+        """Build from the entry and the time at which a later entry reversed it."""
+        fields = {name: getattr(entry, name) for name in cls.model_fields if name != "reversed_at"}
+        return cls(**fields, reversed_at=reversed_at)

@@ -1,4 +1,4 @@
-"""The only place that writes to the ledger (specification 9.1)."""
+"""The only module that writes to the ledger (specification 9.1), within the caller's transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ from server.domain.students.service import note_done_to
 from server.errors import DomainError
 from server.security.actor import Actor
 
-_SPENDING = ("purchase", "refund")
-_OF_GOALS = ("goal", "goal_reversed")
+_SPENDING_REASONS = ("purchase", "refund")
+_GOAL_REASONS = ("goal", "goal_reversed")
 
 
 class AlreadyReversedError(DomainError):
@@ -31,7 +31,7 @@ class AlreadyReversedError(DomainError):
 
 
 class NotEnoughGoalbucksError(DomainError):
-    """A purchase never takes a balance below zero (specification 9.4)."""
+    """A purchase can't take a balance below zero (specification 9.4)."""
 
     code = "not_enough_goalbucks"
     sentence = "You don't have enough GoalBucks for this."
@@ -39,7 +39,7 @@ class NotEnoughGoalbucksError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an entry says: how much, why, and what caused it."""
+    """A ledger entry to be posted: amount, reason, id of the cause, and a text for the student."""
 
     amount: int
     reason: Reason
@@ -49,22 +49,25 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What an award gives to each, and for what."""
+    """The goalbucks for each student, and the reason."""
 
     amount: int
     reason: str
 
 
-def record(db: Session, actor: Actor, student_id: str, change: Change) -> GoalbuckEntry:
-    """Append an entry and keep the sums; nothing pays twice: unique by student, reason and source."""
+def record(db: Session, actor: Actor, student_id: str, posting: Change) -> GoalbuckEntry:
+    """Append a ledger entry and update the balance.
+
+    A unique index on student, reason and source prevents posting anything twice.
+    """
     balance = _locked_balance(db, student_id)
-    balance.add(change.amount, change.reason)
+    balance.add(posting.amount, posting.reason)
     entry = GoalbuckEntry(
         student_id=student_id,
-        amount=change.amount,
-        reason=change.reason,
-        source_id=change.source_id,
-        description=change.description,
+        amount=posting.amount,
+        reason=posting.reason,
+        source_id=posting.source_id,
+        description=posting.description,
         created_by=actor.id,
         balance_after=balance.balance,
     )
@@ -73,59 +76,60 @@ def record(db: Session, actor: Actor, student_id: str, change: Change) -> Goalbu
     return entry
 
 
-def spend(db: Session, actor: Actor, student_id: str, change: Change) -> GoalbuckEntry:
-    """Take what something costs; `NotEnoughGoalbucksError` when the balance would fall below zero."""
-    if _locked_balance(db, student_id).balance + change.amount < 0:
+def spend(db: Session, actor: Actor, student_id: str, posting: Change) -> GoalbuckEntry:
+    """Post an expense; `NotEnoughGoalbucksError` if the balance would fall below zero."""
+    if _locked_balance(db, student_id).balance + posting.amount < 0:
         raise NotEnoughGoalbucksError
-    return record(db, actor, student_id, change)
+    return record(db, actor, student_id, posting)
 
 
 def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> GoalbuckEntry:
-    """A teacher's correction of a balance, which may take it below zero."""
+    """Post a teacher's correction, which may take the balance below zero."""
     note_done_to(db, actor, db.get_one(Student, student_id), Deed("correction", reason, amount))
     return record(db, actor, student_id, Change(amount, "correction", new_id(), reason))
 
 
 def award(
-    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], gift: Gift
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: Gift
 ) -> Sequence[GoalbuckEntry]:
-    """Give the same goalbucks to these students of the actor's class, each once. All or none; returns the entries."""
+    """Award the same goalbucks to each of these students of the teacher's class: all or none. Returns the entries."""
     classroom = own_classroom(db, actor, classroom_id)
     students = own_students(db, classroom, student_ids)
-    change = Change(gift.amount, "award", new_id(), gift.reason)
-    entries = [record(db, actor, student.id, change) for student in students]
-    _log_award(db, actor, [student.id for student in students], Deed("award", gift.reason, gift.amount, len(students)))
+    posting = Change(fields.amount, "award", new_id(), fields.reason)
+    entries = [record(db, actor, student.id, posting) for student in students]
+    event = Deed("award", fields.reason, fields.amount, len(students))
+    _record_award_event(db, actor, [student.id for student in students], event)
     return entries
 
 
 def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -> int:
-    """Reverse the entries of one award that aren't reversed yet and return how many; a balance may fall below zero.
+    """Reverse the entries of an award that aren't reversed yet and return their number; a balance may fall below zero.
 
-    `AlreadyReversedError` when none is left.
+    `AlreadyReversedError` if none is left.
     """
-    standing = unreversed(db, entries)
-    if not standing:
+    remaining = unreversed(db, entries)
+    if not remaining:
         raise AlreadyReversedError
-    for entry in standing:
+    for entry in remaining:
         record(db, actor, entry.student_id, Change(-entry.amount, "award_reversed", entry.id, entry.description))
-    deed = Deed("award_reversed", standing[0].description, standing[0].amount, len(standing))
-    _log_award(db, actor, [entry.student_id for entry in standing], deed)
-    return len(standing)
+    event = Deed("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
+    _record_award_event(db, actor, [entry.student_id for entry in remaining], event)
+    return len(remaining)
 
 
-def _log_award(db: Session, actor: Actor, student_ids: Sequence[str], deed: Deed) -> None:
+def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], event: Deed) -> None:
     first = db.get_one(Student, student_ids[0])
     if len(student_ids) == 1:
-        note_done_to(db, actor, first, deed)
+        note_done_to(db, actor, first, event)
     else:
-        note_done_in(db, actor, first.classroom_id, deed)
+        note_done_in(db, actor, first.classroom_id, event)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:
-    """Take a goal's credit back; an entry is reversed at most once, because it is the reversal's source."""
+    """Reverse a goal's credit, at most once, since the entry is the unique source of its reversal."""
     entry = db.get_one(GoalbuckEntry, entry_id)
-    change = Change(-entry.amount, "goal_reversed", entry.id, entry.description)
-    return record(db, actor, entry.student_id, change)
+    posting = Change(-entry.amount, "goal_reversed", entry.id, entry.description)
+    return record(db, actor, entry.student_id, posting)
 
 
 def _locked_balance(db: Session, student_id: str) -> Balance:
@@ -138,30 +142,30 @@ def _locked_balance(db: Session, student_id: str) -> Balance:
 
 
 def mismatches(db: Session) -> Sequence[Row[str, int, int]]:
-    """The students whose kept sums aren't those of their entries: (student id, entries' sum, kept balance)."""
+    """Return the students whose balance differs from their ledger, as (student id, ledger sum, stored balance)."""
     amount = GoalbuckEntry.amount
-    of_goals = GoalbuckEntry.reason.in_(_OF_GOALS)
-    counted = case((GoalbuckEntry.reason == "goal", 1), (GoalbuckEntry.reason == "goal_reversed", -1), else_=0)
+    is_goal = GoalbuckEntry.reason.in_(_GOAL_REASONS)
+    goal_count = case((GoalbuckEntry.reason == "goal", 1), (GoalbuckEntry.reason == "goal_reversed", -1), else_=0)
     sums = (
         select(
             GoalbuckEntry.student_id,
             func.sum(amount).label("balance"),
-            func.sum(case((GoalbuckEntry.reason.in_(_SPENDING), -amount), else_=0)).label("spent"),
-            func.sum(counted).label("goals_completed"),
-            func.sum(case((of_goals, amount), else_=0)).label("goals_goalbucks"),
+            func.sum(case((GoalbuckEntry.reason.in_(_SPENDING_REASONS), -amount), else_=0)).label("spent"),
+            func.sum(goal_count).label("goals_completed"),
+            func.sum(case((is_goal, amount), else_=0)).label("goals_goalbucks"),
         )
         .group_by(GoalbuckEntry.student_id)
         .subquery()
     )
-    kept = Balance.earned - Balance.spent
+    stored = Balance.earned - Balance.spent
     pairs = (
-        (sums.c.balance, kept),
+        (sums.c.balance, stored),
         (sums.c.spent, Balance.spent),
         (sums.c.goals_completed, Balance.goals_completed),
         (sums.c.goals_goalbucks, Balance.goals_goalbucks),
     )
-    wrong = or_(*(func.coalesce(entries, 0) != func.coalesce(own, 0) for entries, own in pairs))
+    differs = or_(*(func.coalesce(ledger, 0) != func.coalesce(balance, 0) for ledger, balance in pairs))
     joined = select(
-        func.coalesce(sums.c.student_id, Balance.student_id), func.coalesce(sums.c.balance, 0), func.coalesce(kept, 0)
+        func.coalesce(sums.c.student_id, Balance.student_id), func.coalesce(sums.c.balance, 0), func.coalesce(stored, 0)
     ).select_from(sums.join(Balance, Balance.student_id == sums.c.student_id, full=True))
-    return db.execute(joined.where(wrong)).all()
+    return db.execute(joined.where(differs)).all()

@@ -1,1 +1,1 @@
-"""Goals: assigned to students, worth goalbucks."""
+"""Goals that teachers assign to students, worth goalbucks."""

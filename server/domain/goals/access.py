@@ -1,4 +1,4 @@
-"""Loading the goal that a path names, for its teacher."""
+"""Dependency that loads the goal of a path."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_own(goal_id: str, actor: TeacherActor, db: Db) -> Goal:
-    """A goal in a class of the teacher's; else 404."""
+    """Load a goal of one of the teacher's classes, or respond 404."""
     return own_goal(db, actor, goal_id)
 
 

@@ -1,4 +1,4 @@
-"""The goals' table and a goal's own rules."""
+"""The goals table and the state transitions of a goal."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,7 +15,7 @@ Status = Literal["current", "completed"]
 
 
 class AlreadyCompletedError(DomainError):
-    """The goal has paid; it can't be changed, deleted or paid again."""
+    """A completed goal can't be edited, deleted or completed again."""
 
     code = "already_completed"
     sentence = "This goal is already completed."
@@ -38,9 +38,10 @@ class GoalFields:
 
 
 class Goal(Row):
-    """A goal of one student. `credit_id` is the ledger entry that paid it, standing while it is completed.
+    """A goal of one student.
 
-    `assignment_id` is shared by the goals of one bulk assignment; None for a goal that was assigned alone.
+    `credit_id`: the ledger entry that credited it; None unless completed.
+    `assignment_id`: shared by the goals of one bulk assignment; None for a goal that was assigned alone.
     """
 
     __tablename__ = "goals"
@@ -65,33 +66,33 @@ class Goal(Row):
 
     @property
     def is_completed(self) -> bool:
-        """Whether it has paid."""
+        """Whether the goal is completed and credited."""
         return self.status == "completed"
 
     @property
     def overdue(self) -> bool:
-        """Still current though its due date has passed, by the server's local date (specification 6.5)."""
+        """Whether the goal is current and its due date has passed in the server's time zone (specification 6.5)."""
         return not self.is_completed and self.due_date is not None and self.due_date < clock.today()
 
     def require_current(self) -> None:
-        """`AlreadyCompletedError` once it has paid."""
+        """Raise `AlreadyCompletedError` if the goal is completed."""
         if self.is_completed:
             raise AlreadyCompletedError
 
     def edit(self, fields: GoalFields) -> None:
-        """Replace the editable fields; `AlreadyCompletedError` once the goal is completed."""
+        """Replace the editable fields; `AlreadyCompletedError` if the goal is completed."""
         self.require_current()
         self.name, self.goalbucks, self.due_date = fields.name, fields.goalbucks, fields.due_date
 
     def complete(self, at: datetime, credit_id: str) -> None:
-        """Current becomes completed, paid by that ledger entry."""
+        """Change the status from current to completed; `credit_id` is the ledger entry of the credit."""
         self.require_current()
         self.status = "completed"
         self.completed_at = at
         self.credit_id = credit_id
 
     def reopen(self) -> str:
-        """Completed becomes current again; returns the ledger entry to reverse."""
+        """Change the status from completed to current and return the id of the ledger entry to reverse."""
         if self.credit_id is None:
             raise NotCompletedError
         credit_id, self.credit_id = self.credit_id, None

@@ -1,4 +1,4 @@
-"""Reading goals, within what the actor may see."""
+"""Queries for goals, scoped to what the actor may see."""
 
 from collections.abc import Sequence
 
@@ -16,25 +16,25 @@ from server.security.actor import Actor
 
 
 def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
-    """Current goals by due date then creation, then completed ones, newest first; `page` is a part of this one list.
+    """Return a page of the student's goals: current ones by due date and creation, then completed ones, newest first.
 
-    Current ones are few and are cut here; completed ones grow for years, so the database cuts them.
+    The few current goals are paged in memory; completed goals accumulate for years and are paged by the database.
     """
-    mine = select(Goal).where(Goal.student_id == student_id)
-    last = None if page.before is None else db.scalar(mine.where(Goal.id == page.before))
+    own = select(Goal).where(Goal.student_id == student_id)
+    last = None if page.before is None else db.scalar(own.where(Goal.id == page.before))
     if page.before is not None and last is None:
         return []
     goals: list[Goal] = []
     if page.status in (None, "current") and not (last and last.is_completed):
-        due = mine.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
-        goals = _after(db.scalars(due).all(), last)[: page.limit]
+        current = own.where(Goal.status == "current").order_by(Goal.due_date.is_(None), Goal.due_date, Goal.id)
+        goals = _after(db.scalars(current).all(), last)[: page.limit]
     if page.status in (None, "completed"):
-        done = mine.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
+        completed = own.where(Goal.status == "completed").order_by(Goal.completed_at.desc(), Goal.id.desc())
         if last is not None and last.is_completed:
-            done = done.where(tuple_(Goal.completed_at, Goal.id) < (last.completed_at, last.id))
+            completed = completed.where(tuple_(Goal.completed_at, Goal.id) < (last.completed_at, last.id))
         if page.limit is not None:
-            done = done.limit(page.limit - len(goals))
-        goals += db.scalars(done)
+            completed = completed.limit(page.limit - len(goals))
+        goals += db.scalars(completed)
     return goals
 
 
@@ -43,7 +43,7 @@ def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
 
 
 def goals_with_names() -> Select[Goal, str, str, str]:
-    """Select goals with first name, last name and class."""
+    """Build a query for goals with the student's first and last name and the class's name."""
     return (
         select(Goal, Student.first_name, Student.last_name, Classroom.name)
         .join(Student, Student.id == Goal.student_id)
@@ -52,12 +52,12 @@ def goals_with_names() -> Select[Goal, str, str, str]:
 
 
 def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
-    """The goals of the teacher's classes with first name, last name and class, newest first."""
+    """Return a page of the teacher's goals, newest first, with first name, last name and class name."""
     return db.execute(newest_in_classes(goals_with_names(), Goal, own_classroom_ids(db, teacher_id), page)).all()
 
 
 def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
-    """A goal in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    """Return a goal of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
     hold_owners(db, Goal, [goal_id])
     query = select(Goal).where(Goal.id == goal_id)
     if actor.is_teacher:

@@ -1,4 +1,4 @@
-"""The calls about goals; completing and reopening stand with the submissions that they review."""
+"""Routes for goals; completing and reopening are in `submissions.routes`, since they review submissions."""
 
 from collections.abc import Sequence
 
@@ -22,10 +22,10 @@ student_goals = router("/api/students", access=signed_in)
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
 async def list_goals(student: SeenStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
-    """The student's goals: current by due date, then completed, newest first.
+    """List a student's goals: current ones by due date, then completed ones, newest first.
 
-    The headers `X-Goals-Completed` and `X-Goals-Goalbucks` tell of all completed goals, whatever the page: how many
-    there are, and what they add up to.
+    The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
+    goalbucks, independent of the page.
     """
     totals = balance_of(db, student.id)
     response.headers["X-Goals-Completed"] = str(totals.goals_completed)
@@ -35,32 +35,32 @@ async def list_goals(student: SeenStudent, page: ListPage, response: Response, d
 
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalRowAnswer]:
-    """The goals of all classes of the teacher, newest first."""
+    """List the goals of all the teacher's classes, newest first."""
     rows = queries.goals_for_teacher(db, teacher.id, page)
     return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
 
 
 @goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])
 async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
-    """A goal for one student."""
+    """Assign a goal to one student."""
     return service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields())
 
 
 @goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Once])
 async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
-    """The same goal for several students of a class: all or none."""
+    """Assign the same goal to several students of a class: all or none."""
     assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
     return BulkGoalAnswer(count=len(assigned), assignment_id=assignment_id)
 
 
 @goals.put("/{goal_id}", response_model=GoalAnswer)
 async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
-    """Change a goal that hasn't paid."""
+    """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
     return goal
 
 
 @goals.delete("/{goal_id}", status_code=204)
 async def delete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> None:
-    """Remove a goal that hasn't paid."""
+    """Delete a goal that isn't completed, with its submissions."""
     service.delete(db, actor, goal)

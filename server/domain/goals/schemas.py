@@ -1,4 +1,4 @@
-"""Bodies and answers about goals."""
+"""Request and response models for goals."""
 
 from datetime import date
 from typing import Annotated, Self
@@ -14,14 +14,14 @@ DueDate = Annotated[date | None, BeforeValidator(calendar_date)]
 
 
 class GoalBody(Body):
-    """What a goal says."""
+    """The fields of a goal that a teacher edits."""
 
     name: Name
     goalbucks: GoalbucksWorth
     due_date: DueDate = None
 
     def to_fields(self) -> GoalFields:
-        """What the service takes."""
+        """Convert to the model's fields."""
         return GoalFields(self.name, self.goalbucks, self.due_date)
 
 
@@ -33,14 +33,14 @@ class NewGoalBody(GoalBody):
 
 
 class BulkGoalBody(GoalBody):
-    """A goal for several students of one class; one named twice counts once."""
+    """A goal for several students of one class; duplicate ids count once."""
 
     student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
     classroom_id: Identifier
 
 
 class BulkGoalAnswer(Answer):
-    """How many goals were assigned, and the id that they share."""
+    """The number of goals assigned and the id that they share."""
 
     count: int
     assignment_id: str
@@ -63,13 +63,13 @@ class GoalAnswer(Answer):
 
 
 class GoalRowAnswer(GoalAnswer):
-    """A row of the teacher's list."""
+    """A goal in the teacher's list, with names."""
 
     student_name: str
     class_name: str
 
     @classmethod
     def of(cls, goal: Goal, student_name: str, class_name: str) -> Self:
-        """The answer; the names are the student's and the class's."""
-        own = {name: getattr(goal, name) for name in GoalAnswer.model_fields}
-        return cls(**own, student_name=student_name, class_name=class_name)
+        """Build from the goal and the names of its student and class."""
+        fields = {name: getattr(goal, name) for name in GoalAnswer.model_fields}
+        return cls(**fields, student_name=student_name, class_name=class_name)

@@ -1,4 +1,4 @@
-"""Assigning, changing, paying and reopening goals."""
+"""Assigning, completing, reopening and deleting goals, within the caller's transaction."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -56,26 +56,26 @@ def _create(
 
 
 def pay(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
-    """Complete the goal and credit its goalbucks; `source_id` is the review or completion that says so."""
+    """Complete the goal and credit its goalbucks; `source_id` is the id of the review or completion."""
     goal.require_current()
-    change = goalbucks.Change(goal.goalbucks, "goal", source_id, goal.name)
-    entry = goalbucks.record(db, actor, goal.student_id, change)
+    posting = goalbucks.Change(goal.goalbucks, "goal", source_id, goal.name)
+    entry = goalbucks.record(db, actor, goal.student_id, posting)
     goal.complete(clock.now(), entry.id)
 
 
 def take_back(db: Session, actor: Actor, goal: Goal) -> None:
-    """Reopen the goal and reverse its credit."""
+    """Reopen the goal and reverse its credit in the ledger."""
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
 def note_done_to_goal(db: Session, actor: Actor, kind: Kind, goal: Goal) -> None:
-    """For the activity log: the teacher did this to a student's goal."""
+    """Record a teacher's action on a goal in the audit log."""
     student = db.get_one(Student, goal.student_id)
     note_done_to(db, actor, student, Deed(kind, goal.name, goal.goalbucks))
 
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:
-    """Remove a goal that hasn't paid, with its submissions."""
+    """Delete a goal that isn't completed, with its submissions."""
     goal.require_current()
     note_done_to_goal(db, actor, "goal_deleted", goal)
     deleting(db, Goal.__tablename__, goal.id)
