@@ -1,1 +1,1 @@
-"""The class store: items, and what students buy."""
+"""The class store: items that teachers offer, and purchases of students."""

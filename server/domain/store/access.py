@@ -1,4 +1,4 @@
-"""Loading the item or purchase that a path names, for its teacher."""
+"""Dependencies that load the store item or purchase of a path."""
 
 from typing import Annotated
 
@@ -10,12 +10,12 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_item(item_id: str, actor: TeacherActor, db: Db) -> StoreItem:
-    """An item of a class of the teacher's; else 404."""
+    """Load a store item of one of the teacher's classes, or respond 404."""
     return own_item(db, actor, item_id)
 
 
 async def load_purchase(purchase_id: str, actor: TeacherActor, db: Db) -> Purchase:
-    """A purchase in a class of the teacher's; else 404."""
+    """Load a purchase in one of the teacher's classes, or respond 404."""
     return own_purchase(db, actor, purchase_id)
 
 

@@ -1,4 +1,4 @@
-"""The store's tables, and an item's and a purchase's own rules."""
+"""The tables of store items and purchases, stock changes, and the state transitions of a purchase."""
 
 from datetime import datetime
 from typing import Literal
@@ -14,21 +14,21 @@ Status = Literal["pending", "fulfilled", "cancelled"]
 
 
 class OutOfStockError(DomainError):
-    """A stock of 0 blocks purchase (specification 10.6)."""
+    """An item with a stock of 0 can't be bought (specification 10.6)."""
 
     code = "out_of_stock"
     sentence = "This item is sold out."
 
 
 class AlreadyFulfilledError(DomainError):
-    """What was handed over can't be handed over again, or cancelled."""
+    """A fulfilled purchase can't be fulfilled again or cancelled."""
 
     code = "already_fulfilled"
     sentence = "This purchase has already been fulfilled."
 
 
 class AlreadyCancelledError(DomainError):
-    """What was cancelled can't be fulfilled, or paid back again."""
+    """A cancelled purchase can't be fulfilled, made pending or refunded again."""
 
     code = "already_cancelled"
     sentence = "This purchase has already been cancelled."
@@ -42,7 +42,7 @@ class NotFulfilledError(DomainError):
 
 
 class StoreItem(Row):
-    """Something to buy in one class's store; `stock` None is unlimited."""
+    """An item of one class's store; `stock` None means unlimited."""
 
     __tablename__ = "store_items"
     __table_args__ = (
@@ -57,14 +57,14 @@ class StoreItem(Row):
     stock: Mapped[int | None]
 
     def edit(self, *, name: str, description: str | None, goalbucks_cost: int, stock: int | None) -> None:
-        """Change what the teacher offers; purchases keep their names and prices."""
+        """Replace the editable fields; existing purchases keep their item name and price."""
         self.name = name
         self.description = description
         self.goalbucks_cost = goalbucks_cost
         self.stock = stock
 
     def take_one(self) -> None:
-        """One less in stock; `OutOfStockError` when there is none."""
+        """Decrease the stock by one; `OutOfStockError` if it is 0."""
         if self.stock is None:
             return
         if self.stock == 0:
@@ -72,13 +72,13 @@ class StoreItem(Row):
         self.stock -= 1
 
     def put_back(self) -> None:
-        """One more in stock, as far as a stock goes."""
+        """Increase the stock by one, up to `MAX_STOCK`."""
         if self.stock is not None:
             self.stock = min(self.stock + 1, MAX_STOCK)
 
 
 class Purchase(Row):
-    """What a student bought, with the name and price of that moment; `item_id` may name an item that has gone."""
+    """A purchase, with the item's name and price at that time; the item of `item_id` may have been deleted."""
 
     __tablename__ = "purchases"
     __table_args__ = (
@@ -101,18 +101,18 @@ class Purchase(Row):
 
     @property
     def purchased_at(self) -> datetime:
-        """When it was bought."""
+        """The time of the purchase."""
         return self.created_at
 
     def fulfill(self, by: str, at: datetime) -> None:
-        """Pending becomes fulfilled."""
+        """Change the status from pending to fulfilled."""
         self._require_pending()
         self.status = "fulfilled"
         self.fulfilled_by = by
         self.fulfilled_at = at
 
     def unfulfill(self) -> None:
-        """Fulfilled becomes pending again; `NotFulfilledError`, `AlreadyCancelledError`."""
+        """Change the status from fulfilled to pending; `NotFulfilledError`, `AlreadyCancelledError`."""
         if self.status == "cancelled":
             raise AlreadyCancelledError
         if self.status != "fulfilled":
@@ -122,7 +122,7 @@ class Purchase(Row):
         self.fulfilled_at = None
 
     def cancel(self, at: datetime, reason: str | None) -> None:
-        """Pending becomes cancelled."""
+        """Change the status from pending to cancelled."""
         self._require_pending()
         self.status = "cancelled"
         self.cancelled_at = at

@@ -1,4 +1,4 @@
-"""Reading items and purchases, within what the actor may see."""
+"""Queries for store items and purchases, scoped to what the actor may see."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ from server.security.actor import Actor
 
 
 def items_of(db: Session, classroom: Classroom) -> Sequence[StoreItem]:
-    """The class's items, by name."""
+    """Return the class's items by name."""
     rows = db.scalars(select(StoreItem).where(StoreItem.classroom_id == classroom.id)).all()
     return sorted(rows, key=lambda item: (item.name.casefold(), item.id))
 
 
 def own_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
-    """An item of a class of the teacher's; else `NotFoundError`."""
+    """Return an item of the teacher's classes, locked; else `NotFoundError`."""
     query = select(StoreItem).join(Classroom, Classroom.id == StoreItem.classroom_id)
     query = query.where(StoreItem.id == item_id, Classroom.teacher_id == actor.id)
     found = db.scalar(held(db, query, StoreItem))
@@ -33,27 +33,30 @@ def own_item(db: Session, actor: Actor, item_id: str) -> StoreItem:
 
 
 def purchases_of_class(db: Session, classroom: Classroom, page: Page) -> Sequence[Row[Purchase, str, str]]:
-    """The class's purchases with first and last name, newest first; fulfilled ones alone by when they were."""
+    """Return a page of the class's purchases with first and last name, newest first.
+
+    With status fulfilled they are ordered by the time of fulfillment instead.
+    """
     query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
     query = query.where(Purchase.classroom_id == classroom.id)
     if page.status == "fulfilled":
-        return db.execute(_last_fulfilled(db, query, page)).all()
-    return db.execute(_paged(query, page)).all()
+        return db.execute(_fulfilled_page(db, query, page)).all()
+    return db.execute(_newest_page(query, page)).all()
 
 
 def purchases_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Purchase, str, str]]:
-    """The purchases of the teacher's classes with first and last name, newest first."""
+    """Return a page of the teacher's purchases with first and last name, newest first."""
     query = select(Purchase, Student.first_name, Student.last_name).join(Student, Student.id == Purchase.student_id)
     return db.execute(newest_in_classes(query, Purchase, own_classroom_ids(db, teacher_id), page)).all()
 
 
 def purchases_of(db: Session, student_id: str, page: Page) -> Sequence[Purchase]:
-    """The student's purchases, newest first."""
-    return db.scalars(_paged(select(Purchase).where(Purchase.student_id == student_id), page)).all()
+    """Return a page of the student's purchases, newest first."""
+    return db.scalars(_newest_page(select(Purchase).where(Purchase.student_id == student_id), page)).all()
 
 
 def own_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
-    """A purchase in a class of the teacher's; else `NotFoundError`."""
+    """Return a purchase in the teacher's classes, with its student locked; else `NotFoundError`."""
     hold_owners(db, Purchase, [purchase_id])
     query = select(Purchase).join(Classroom, Classroom.id == Purchase.classroom_id)
     found = db.scalar(query.where(Purchase.id == purchase_id, Classroom.teacher_id == actor.id))
@@ -62,13 +65,13 @@ def own_purchase(db: Session, actor: Actor, purchase_id: str) -> Purchase:
     return found
 
 
-def _paged(query: Selected, page: Page) -> Selected:
+def _newest_page(query: Selected, page: Page) -> Selected:
     if page.status is not None:
         query = query.where(Purchase.status == page.status)
     return newest_first(query, Purchase, page)
 
 
-def _last_fulfilled(db: Session, query: Selected, page: Page) -> Selected:
+def _fulfilled_page(db: Session, query: Selected, page: Page) -> Selected:
     query = query.where(Purchase.status == "fulfilled")
     if page.before is not None:
         last = db.get(Purchase, page.before)

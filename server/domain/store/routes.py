@@ -1,4 +1,4 @@
-"""The calls about store items and purchases."""
+"""Routes for store items and purchases."""
 
 from collections.abc import Sequence
 
@@ -35,26 +35,26 @@ purchases = router("/api/purchases", access=teacher_only)
 
 @seen_store.get("/classroom/{classroom_id}", response_model=list[StoreItemAnswer])
 async def list_items(classroom: SeenClassroom, db: Db) -> Sequence[StoreItem]:
-    """The class's items by name, to its teacher and its students."""
+    """List a class's items by name, for its teacher and its students."""
     return queries.items_of(db, classroom)
 
 
 @store.post("", status_code=201, response_model=StoreItemAnswer, dependencies=[Once])
 async def add_item(body: NewItemBody, actor: TeacherActor, db: Db) -> StoreItem:
-    """A new item."""
+    """Add an item to a class's store."""
     return service.add_item(db, actor, body.classroom_id, body.to_fields())
 
 
 @store.put("/{item_id}", response_model=StoreItemAnswer)
 async def edit_item(item: OwnItem, body: EditedItemBody) -> StoreItem:
-    """Change name, description, price or stock."""
+    """Change an item's name, description, price or stock."""
     service.edit_item(item, body.to_fields(), stock_shown=body.stock_shown)
     return item
 
 
 @store.delete("/{item_id}", status_code=204)
 async def delete_item(item: OwnItem, actor: TeacherActor, db: Db) -> None:
-    """Take the item out of the store; purchases stay."""
+    """Delete an item; its purchases stay."""
     service.delete_item(db, actor, item)
 
 
@@ -69,27 +69,27 @@ async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -
 
 @purchases.get("/classroom/{classroom_id}", response_model=list[PurchaseRowAnswer])
 async def list_of_class(classroom: OwnClassroom, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
-    """The class's purchases, newest first; fulfilled ones alone by when they were fulfilled."""
+    """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     rows = queries.purchases_of_class(db, classroom, page)
     return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
 
 
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
-    """The purchases of all classes of the teacher, newest first."""
+    """List the purchases of all the teacher's classes, newest first."""
     rows = queries.purchases_for_teacher(db, teacher.id, page)
     return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
 
 
 @seen_purchases.get("/student/{student_id}", response_model=list[PurchaseAnswer])
 async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Purchase]:
-    """The student's purchases, newest first."""
+    """List a student's purchases, newest first."""
     return queries.purchases_of(db, student.id, page)
 
 
 @purchases.patch("/{purchase_id}/fulfill", response_model=PurchaseAnswer)
 async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: FulfillBody | None = None) -> Purchase:
-    """The student has got it."""
+    """Mark a purchase as handed over."""
     del body
     service.fulfill(db, actor, purchase)
     return purchase
@@ -97,13 +97,13 @@ async def fulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: Fulf
 
 @purchases.post("/{purchase_id}/unfulfill", response_model=PurchaseAnswer)
 async def unfulfill(purchase: OwnPurchase, actor: TeacherActor, db: Db) -> Purchase:
-    """Undo a fulfillment: the purchase is pending again."""
+    """Make a fulfilled purchase pending again."""
     service.unfulfill(db, actor, purchase)
     return purchase
 
 
 @purchases.post("/{purchase_id}/cancel", response_model=PurchaseAnswer)
 async def cancel(purchase: OwnPurchase, actor: TeacherActor, db: Db, body: CancelBody | None = None) -> Purchase:
-    """Not handed over after all: goalbucks and stock come back."""
+    """Cancel a pending purchase, refund its goalbucks and restock the item."""
     service.cancel(db, actor, purchase, body.reason if body else None)
     return purchase

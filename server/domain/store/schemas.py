@@ -1,4 +1,4 @@
-"""Bodies and answers about the store."""
+"""Request and response models for store items and purchases."""
 
 from typing import Annotated, Self
 
@@ -10,7 +10,7 @@ from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, Option
 
 
 class ItemBody(Body):
-    """What an item says; a stock left out is unlimited (specification 10.1)."""
+    """The fields of an item that a teacher edits; an absent stock means unlimited (specification 10.1)."""
 
     name: Name
     description: OptionalLongText = None
@@ -18,24 +18,24 @@ class ItemBody(Body):
     stock: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
 
     def to_fields(self) -> ItemFields:
-        """What the service takes."""
+        """Convert to the service's input."""
         return ItemFields(self.name, self.description, self.goalbucks_cost, self.stock)
 
 
 class EditedItemBody(ItemBody):
-    """Changes of an item; `stock_shown` is the stock that the teacher saw, of which some may be sold by now."""
+    """Changes of an item; `stock_shown` is the stock that the teacher saw when editing began."""
 
     stock_shown: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
 
 
 class NewItemBody(ItemBody):
-    """A new item, with its class."""
+    """A new item and its class."""
 
     classroom_id: Identifier
 
 
 class PurchaseBody(Body):
-    """What a student buys; a price that differs from the item's is refused."""
+    """A purchase; `goalbucks_cost`, if present, must be the item's present price."""
 
     student_id: Identifier | None = None
     item_id: Identifier
@@ -43,18 +43,18 @@ class PurchaseBody(Body):
     goalbucks_cost: Annotated[int, Field(strict=True)] | None = None
 
     def to_order(self) -> Order:
-        """What the service takes."""
+        """Convert to the service's input."""
         return Order(self.item_id, self.goalbucks_cost)
 
 
 class FulfillBody(Body):
-    """Nothing that counts."""
+    """An optional body, ignored: the actor comes from the session."""
 
     fulfilled_by: Unbelieved = None
 
 
 class CancelBody(Body):
-    """Why a purchase is cancelled."""
+    """The optional reason for cancelling a purchase."""
 
     reason: OptionalLongText = None
 
@@ -89,12 +89,12 @@ class PurchaseAnswer(Answer):
 
 
 class PurchaseRowAnswer(PurchaseAnswer):
-    """A row of the teacher's list."""
+    """A purchase in the teacher's list, with the student's name."""
 
     student_name: str
 
     @classmethod
     def of(cls, purchase: Purchase, student_name: str) -> Self:
-        """The answer; the name is the student's."""
-        own = {name: getattr(purchase, name) for name in PurchaseAnswer.model_fields}
-        return cls(**own, student_name=student_name)
+        """Build from the purchase and the student's name."""
+        fields = {name: getattr(purchase, name) for name in PurchaseAnswer.model_fields}
+        return cls(**fields, student_name=student_name)

@@ -1,4 +1,4 @@
-"""Offering items, buying them, handing them over and taking purchases back: each one transaction."""
+"""Editing store items; buying, fulfilling and cancelling purchases. Each within the caller's transaction."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +25,7 @@ PURCHASE_WINDOW = timedelta(minutes=5)
 
 
 class PriceChangedError(DomainError):
-    """The item costs something else than what the student was shown."""
+    """The item's price differs from the one that the student was shown."""
 
     code = "price_changed"
     sentence = "The price of this item has changed. Please look at the new price first."
@@ -33,7 +33,7 @@ class PriceChangedError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class ItemFields:
-    """What an item says; `stock` None is unlimited."""
+    """The fields of an item that a teacher edits; `stock` None means unlimited."""
 
     name: str
     description: str | None
@@ -43,14 +43,14 @@ class ItemFields:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The item, and the price that the student was shown; None: the present one counts."""
+    """The item to buy and the price that the student was shown; None accepts the present price."""
 
     item_id: str
     shown_cost: int | None
 
 
 def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -> StoreItem:
-    """A new item in the store of the actor's class."""
+    """Add an item to the store of the teacher's class."""
     item = StoreItem(classroom_id=own_classroom(db, actor, classroom_id).id)
     edit_item(item, fields)
     db.add(item)
@@ -59,17 +59,17 @@ def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -
 
 
 def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = None) -> None:
-    """Change what is offered; what was sold since the teacher saw `stock_shown` stays sold.
+    """Replace the item's editable fields, adjusting the stock by what changed since the teacher saw `stock_shown`.
 
-    `InvalidError` when purchases were cancelled since, and the stock would exceed its limit.
+    `InvalidError` if purchases were cancelled since and the stock would exceed `MAX_STOCK`.
     """
     stock = fields.stock
     if stock is not None and stock_shown is not None and item.stock is not None:
-        grown = item.stock - stock_shown
-        if stock + grown > MAX_STOCK:
-            message = f"must be at most {MAX_STOCK - grown:,}, since the stock has grown meanwhile"
+        difference = item.stock - stock_shown
+        if stock + difference > MAX_STOCK:
+            message = f"must be at most {MAX_STOCK - difference:,}, since the stock has grown meanwhile"
             raise InvalidError(fields={"stock": message})
-        stock = max(0, stock + grown)
+        stock = max(0, stock + difference)
     item.edit(
         name=fields.name,
         description=fields.description,
@@ -79,24 +79,24 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
 
 
 def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
-    """Take the item out of the store; purchases keep its name and price."""
+    """Delete the item; purchases keep its name and price."""
     note_done_in(db, actor, item.classroom_id, Deed("item_deleted", item.name, item.goalbucks_cost))
     db.delete(item)
     db.flush()
 
 
 def counted_purchase(settings: Settings, actor: Actor) -> Counted:
-    """What a purchase is counted as: the teacher hands each one over."""
+    """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
     refusal = "You have bought a lot in a short time."
     return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).by(actor.id)
 
 
 def buy(db: Session, actor: Actor, order: Order) -> Purchase:
-    """Stock, balance, ledger entry and purchase, all or none.
+    """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
     `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
     """
-    # The student's row first, then the item's: two purchases that wait for each other would never end.
+    # Lock the student, then the item: a fixed order prevents deadlocks.
     hold(db, Student, [actor.id])
     student = db.get_one(Student, actor.id)
     item = _item_of_class(db, order.item_id, student.classroom_id)
@@ -112,38 +112,38 @@ def buy(db: Session, actor: Actor, order: Order) -> Purchase:
     )
     db.add(purchase)
     db.flush()
-    change = goalbucks.Change(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
-    goalbucks.spend(db, actor, student.id, change)
+    posting = goalbucks.Change(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
+    goalbucks.spend(db, actor, student.id, posting)
     return purchase
 
 
 def fulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
-    """The student has got it."""
+    """Mark a purchase as handed over."""
     purchase.fulfill(actor.id, clock.now())
     db.flush()
-    _note(db, actor, "purchase_fulfilled", purchase)
+    _record_event(db, actor, "purchase_fulfilled", purchase)
 
 
 def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
-    """Make a fulfilled purchase pending again; balance and stock don't change."""
+    """Make a fulfilled purchase pending again; balance and stock stay unchanged."""
     purchase.unfulfill()
     db.flush()
-    _note(db, actor, "fulfillment_undone", purchase)
+    _record_event(db, actor, "fulfillment_undone", purchase)
 
 
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
-    """Goalbucks and stock come back; an item that has gone stays gone."""
+    """Cancel a pending purchase: refund its goalbucks and, if the item still exists, restock it."""
     purchase.cancel(clock.now(), reason)
     item = db.scalar(held(db, select(StoreItem).where(StoreItem.id == purchase.item_id), StoreItem))
     if item is not None:
         item.put_back()
-    change = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
-    goalbucks.record(db, actor, purchase.student_id, change)
+    posting = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
+    goalbucks.record(db, actor, purchase.student_id, posting)
     db.flush()
-    _note(db, actor, "purchase_cancelled", purchase)
+    _record_event(db, actor, "purchase_cancelled", purchase)
 
 
-def _note(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
+def _record_event(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
     student = db.get_one(Student, purchase.student_id)
     note_done_to(db, actor, student, Deed(kind, purchase.item_name, purchase.goalbucks_cost))
 

@@ -1,1 +1,1 @@
-"""Students: accounts that teachers create."""
+"""Student accounts, which teachers create."""

@@ -1,4 +1,4 @@
-"""Loading the student, or the classroom of a student, that a path names."""
+"""Dependencies that load the student or classroom of a path."""
 
 from typing import Annotated
 
@@ -12,22 +12,22 @@ from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
 async def load_own(student_id: str, actor: TeacherActor, db: Db) -> Student:
-    """A student of the teacher's; else 404."""
+    """Load a student of one of the teacher's classes, or respond 404."""
     return own_student(db, actor, student_id)
 
 
 async def load_seen(student_id: str, actor: AnyActor, db: Db) -> Student:
-    """A student of the teacher's, or the student itself; else 404."""
+    """Load a student of the teacher's classes, or the signed-in student; otherwise respond 404."""
     return own_student(db, actor, student_id)
 
 
 async def load_self(student_id: str, actor: StudentActor, db: Db) -> Student:
-    """The student itself; else 404."""
+    """Load the signed-in student, or respond 404 for any other id."""
     return own_student(db, actor, student_id)
 
 
 async def load_seen_classroom(classroom_id: str, actor: AnyActor, db: Db) -> Classroom:
-    """A class of the teacher's, or the student's own class; else 404."""
+    """Load one of the teacher's classes, or the signed-in student's class; otherwise respond 404."""
     return own_classroom(db, actor, classroom_id) if actor.is_teacher else attended(db, actor, classroom_id)
 
 

@@ -1,4 +1,4 @@
-"""The students' table."""
+"""The students table."""
 
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,7 +7,7 @@ from server.database.base import Row
 
 
 class Student(Row):
-    """A student of one class; `username_key` is the username as compared within the class."""
+    """A student of one class; `username_key` is the normalized username, unique within the class."""
 
     __tablename__ = "students"
     __table_args__ = (Index("uq_students_classroom_id_username_key", "classroom_id", "username_key", unique=True),)
@@ -21,5 +21,5 @@ class Student(Row):
 
     @property
     def full_name(self) -> str:
-        """First and last name."""
+        """First and last name, separated by a space."""
         return f"{self.first_name} {self.last_name}"

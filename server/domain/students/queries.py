@@ -1,4 +1,4 @@
-"""Scoped look-ups of students: what isn't the actor's is as absent as what doesn't exist."""
+"""Queries for students, scoped to what the actor may see: other rows count as not found."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,28 +16,28 @@ from server.security.actor import Actor
 
 
 def by_name(first_name: str, last_name: str) -> tuple[str, str]:
-    """The sorting key of a list of people: last name, first name, without case and accents."""
-    return _plain(last_name), _plain(first_name)
+    """Sort key for people: last name, then first name, ignoring case and accents."""
+    return _fold(last_name), _fold(first_name)
 
 
-@lru_cache(1024)  # the same names come with every list
-def _plain(name: str) -> str:
+@lru_cache(1024)
+def _fold(name: str) -> str:
     return "".join(char for char in normalize("NFKD", name) if not combining(char)).casefold()
 
 
 def students_of(db: Session, classroom: Classroom) -> Sequence[Student]:
-    """The class's students, by last name, first name."""
+    """Return the class's students by last name, then first name."""
     rows = db.scalars(select(Student).where(Student.classroom_id == classroom.id)).all()
     return sorted(rows, key=lambda student: by_name(student.first_name, student.last_name))
 
 
 def classroom_of(db: Session, student: Student) -> Classroom:
-    """The student's class."""
+    """Return the student's class."""
     return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
 
 
 def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
-    """The student's own class; else `NotFoundError`."""
+    """Return the class if the student belongs to it; else `NotFoundError`."""
     query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
     found = db.scalar(query.where(Classroom.id == classroom_id, Student.id == actor.id))
     if found is None:
@@ -46,19 +46,22 @@ def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
 
 
 def hold_owners(db: Session, model: type[Row], ids: Sequence[str]) -> None:
-    """Hold the students whose rows of `model` these are: whoever changes such a row holds its student first."""
+    """Lock the students to whom these rows of `model` belong.
+
+    Must precede any change of such a row, so that all transactions lock in the same order.
+    """
     if locks_rows(db):
         columns = model.__table__.columns
         hold(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
 def visible_to(actor: Actor) -> ColumnElement[bool]:
-    """Joined to classrooms: the students of this teacher, or this student itself."""
+    """Condition on students joined to classrooms: in a class of the teacher, or the signed-in student."""
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
 
 
 def own_student(db: Session, actor: Actor, student_id: str) -> Student:
-    """The teacher's own student, or the student itself; else `NotFoundError`."""
+    """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
     query = query.where(and_(Student.id == student_id, visible_to(actor)))
     found = db.scalar(held(db, query, Student))
@@ -68,7 +71,7 @@ def own_student(db: Session, actor: Actor, student_id: str) -> Student:
 
 
 def own_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
-    """These students of this class, each once; `NotFoundError` when any isn't of the class."""
+    """Return these students of the class, each once, locked; `NotFoundError` if any isn't in the class."""
     wanted = set(student_ids)
     hold(db, Student, list(wanted))
     query = select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))

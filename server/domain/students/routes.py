@@ -1,4 +1,4 @@
-"""The calls about students, and the class as its students see it."""
+"""Routes for students, and for the class that a student belongs to."""
 
 from sqlalchemy.orm import Session
 
@@ -21,53 +21,53 @@ class_students = router("/api/classrooms", access=teacher_only)
 seen_classrooms = router("/api/classrooms", access=signed_in)
 
 
-def _answer(db: Session, student: Student) -> StudentAnswer:
+def _to_response(db: Session, student: Student) -> StudentAnswer:
     return StudentAnswer.of(student, queries.classroom_of(db, student))
 
 
 @seen_classrooms.get("/single/{classroom_id}", response_model=ClassroomAnswer)
 async def show_classroom(classroom: SeenClassroom) -> Classroom:
-    """A class, to its teacher and its students."""
+    """Show a class to its teacher and its students."""
     return classroom
 
 
 @class_students.get("/{classroom_id}/students", response_model=list[StudentAnswer])
 async def list_students(classroom: OwnClassroom, db: Db) -> list[StudentAnswer]:
-    """The class's students, by last name, first name."""
+    """List a class's students by last name, then first name."""
     return [StudentAnswer.of(student, classroom) for student in queries.students_of(db, classroom)]
 
 
 @students.post("", status_code=201, response_model=StudentAnswer, transaction="manual")
 async def create_student(body: NewStudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
-    """A new student of a class."""
+    """Create a student in a class."""
     fields = StudentFields(body.first_name, body.last_name, body.username, await hash_password(body.password))
     return await services.transactions.write(
-        lambda db: _answer(db, service.create(db, actor, body.classroom_id, fields))
+        lambda db: _to_response(db, service.create(db, actor, body.classroom_id, fields))
     )
 
 
 @seen_students.get("/{student_id}", response_model=StudentAnswer)
 async def show_student(student: SeenStudent, db: Db) -> StudentAnswer:
-    """A student, to its teacher and itself."""
-    return _answer(db, student)
+    """Show a student to its teacher and to the student."""
+    return _to_response(db, student)
 
 
 @students.put("/{student_id}", response_model=StudentAnswer, transaction="manual")
 async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
-    """Change names, username or password."""
+    """Change a student's names, username or password."""
     hashed = None if body.password is None else await hash_password(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
-    return await services.transactions.write(lambda db: _answer(db, service.change(db, actor, student.id, fields)))
+    return await services.transactions.write(lambda db: _to_response(db, service.change(db, actor, student.id, fields)))
 
 
 @students.put("/{student_id}/classroom", response_model=StudentAnswer)
 async def move_student(student: OwnStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
-    """To another class of the teacher's, with goals, history and balance."""
+    """Move a student to another class of the teacher, with goals, history and balance."""
     service.move(db, actor, student, body.classroom_id)
-    return _answer(db, student)
+    return _to_response(db, student)
 
 
 @students.delete("/{student_id}", status_code=204)
 async def delete_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
-    """The student, all goals and progress go."""
+    """Delete a student with all goals and progress."""
     service.delete(db, actor, student)

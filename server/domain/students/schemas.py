@@ -1,4 +1,4 @@
-"""Bodies and answers about students."""
+"""Request and response models for students."""
 
 from typing import Annotated, Self
 
@@ -9,13 +9,13 @@ from server.domain.students.models import Student
 from server.schema import Answer, Body, Identifier, Name, Time
 
 MAX_STUDENTS = 1000
-"""The most that one call names."""
+"""Limit of student ids in one request."""
 StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, max_length=128)]
 """4 to 128 characters (specification 2.16)."""
 
 
 class StudentBody(Body):
-    """What a teacher types; a password left out or blank keeps the present one."""
+    """The fields of a student that a teacher edits; an absent or blank password keeps the present one."""
 
     first_name: Name
     last_name: Name
@@ -24,14 +24,14 @@ class StudentBody(Body):
 
 
 class NewStudentBody(StudentBody):
-    """A new student, with its class."""
+    """A new student and the class it joins."""
 
     password: StudentPassword
     classroom_id: Identifier
 
 
 class NewClassroomBody(Body):
-    """The class that a student moves to."""
+    """The class to which a student moves."""
 
     classroom_id: Identifier
 
@@ -49,7 +49,7 @@ class StudentAnswer(Answer):
 
     @classmethod
     def of(cls, student: Student, classroom: Classroom) -> Self:
-        """The answer; the class code is the class's."""
+        """Build from the student and its class."""
         return cls(
             id=student.id,
             username=student.username,

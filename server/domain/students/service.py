@@ -1,4 +1,4 @@
-"""Creating, changing and deleting students."""
+"""Creating, changing, moving and deleting students, within the caller's transaction."""
 
 from dataclasses import dataclass
 from unicodedata import normalize
@@ -23,7 +23,7 @@ from server.security.sessions import end_sessions_of
 
 
 class UsernameTakenError(DomainError):
-    """Another student of the class has this username, perhaps in other letters' case."""
+    """Another student of the class has an equal username after normalization."""
 
     code = "username_taken"
     sentence = "Another student in this class already has this username. Please choose another one."
@@ -31,7 +31,7 @@ class UsernameTakenError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class StudentFields:
-    """What a teacher types about a student; `password_hash` None keeps the present password."""
+    """The fields of a student that a teacher edits; `password_hash` None keeps the present password."""
 
     first_name: str
     last_name: str
@@ -40,29 +40,32 @@ class StudentFields:
 
 
 def username_key(username: str) -> str:
-    """A username as compared: without case, surrounding blanks and letters' widths (specification 5.2)."""
+    """Normalize a username for comparison: NFKC, case-folded, trimmed (specification 5.2)."""
     return normalize("NFKC", normalize("NFKC", username).strip().casefold())
 
 
 def find_by_username(db: Session, classroom_id: str, username: str) -> Student | None:
-    """The student of this class with this username."""
+    """Return the student with this username in the class, or None."""
     return db.scalar(
         select(Student).where(Student.classroom_id == classroom_id, Student.username_key == username_key(username))
     )
 
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
-    """A new student in the actor's class; `UsernameTakenError` within the class."""
+    """Create a student in the teacher's class; `UsernameTakenError` if the class has the username."""
     classroom = own_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
-    _write(db, student, fields)
+    _apply_fields(db, student, fields)
     return student
 
 
 def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
-    """Change a student; a new password signs the student out everywhere, and old failures count no more."""
+    """Change a student; a new password ends all sessions and resets the sign-in throttle.
+
+    `UsernameTakenError` if another student of the class has the username.
+    """
     student = own_student(db, actor, student_id)
-    _write(db, student, fields)
+    _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
         throttle.release(db, throttle.account_of("student", student.id))
@@ -71,19 +74,19 @@ def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) ->
 
 
 def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None:
-    """To another class of the same teacher; all that is the student's goes along, its balance too.
+    """Move a student with all its rows to another class of the same teacher.
 
-    Every table that names both a student and its class follows, so that deleting the old class takes nothing with it.
-    `UsernameTakenError` when the new class has this username.
+    Updates every table that has both `student_id` and `classroom_id`, so that deleting the old class doesn't cascade
+    to them. `UsernameTakenError` if the new class has the username.
     """
     classroom = own_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
         return
-    holder = find_by_username(db, classroom.id, student.username)
-    if holder is not None and holder is not student:
+    existing = find_by_username(db, classroom.id, student.username)
+    if existing is not None and existing is not student:
         raise UsernameTakenError
     student.classroom_id = classroom.id
-    _flush_named(db)
+    _flush_unique_username(db)
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
@@ -91,37 +94,37 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:
-    """Remove the student, all goals and progress, images too; its sessions end at once."""
+    """Delete the student with its goals, progress, images and sessions, and record it in the audit log."""
     note_done_to(db, actor, student, Deed("student_deleted"))
     remove(db, student)
 
 
 def remove(db: Session, student: Student) -> None:
-    """The same without a word in the activity log."""
-    hold(db, Student, [student.id], whole=True)  # its images are all known from now on
+    """Delete the student as `delete` does, without an audit event."""
+    hold(db, Student, [student.id], whole=True)  # no image can be added from here on
     deleting(db, Student.__tablename__, student.id)
     db.delete(student)
     db.flush()
 
 
-def note_done_to(db: Session, teacher: Actor, student: Student, deed: Deed) -> None:
-    """For the activity log: the teacher did this to the student, or to something of the student's."""
-    _note(db, teacher.id, teachers.person(db, teacher.id), student, deed)
+def note_done_to(db: Session, teacher: Actor, student: Student, event: Deed) -> None:
+    """Record a teacher's action concerning the student in the audit log."""
+    _record_event(db, teacher.id, teachers.person(db, teacher.id), student, event)
 
 
-def note_done_by(db: Session, student: Student, deed: Deed) -> None:
-    """For the activity log: the student did this, or somebody who tried to be that student."""
+def note_done_by(db: Session, student: Student, event: Deed) -> None:
+    """Record an action of the student, or of a client that tried to sign in as the student, in the audit log."""
     teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
-    _note(db, teacher_id, Person("student", student.id, student.full_name), student, deed)
+    _record_event(db, teacher_id, Person("student", student.id, student.full_name), student, event)
 
 
-def _note(db: Session, teacher_id: str, who: Person, student: Student, deed: Deed) -> None:
-    note(db, Happening(deed, teacher_id, who, student.classroom_id, student.id, student.full_name))
+def _record_event(db: Session, teacher_id: str, actor: Person, student: Student, event: Deed) -> None:
+    note(db, Happening(event, teacher_id, actor, student.classroom_id, student.id, student.full_name))
 
 
-def _write(db: Session, student: Student, fields: StudentFields) -> None:
-    holder = find_by_username(db, student.classroom_id, fields.username)
-    if holder is not None and holder is not student:
+def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:
+    existing = find_by_username(db, student.classroom_id, fields.username)
+    if existing is not None and existing is not student:
         raise UsernameTakenError
     student.first_name = fields.first_name
     student.last_name = fields.last_name
@@ -130,10 +133,10 @@ def _write(db: Session, student: Student, fields: StudentFields) -> None:
     if fields.password_hash is not None:
         student.password_hash = fields.password_hash
     db.add(student)
-    _flush_named(db)
+    _flush_unique_username(db)
 
 
-def _flush_named(db: Session) -> None:
+def _flush_unique_username(db: Session) -> None:
     try:
         db.flush()
     except IntegrityError as error:
