@@ -1,1 +1,1 @@
-"""Progress: what a class has achieved, a row for each student."""
+"""Progress of a class: completed goals and balance of each student."""

@@ -1,4 +1,4 @@
-"""Balances as a file that a spreadsheet opens and that can't make it calculate."""
+"""CSV export of balances, protected against formula injection."""
 
 import csv
 import io
@@ -9,12 +9,12 @@ from server.domain.progress.queries import BalanceRow
 from server.schema import UNSEEN
 
 HEADINGS = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a spreadsheet takes for a formula's beginning (OWASP, CSV injection), in Asian widths too."""
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""Characters that start a formula in a spreadsheet (OWASP, CSV injection), full-width forms included."""
 
 
 def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
-    """The file: UTF-8 with a mark, without which Excel misreads names; a text like a formula gets an apostrophe."""
+    """Encode the rows as CSV in UTF-8 with a byte-order mark, without which Excel misreads names."""
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(HEADINGS)
@@ -24,8 +24,8 @@ def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
 
 
 def harmless(cell: str | int) -> str | int:
-    """The cell; a text that a spreadsheet would take for a formula with an apostrophe before it."""
-    if not isinstance(cell, str) or cell[:1].isalnum():  # most are plain texts, of which an export has a million
+    """Prefix a text with an apostrophe if a spreadsheet would evaluate it as a formula."""
+    if not isinstance(cell, str) or cell[:1].isalnum():  # fast path: an export may have a million cells
         return cell
-    seen = "".join(char for char in cell if category(char) not in UNSEEN or char in _FORMULA)
-    return f"'{cell}" if seen.startswith(_FORMULA) else cell
+    visible = "".join(char for char in cell if category(char) not in UNSEEN or char in _FORMULA_STARTS)
+    return f"'{cell}" if visible.startswith(_FORMULA_STARTS) else cell

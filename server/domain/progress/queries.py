@@ -1,4 +1,4 @@
-"""Classes' progress in one query that costs the same after three years."""
+"""Progress of classes, each list in one query whose cost doesn't grow with the number of completed goals."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from server.domain.students.queries import by_name
 
 
 class StudentStats(NamedTuple):
-    """A student's row of the dashboard. Plain, because reading a SQLAlchemy row by name takes four times as long."""
+    """A student's progress. A named tuple, since reading a SQLAlchemy row by name takes four times as long."""
 
     id: str
     username: str
@@ -31,7 +31,7 @@ class StudentStats(NamedTuple):
 
 
 class StudentStatsRow(NamedTuple):
-    """A row of the list of all classes: as `StudentStats`, then the class's name."""
+    """The fields of `StudentStats`, then the class's name."""
 
     id: str
     username: str
@@ -55,7 +55,7 @@ _LAST_GOAL = (
     .scalar_subquery()
 )
 _CURRENT_GOALS = (
-    # Counted in the index, in some microseconds for each student: nothing is kept for it.
+    # An index-only count takes a few microseconds per student, so no counter is stored.
     select(func.count()).where(Goal.student_id == Student.id, Goal.status == "current").scalar_subquery()
 )
 _PROGRESS = (
@@ -65,7 +65,7 @@ _PROGRESS = (
     _LAST_GOAL,
     _CURRENT_GOALS,
 )
-# In the order of StudentStats.
+# Columns in the order of StudentStats.
 _STATS = (
     select(
         Student.id,
@@ -79,7 +79,7 @@ _STATS = (
     .outerjoin(Balance, Balance.student_id == Student.id)
     .where(Student.classroom_id == bindparam("classroom_id"))
 )
-# In the order of StudentStatsRow.
+# Columns in the order of StudentStatsWithClass.
 _ALL_STATS = (
     select(
         Student.id,
@@ -98,22 +98,22 @@ _ALL_STATS = (
 
 
 def stats_of(db: Session, classroom: Classroom) -> Sequence[StudentStats]:
-    """The class's students with their progress, by last name, first name."""
-    # On the connection: columns need nothing of the ORM, which takes as long as the query itself.
-    named = {"classroom_id": classroom.id, "class_code": classroom.class_code}
-    stats = [StudentStats._make(row) for row in db.connection().execute(_STATS, named).all()]
-    return sorted(stats, key=lambda each: by_name(each.first_name, each.last_name))
+    """Return the class's students with their progress, by last name, then first name."""
+    # On the connection: the ORM's overhead would be as long as the query itself.
+    parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code}
+    stats = [StudentStats._make(row) for row in db.connection().execute(_STATS, parameters).all()]
+    return sorted(stats, key=lambda student: by_name(student.first_name, student.last_name))
 
 
 def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsRow]:
-    """The students of all the teacher's classes with their progress, by last name, first name."""
+    """Return the students of all the teacher's classes with their progress, by last name, then first name."""
     rows = db.connection().execute(_ALL_STATS, {"teacher_id": teacher_id}).all()
     stats = [StudentStatsRow._make(row) for row in rows]
-    return sorted(stats, key=lambda each: by_name(each.first_name, each.last_name))
+    return sorted(stats, key=lambda student: by_name(student.first_name, student.last_name))
 
 
 class BalanceRow(NamedTuple):
-    """A row of the exported balances."""
+    """A row of the exported file."""
 
     last_name: str
     first_name: str
@@ -125,7 +125,7 @@ class BalanceRow(NamedTuple):
 
 
 def balances_of(db: Session, classroom: Classroom) -> Sequence[BalanceRow]:
-    """The class's balances, by last name, first name."""
+    """Return the class's balances by last name, then first name."""
     query = (
         select(
             Student.last_name,

@@ -1,4 +1,4 @@
-"""The calls about progress: the dashboard's, that of all classes, and the balances as a file."""
+"""Routes for the progress of one class and of all classes, and for the CSV export of balances."""
 
 from collections.abc import Sequence
 from urllib.parse import quote
@@ -19,19 +19,19 @@ all_progress = router("/api/students", access=teacher_only)
 
 @progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsAnswer])
 async def list_stats(classroom: OwnClassroom, db: Db) -> Sequence[StudentStats]:
-    """The class's students with their progress, by last name, first name."""
+    """List a class's students with their progress, by last name, then first name."""
     return stats_of(db, classroom)
 
 
 @all_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsRow]:
-    """The students of all the teacher's classes with their progress, by last name, first name."""
+    """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher.id)
 
 
 @progress.get("/{classroom_id}/balances.csv", response_class=Response)
 async def download_balances(classroom: OwnClassroom, db: Db) -> Response:
-    """The class's balances as a file for a spreadsheet."""
+    """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}
     return Response(balances_csv(balances_of(db, classroom)), media_type="text/csv; charset=utf-8", headers=headers)

@@ -1,10 +1,10 @@
-"""The dashboard's rows."""
+"""Response models for progress."""
 
 from server.domain.students.schemas import StudentAnswer
 
 
 class StudentStatsAnswer(StudentAnswer):
-    """A student with its goals completed, present balance, the goal completed last and how many goals are current."""
+    """A student with its numbers of completed and current goals, balance and last completed goal."""
 
     goals_completed: int
     goalbucks: int
@@ -13,6 +13,6 @@ class StudentStatsAnswer(StudentAnswer):
 
 
 class StudentStatsRowAnswer(StudentStatsAnswer):
-    """A row of the list of all classes."""
+    """A student in the list of all the teacher's classes, with the class's name."""
 
     class_name: str

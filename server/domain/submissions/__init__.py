@@ -1,1 +1,1 @@
-"""Submissions: the proof of a goal, and its review."""
+"""Submissions: a student's proof for a goal, and the teacher's review."""

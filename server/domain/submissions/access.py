@@ -1,4 +1,4 @@
-"""Loading the submission that a path names."""
+"""Dependencies that load the submission of a path."""
 
 from typing import Annotated
 
@@ -10,17 +10,17 @@ from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
 async def load_reviewed(submission_id: str, actor: TeacherActor, db: Db) -> Submission:
-    """A submission in a class of the teacher's; else 404."""
+    """Load a submission in one of the teacher's classes, or respond 404."""
     return own_submission(db, actor, submission_id)
 
 
 async def load_own(submission_id: str, actor: StudentActor, db: Db) -> Submission:
-    """The student's own submission; else 404."""
+    """Load a submission of the signed-in student, or respond 404."""
     return own_submission(db, actor, submission_id)
 
 
 async def load_seen(submission_id: str, actor: AnyActor, db: Db) -> Submission:
-    """A submission that its teacher or its student asks for; else 404."""
+    """Load a submission of the teacher's classes or of the signed-in student; otherwise respond 404."""
     return own_submission(db, actor, submission_id)
 
 

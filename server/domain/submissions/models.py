@@ -1,4 +1,4 @@
-"""The submissions' table and a review's own rules."""
+"""The submissions table and the state transitions of a review."""
 
 from datetime import datetime
 from typing import Literal
@@ -21,14 +21,14 @@ class AlreadyReviewedError(DomainError):
 
 
 class NotReviewedError(DomainError):
-    """Only a review that was made can be undone."""
+    """A pending submission has no review to undo."""
 
     code = "not_reviewed"
     sentence = "This submission hasn't been reviewed yet."
 
 
 class CommentRequiredError(DomainError):
-    """A denial says why (specification 7.13)."""
+    """A denial requires a comment (specification 7.13)."""
 
     status = 422
     code = "comment_required"
@@ -37,7 +37,10 @@ class CommentRequiredError(DomainError):
 
 
 class Submission(Row):
-    """A student's proof for a goal: an image, a text, or both. `review_id` is the id of its present review."""
+    """A student's proof for a goal: an image, a text, or both.
+
+    `review_id`: the id of its present review, the source of the goal's credit; None while pending.
+    """
 
     __tablename__ = "submissions"
     __table_args__ = (
@@ -60,7 +63,7 @@ class Submission(Row):
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     image_key: Mapped[str | None] = mapped_column(String(64))
     image_removed_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    """When the image went for its age; its submission stays."""
+    """Time at which the retention period removed the image; None if it has not."""
     submission_text: Mapped[str | None] = mapped_column(String(5000))
     status: Mapped[Status] = mapped_column(String(10), default="pending")
     comment: Mapped[str | None] = mapped_column(String(5000))
@@ -71,39 +74,45 @@ class Submission(Row):
 
     @property
     def image_url(self) -> str | None:
-        """Where its two readers find the image."""
+        """The path of the image for its student and teacher; None without an image."""
         return f"/api/submissions/{self.id}/image" if self.image_key else None
 
     def require_image(self) -> str:
-        """The key of the stored image; `NotFoundError` for a text alone."""
+        """Return the key of the stored image; `NotFoundError` if there is none."""
         if self.image_key is None:
             raise NotFoundError
         return self.image_key
 
     def remove_image(self, at: datetime) -> str | None:
-        """The image goes for its age, what was written and reviewed stays; the key of what is to be deleted."""
+        """Detach the image when its retention period ends, and return the key of the file to delete.
+
+        Text and review stay.
+        """
         key, self.image_key = self.image_key, None
         self.image_removed_at = at
         return key
 
     def require_pending(self) -> None:
-        """`AlreadyReviewedError` once it was reviewed."""
+        """Raise `AlreadyReviewedError` unless the submission is pending."""
         if self.status != "pending":
             raise AlreadyReviewedError
 
     def approve(self, by: str, at: datetime, comment: str | None) -> str:
-        """Pending becomes approved; returns the review's id, the source of the credit."""
+        """Change the status from pending to approved and return the review's id, the source of the credit."""
         return self._review("approved", by, at, comment)
 
     def deny(self, by: str, at: datetime, comment: str | None, *, allow_resubmission: bool) -> None:
-        """Pending becomes denied, with a comment; the student may try again only when told so."""
+        """Change the status from pending to denied; `CommentRequiredError` without a comment.
+
+        The student may submit again only with `allow_resubmission`.
+        """
         if not comment:
             raise CommentRequiredError
         self._review("denied", by, at, comment)
         self.allow_resubmission = allow_resubmission
 
     def undo_review(self) -> None:
-        """Approved or denied becomes pending again."""
+        """Change the status from approved or denied to pending."""
         if self.status == "pending":
             raise NotReviewedError
         self.status = "pending"

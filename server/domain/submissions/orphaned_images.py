@@ -26,13 +26,13 @@ def sweep_images(media: MediaStore, referenced: Container[str], *, min_age: time
 
 
 def sweep_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
-    """Delete the orphaned images of a school, unless classes are being imported, whose images precede their rows.
+    """Delete the orphaned images of a school, except during an import, which stores images before their rows.
 
-    Images newer than the newest referenced one stay: a restored database doesn't know the images of the days after
-    its backup.
+    Keeps images newer than the newest referenced one: a restored database lacks the rows of the images that were
+    stored after its backup.
     """
     try:
-        media.require_reachable()  # names the location the first time, so that classes can be imported
+        media.require_reachable()  # on first use also names the location, which an import requires
     except ImageStoreError:
         log.warning("the orphaned images are left until tomorrow: the photos' location can't be used")
         return

@@ -1,4 +1,4 @@
-"""Reading submissions, within what the actor may see."""
+"""Queries for submissions, scoped to what the actor may see."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
-def _with_names() -> Select[Submission, str, str, str, str, int]:
+def _select_with_names() -> Select[Submission, str, str, str, str, int]:
     return (
         select(Submission, Student.first_name, Student.last_name, Classroom.name, Goal.name, Goal.goalbucks)
         .join(Student, Student.id == Submission.student_id)
@@ -28,23 +28,23 @@ def _with_names() -> Select[Submission, str, str, str, str, int]:
 def submissions_for_teacher(
     db: Session, teacher_id: str, page: Page
 ) -> Sequence[Row[Submission, str, str, str, str, int]]:
-    """The teacher's classes' submissions with student, class and goal, newest first."""
+    """Return a page of the teacher's submissions with student, class and goal, newest first."""
     classroom_ids = own_classroom_ids(db, teacher_id)
-    return db.execute(newest_in_classes(_with_names(), Submission, classroom_ids, page)).all()
+    return db.execute(newest_in_classes(_select_with_names(), Submission, classroom_ids, page)).all()
 
 
 def earlier_tries(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
-    """What was returned before these pending submissions, by goal, newest first."""
+    """Return the denied submissions of the same goals, by goal id, newest first."""
     goal_ids = [submission.goal_id for submission in pending]
     query = select(Submission).where(Submission.goal_id.in_(goal_ids), Submission.status == "denied")
-    tries: dict[str, list[Submission]] = {}
+    attempts: dict[str, list[Submission]] = {}
     for submission in db.scalars(query.order_by(Submission.id.desc())):
-        tries.setdefault(submission.goal_id, []).append(submission)
-    return tries
+        attempts.setdefault(submission.goal_id, []).append(submission)
+    return attempts
 
 
 def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:
-    """The student's submissions, newest first."""
+    """Return a page of the student's submissions, newest first."""
     query = select(Submission).where(Submission.student_id == student_id)
     if page.status is not None:
         query = query.where(Submission.status == page.status)
@@ -52,7 +52,7 @@ def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submiss
 
 
 def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
-    """A submission in a class of the teacher's, or the student's own; else `NotFoundError`."""
+    """Return a submission of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
     hold_owners(db, Submission, [submission_id])
     query = select(Submission).where(Submission.id == submission_id)
     if actor.is_teacher:
@@ -67,7 +67,10 @@ def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
 
 
 def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
-    """These submissions of the teacher's classes, each once, oldest first; `NotFoundError` when any isn't one."""
+    """Return these submissions, each once, oldest first; `NotFoundError` if any isn't in the teacher's classes.
+
+    Locks their students.
+    """
     wanted = set(submission_ids)
     hold_owners(db, Submission, list(wanted))
     query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
@@ -78,7 +81,7 @@ def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) ->
     return rows
 
 
-_BELOW: dict[str, InstrumentedAttribute[str]] = {
+_OWNER_COLUMNS: dict[str, InstrumentedAttribute[str]] = {
     "classrooms": Submission.classroom_id,
     "students": Submission.student_id,
     "goals": Submission.goal_id,
@@ -87,11 +90,11 @@ _BELOW: dict[str, InstrumentedAttribute[str]] = {
 
 
 def image_keys_below(db: Session, table: str, row_id: str) -> Sequence[str]:
-    """The images that go when this row goes."""
-    query = select(Submission.image_key).where(_BELOW[table] == row_id, Submission.image_key.is_not(None))
+    """Return the keys of the images that deleting this row of `table` would delete."""
+    query = select(Submission.image_key).where(_OWNER_COLUMNS[table] == row_id, Submission.image_key.is_not(None))
     return [key for key in db.scalars(query) if key is not None]
 
 
 def all_image_keys(db: Session) -> set[str]:
-    """Every image that a row names."""
+    """Return the keys of all images that a submission refers to."""
     return {key for key in db.scalars(select(Submission.image_key)) if key is not None}

@@ -1,4 +1,4 @@
-"""The calls about submissions, and those about goals that approve or reopen one."""
+"""Routes for submissions, and for completing and reopening goals, which review submissions."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,10 +37,10 @@ from server.security.routing import router
 from server.security.services import Core, CoreServices
 
 UPLOAD_PATH = "/api/submissions/upload"
-# Its reader's browser may keep an image, but asks each time: the next student at a shared Chromebook isn't its reader.
+# Browsers may cache an image but must revalidate it: the next student at a shared Chromebook may not see it.
 IMAGE_CACHING = "private, no-cache"
 IMAGE_NAME = 'inline; filename="proof.jpg"'
-"""Whoever saves it gets this name: what it was called before may tell of the family."""
+"""A fixed file name for downloads; the uploaded file's name may hold personal data and isn't kept."""
 
 sent = router("/api/submissions", access=student_only)
 reviewed = router("/api/submissions", access=teacher_only)
@@ -54,7 +54,7 @@ async def sent_proof(
     classroom_id: Annotated[Identifier, Form(alias="classroomId")],
     submission_text: Annotated[OptionalLongText, Form(alias="submissionText")] = None,
 ) -> Proof:
-    """The form's texts."""
+    """Read the text fields of the upload form."""
     return Proof(goal_id, student_id, classroom_id, submission_text)
 
 
@@ -74,7 +74,7 @@ async def submit_proof(
     services: Core,
     image: Annotated[UploadFile | None, File()] = None,
 ) -> Submission:
-    """Proof for a goal: an image, a text, or both."""
+    """Submit proof for a goal: an image, a text, or both."""
     if image is None and proof.text is None:
         raise SubmissionEmptyError
     async with services.queues.upload(actor.id):
@@ -85,41 +85,41 @@ async def submit_proof(
 
 
 async def _submit_image(services: CoreServices, actor: Actor, proof: Proof, image: UploadFile) -> Submission:
-    transactions, store = services.transactions, services.media
+    transactions, media = services.transactions, services.media
     used = await transactions.read(lambda db: service.decoding_used(db, actor))
     spent = DecoderTime()
     try:
-        kept = await services.image_pool.keep(image.file, store, used=used, spent=spent)
+        stored = await services.image_pool.keep(image.file, media, used=used, spent=spent)
     finally:
         if spent.seconds:
             await transactions.write(lambda db: service.record_decoding(db, actor, spent.seconds))
     try:
-        return await transactions.write(lambda db: service.submit(db, actor, proof, kept.key))
+        return await transactions.write(lambda db: service.submit(db, actor, proof, stored.key))
     except DatabaseUnavailableError:
-        raise  # nobody knows whether the row was kept: the sweep will
+        raise  # it is unknown whether the row was committed: the cleanup of orphaned images decides
     except DomainError:
-        await asyncio.to_thread(store.delete, kept.key)  # no row will name it
+        await asyncio.to_thread(media.delete, stored.key)
         raise
-    # A write that the disk refused may be there all the same after a crash, and needs its image then; if it isn't,
-    # the next start sweeps it.
+    # After any other error, such as a full disk, the row may still exist after a crash and need its image; if not, the
+    # next start deletes the image as orphaned.
 
 
 @sent.delete("/{submission_id}", status_code=204)
 async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
-    """The student takes its pending proof back."""
+    """Withdraw a pending submission."""
     service.withdraw(db, submission)
 
 
 @reviewed.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
-    """The submissions of the teacher's classes, newest first."""
+    """List the submissions of all the teacher's classes, newest first."""
     rows = queries.submissions_for_teacher(db, teacher.id, page)
-    tries = queries.earlier_tries(db, [row[0] for row in rows if row[0].status == "pending"])
+    attempts = queries.earlier_tries(db, [row[0] for row in rows if row[0].status == "pending"])
     return [
         SubmissionRowAnswer.of(
             submission,
             RowNames(f"{first} {last}", class_name, goal_name, goalbucks),
-            tries.get(submission.goal_id, ()) if submission.status == "pending" else (),
+            attempts.get(submission.goal_id, ()) if submission.status == "pending" else (),
         )
         for submission, first, last, class_name, goal_name, goalbucks in rows
     ]
@@ -127,16 +127,16 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 
 @seen.get("/student/{student_id}", response_model=list[SubmissionAnswer])
 async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Submission]:
-    """The student's submissions, newest first."""
+    """List a student's submissions, newest first."""
     return queries.submissions_of(db, student.id, page)
 
 
-# An object store may take its time: the transaction ends before it is asked.
+# Manual: the transaction ends before the image is read, since an object store may be slow.
 @seen.get("/{submission_id}/image", response_class=Response, transaction="manual")
 async def show_image(
     submission: SeenSubmission, request: Request, services: Core, size: ImageSize = "full"
 ) -> Response:
-    """The image of the proof, to its student and its teacher only."""
+    """Serve the image of a submission to its student and its teacher."""
     key = submission.require_image()
     headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
     if request.headers.get("if-none-match") == headers["ETag"]:
@@ -150,33 +150,33 @@ async def show_image(
 
 @reviewed.post("/review", response_model=ReviewCount, dependencies=[Once])
 async def review_many(body: BulkReviewBody, actor: TeacherActor, db: Db) -> ReviewCount:
-    """One verdict for several submissions: all or none."""
+    """Review several submissions with one verdict: all or none."""
     return ReviewCount(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
 @reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)
 async def review(submission: ReviewedSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
-    """Approve, which pays the goal, or deny with a comment."""
+    """Approve a submission, which completes and credits its goal, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
     return submission
 
 
 @reviewed.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
 async def undo_review(submission: ReviewedSubmission, actor: TeacherActor, db: Db) -> Submission:
-    """Pending again; an approval's credit is reversed."""
+    """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return submission
 
 
 @goals.post("/{goal_id}/complete", response_model=GoalAnswer)
 async def complete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
-    """Complete and pay the goal without proof; a pending submission is approved with it."""
+    """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
     return goal
 
 
 @goals.post("/{goal_id}/reopen", response_model=GoalAnswer)
 async def reopen_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
-    """Current again, the credit reversed."""
+    """Make a completed goal current again and reverse its credit."""
     service.reopen_goal(db, actor, goal)
     return goal

@@ -1,4 +1,4 @@
-"""Bodies and answers about submissions."""
+"""Request and response models for submissions."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -11,11 +11,11 @@ from server.domain.submissions.service import Review
 from server.schema import Answer, Body, Identifier, OptionalLongText, Time, Unbelieved
 
 MAX_SUBMISSIONS = 500
-"""The most that one call reviews: as many as one call lists."""
+"""Limit of submissions in one review; equal to the limit of one list page."""
 
 
 class ReviewBody(Body):
-    """A verdict."""
+    """A teacher's verdict on a submission."""
 
     status: Verdict
     reviewed_by: Unbelieved = None
@@ -23,18 +23,18 @@ class ReviewBody(Body):
     allow_resubmission: Annotated[bool, Field(strict=True)] = False
 
     def to_review(self) -> Review:
-        """What the service takes."""
+        """Convert to the service's input."""
         return Review(self.status, self.comment, self.allow_resubmission)
 
 
 class BulkReviewBody(ReviewBody):
-    """One verdict for several submissions; one named twice counts once."""
+    """One verdict for several submissions; duplicate ids count once."""
 
     submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS)]
 
 
 class ReviewCount(Answer):
-    """How many submissions were reviewed."""
+    """The number of submissions reviewed."""
 
     count: int
 
@@ -48,7 +48,7 @@ class SubmissionAnswer(Answer):
     classroom_id: str
     image_url: str | None
     image_removed_at: Time | None
-    """When the photo went for its age."""
+    """Time at which the retention period removed the photo."""
     submission_text: str | None
     status: Status
     comment: str | None
@@ -60,7 +60,7 @@ class SubmissionAnswer(Answer):
 
 @dataclass(frozen=True, slots=True)
 class RowNames:
-    """What a row says of the student, the class and the goal."""
+    """The student, class and goal of a submission in the teacher's list."""
 
     student_name: str
     class_name: str
@@ -69,7 +69,7 @@ class RowNames:
 
 
 class SubmissionRowAnswer(SubmissionAnswer):
-    """A row of the teacher's list; a pending one with what was returned before it, newest first."""
+    """A submission in the teacher's list; a pending one with the goal's denied submissions, newest first."""
 
     student_name: str
     class_name: str
@@ -79,7 +79,7 @@ class SubmissionRowAnswer(SubmissionAnswer):
 
     @classmethod
     def of(cls, submission: Submission, names: RowNames, earlier: Sequence[Submission]) -> Self:
-        """The answer."""
-        own = {name: getattr(submission, name) for name in SubmissionAnswer.model_fields}
-        tries = [SubmissionAnswer.model_validate(each) for each in earlier]
-        return cls(**own, **asdict(names), earlier_tries=tries)
+        """Build from the submission, its context and previous attempts."""
+        fields = {name: getattr(submission, name) for name in SubmissionAnswer.model_fields}
+        attempts = [SubmissionAnswer.model_validate(each) for each in earlier]
+        return cls(**fields, **asdict(names), earlier_tries=attempts)

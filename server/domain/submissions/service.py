@@ -1,4 +1,7 @@
-"""Sending proof, reviewing it, and what a review does to the goal and the balance: each one transaction."""
+"""Submitting, reviewing and withdrawing proof, with the effects on goal and balance.
+
+Each function runs within the caller's transaction.
+"""
 
 import math
 from collections.abc import Sequence
@@ -27,24 +30,22 @@ from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)
 OF_A_CLASS = 14
-"""So many times what one student may: forty who send ten each never meet it."""
-
-
+"""Class limit = 14 times the student limit; forty students who send ten submissions each stay below it."""
 DECODING_UNIT = timedelta(milliseconds=100)
-"""What is counted of the decoder's time; a JPEG of 12 megapixels takes one."""
+"""Unit in which decoder time is counted; a 12-megapixel JPEG takes one."""
 DECODING = Rate("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
-"""Thirty seconds: a tenth of what one decoder can do."""
+"""30 seconds of decoder time in 5 minutes: a tenth of one decoder's capacity."""
 
 
 class AlreadySubmittedError(DomainError):
-    """The goal has a submission that doesn't allow another one."""
+    """The goal's latest submission doesn't allow another one."""
 
     code = "already_submitted"
     sentence = "You have already sent proof for this goal."
 
 
 class GoalCompletedError(DomainError):
-    """The goal has paid; there is nothing to prove."""
+    """A completed goal takes no more proof."""
 
     code = "goal_completed"
     sentence = "This goal is already completed."
@@ -60,7 +61,7 @@ class SubmissionEmptyError(DomainError):
 
 
 class NewerTryError(DomainError):
-    """The student has tried again since; the older review stands."""
+    """A newer submission exists for the goal, so the older review can't be undone."""
 
     code = "newer_try"
     sentence = "The student has already tried again, so this review can't be undone."
@@ -68,7 +69,7 @@ class NewerTryError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a student sends: the goal it is for, as the client names it, and a text; the image comes beside it."""
+    """The text fields of a proof upload: ids as the client sent them, and an optional text. The image is separate."""
 
     goal_id: str
     student_id: str
@@ -78,7 +79,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A teacher's verdict."""
+    """A teacher's verdict, with comment."""
 
     verdict: Verdict
     comment: str | None
@@ -86,32 +87,35 @@ class Review:
 
 
 def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Counted]:
-    """What a student's try to send proof is counted as, whatever comes of it: to look at a photo takes a while."""
+    """Return the rate limits of an upload, per student and per class.
+
+    Every attempt counts, successful or not, since decoding a photo is expensive.
+    """
     classroom_id = db.get_one(Student, actor.id).classroom_id
-    own = Rate("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
-    shared = Rate(
+    student_rate = Rate("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
+    class_rate = Rate(
         "class_upload",
         settings.upload_limit * OF_A_CLASS,
         UPLOAD_WINDOW,
         "Your class has sent a lot in a short time.",
     )
-    return own.by(actor.id), shared.by(classroom_id)
+    return student_rate.by(actor.id), class_rate.by(classroom_id)
 
 
 def decoding_used(db: Session, actor: Actor) -> int:
-    """Return how many units of the decoder's time the student has used; `TooOftenError` when that is all it may."""
+    """Return the units of decoder time that the student has used; `TooOftenError` if none are left."""
     return rates.used(db, DECODING.by(actor.id))
 
 
 def record_decoding(db: Session, actor: Actor, seconds: float) -> None:
-    """Count what an image has cost, whether it was accepted or refused."""
+    """Record the decoder time of an image, accepted or not."""
     rates.record(db, DECODING.by(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
 def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
-    """The student's goal that this proof may be sent for.
+    """Return the goal if the student may submit this proof for it.
 
-    `NotFoundError` when goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
+    `NotFoundError` if goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
     """
     goal = own_goal(db, actor, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
@@ -125,7 +129,7 @@ def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
 
 
 def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Submission:
-    """Keep the proof, pending review. One submission a goal, unless it was returned for another try."""
+    """Store the proof, pending review; a goal takes another submission only after a denial that allows it."""
     if image_key is None and proof.text is None:
         raise SubmissionEmptyError
     hold(db, Student, [actor.id])
@@ -142,37 +146,38 @@ def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Su
     return submission
 
 
-def review(db: Session, actor: Actor, submission: Submission, verdict: Review) -> None:
-    """Approve, which completes the goal and pays it, or deny with a comment."""
-    moment = clock.now()
+def review(db: Session, actor: Actor, submission: Submission, decision: Review) -> None:
+    """Approve the submission, which completes and credits its goal, or deny it with a comment."""
+    now = clock.now()
     goal = db.get_one(Goal, submission.goal_id)
-    if verdict.verdict == "denied":
-        submission.deny(actor.id, moment, verdict.comment, allow_resubmission=verdict.allow_resubmission)
+    if decision.verdict == "denied":
+        submission.deny(actor.id, now, decision.comment, allow_resubmission=decision.allow_resubmission)
     else:
-        review_id = submission.approve(actor.id, moment, verdict.comment)
+        review_id = submission.approve(actor.id, now, decision.comment)
         goals.pay(db, actor, goal, review_id)
     db.flush()
-    goals.note_done_to_goal(db, actor, _kind_of(submission), goal)
+    goals.note_done_to_goal(db, actor, _event_kind(submission), goal)
 
 
-def _kind_of(reviewed: Submission) -> Kind:
+def _event_kind(reviewed: Submission) -> Kind:
     if reviewed.status == "approved":
         return "submission_approved"
     return "submission_returned" if reviewed.allow_resubmission else "submission_denied"
 
 
-def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], verdict: Review) -> int:
-    """One verdict for several submissions of the actor's classes, each once: all or none; how many there were."""
+def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
+    """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
     submissions = own_submissions(db, actor, submission_ids)
     for submission in submissions:
-        review(db, actor, submission, verdict)
+        review(db, actor, submission, decision)
     return len(submissions)
 
 
 def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
-    """Pending again; an approval's goal is current again and its credit reversed.
+    """Make the submission pending again; after an approval also reopen the goal and reverse its credit.
 
-    A denial can't be undone once the teacher has completed the goal without it: nothing is pending for what has paid.
+    `NotReviewedError`; `NewerTryError` for any but the goal's latest submission; `AlreadyCompletedError` for a denial
+    if the goal has been completed since.
     """
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)
@@ -189,7 +194,7 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
-    """The teacher's word is enough; a pending submission is approved with it."""
+    """Complete and credit the goal without proof; approves the latest submission if it is pending."""
     goal.require_current()
     latest = _latest(db, goal)
     source_id = new_id()
@@ -201,7 +206,7 @@ def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
-    """Current again, the credit reversed; the submission that was approved is pending again."""
+    """Reopen the goal and reverse its credit; its latest submission, if approved, becomes pending again."""
     goals.take_back(db, actor, goal)
     latest = _latest(db, goal)
     if latest is not None and latest.status == "approved":
@@ -211,7 +216,7 @@ def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
 
 
 def withdraw(db: Session, submission: Submission) -> None:
-    """The student takes its own pending proof back."""
+    """Delete the student's pending submission with its image."""
     submission.require_pending()
     deleting(db, Submission.__tablename__, submission.id)
     db.delete(submission)
@@ -222,5 +227,5 @@ def _latest(db: Session, goal: Goal) -> Submission | None:
     query = select(Submission).where(Submission.goal_id == goal.id)
     latest = db.scalar(query.order_by(Submission.id.desc()).limit(1))
     if latest is not None:
-        go_on_from(latest.id)  # another process may have a clock that is ahead
+        go_on_from(latest.id)  # another process's clock may be ahead; the next id must be greater
     return latest

@@ -1,4 +1,4 @@
-"""Loading the suggestion that a path names, for its teacher."""
+"""Dependency that loads the suggestion of a path."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_own(suggestion_id: str, actor: TeacherActor, db: Db) -> GoalSuggestion:
-    """A suggestion in a class of the teacher's; else 404."""
+    """Load a suggestion in one of the teacher's classes, or respond 404."""
     return own_suggestion(db, actor, suggestion_id)
 
 

@@ -1,4 +1,4 @@
-"""The suggestions' table and a suggestion's own rules."""
+"""The goal suggestions table and the state transitions of a suggestion."""
 
 from datetime import datetime
 from typing import Literal
@@ -28,11 +28,11 @@ class NotReviewedError(DomainError):
 
 
 class GoalSuggestion(Row):
-    """A goal that a student would like to have; `teacher_id` is who reviewed it.
+    """A goal that a student suggests.
 
-    `approved_name` and `approved_goalbucks` are what the teacher approved. `goal_id` is the goal that was created; it
-    may have been deleted since. All are null while pending, when denied, and in suggestions that were approved before
-    these columns existed.
+    `teacher_id`: the reviewer. `approved_name` and `approved_goalbucks`: the values that the teacher approved.
+    `goal_id`: the goal that was created, which may have been deleted since. These three are null while pending, when
+    denied, and in suggestions that were approved before the columns existed.
     """
 
     __tablename__ = "goal_suggestions"
@@ -60,11 +60,11 @@ class GoalSuggestion(Row):
         self.approved_name, self.approved_goalbucks = goal.name, goal.goalbucks
 
     def deny(self, by: str, at: datetime) -> None:
-        """Pending becomes denied."""
+        """Change the status from pending to denied."""
         self._review("denied", by, at)
 
     def undo_review(self) -> None:
-        """Approved or denied becomes pending again."""
+        """Change the status from approved or denied to pending."""
         if self.status == "pending":
             raise NotReviewedError
         self.status = "pending"

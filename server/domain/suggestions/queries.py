@@ -1,4 +1,4 @@
-"""Reading suggestions, within what the actor may see."""
+"""Queries for suggestions, scoped to what the actor may see."""
 
 from collections.abc import Sequence
 
@@ -15,19 +15,19 @@ from server.security.actor import Actor
 
 
 def pending_for_teacher(db: Session, teacher_id: str) -> Sequence[Row[GoalSuggestion, str, str, str]]:
-    """What waits in the teacher's classes with first name, last name and class, newest first."""
-    own = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
+    """Return the pending suggestions of the teacher's classes with first name, last name and class, newest first."""
+    owned = select(Classroom.id).where(Classroom.teacher_id == teacher_id)
     query = (
         select(GoalSuggestion, Student.first_name, Student.last_name, Classroom.name)
         .join(Student, Student.id == GoalSuggestion.student_id)
         .join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
-        .where(GoalSuggestion.classroom_id.in_(own), GoalSuggestion.status == "pending")
+        .where(GoalSuggestion.classroom_id.in_(owned), GoalSuggestion.status == "pending")
     )
     return db.execute(query.order_by(GoalSuggestion.id.desc())).all()
 
 
 def suggestions_of(db: Session, student_id: str, page: Page) -> Sequence[GoalSuggestion]:
-    """The student's suggestions in all states, newest first."""
+    """Return a page of the student's suggestions, newest first."""
     query = select(GoalSuggestion).where(GoalSuggestion.student_id == student_id)
     if page.status is not None:
         query = query.where(GoalSuggestion.status == page.status)
@@ -35,13 +35,13 @@ def suggestions_of(db: Session, student_id: str, page: Page) -> Sequence[GoalSug
 
 
 def pending_count(db: Session, student_id: str) -> int:
-    """How many of the student's suggestions wait."""
+    """Return the number of the student's pending suggestions."""
     query = select(func.count()).select_from(GoalSuggestion)
     return db.scalars(query.where(GoalSuggestion.student_id == student_id, GoalSuggestion.status == "pending")).one()
 
 
 def own_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
-    """A suggestion in a class of the teacher's; else `NotFoundError`."""
+    """Return a suggestion in the teacher's classes, with its student locked; else `NotFoundError`."""
     hold_owners(db, GoalSuggestion, [suggestion_id])
     query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
     found = db.scalar(query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))

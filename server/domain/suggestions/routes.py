@@ -1,4 +1,4 @@
-"""The calls about goal suggestions."""
+"""Routes for goal suggestions."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ seen = router("/api/goal-suggestions", access=signed_in)
 
 @suggesting.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Once])
 async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSuggestion:
-    """A goal that the student would like to have."""
+    """Suggest a goal to the teacher."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
     return service.suggest(db, actor, body.to_idea())
@@ -36,14 +36,14 @@ async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSugg
 
 @reviewed.get("/teacher/{teacher_id}", response_model=list[SuggestionRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionRowAnswer]:
-    """The pending suggestions of the teacher's classes, newest first."""
+    """List the pending suggestions of all the teacher's classes, newest first."""
     rows = queries.pending_for_teacher(db, teacher.id)
     return [SuggestionRowAnswer.of(each, f"{first} {last}", class_name) for each, first, last, class_name in rows]
 
 
 @seen.get("/student/{student_id}", response_model=list[SuggestionAnswer])
 async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
-    """The student's suggestions in all states, newest first."""
+    """List a student's suggestions of every status, newest first."""
     return queries.suggestions_of(db, student.id, page)
 
 
@@ -51,7 +51,7 @@ async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Seque
 async def approve(
     suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: ApprovalBody | None = None
 ) -> ApprovedSuggestionAnswer:
-    """Create the goal, with what the teacher changed first."""
+    """Approve a suggestion, with the teacher's changes, and create its goal."""
     goal = service.approve(db, actor, suggestion, (body or ApprovalBody()).to_changes())
     return ApprovedSuggestionAnswer.model_validate({"suggestion": suggestion, "goal": goal})
 
@@ -60,7 +60,7 @@ async def approve(
 async def deny(
     suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
 ) -> GoalSuggestion:
-    """No goal comes of it."""
+    """Deny a suggestion."""
     del body
     service.deny(db, actor, suggestion)
     return suggestion
@@ -68,6 +68,6 @@ async def deny(
 
 @reviewed.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
 async def undo_answer(suggestion: OwnSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
-    """Undo an approval or a denial: the suggestion is pending again, and the goal of an approval is deleted."""
+    """Make a reviewed suggestion pending again; the goal of an approval is deleted."""
     service.undo_answer(db, actor, suggestion)
     return suggestion

@@ -1,4 +1,4 @@
-"""Bodies and answers about suggestions."""
+"""Request and response models for goal suggestions."""
 
 from typing import Self
 
@@ -19,7 +19,7 @@ from server.schema import (
 
 
 class SuggestionBody(Body):
-    """What a student suggests."""
+    """A student's suggestion; `student_id`, if present, must be the signed-in student."""
 
     student_id: Identifier | None = None
     suggested_name: Name
@@ -27,18 +27,18 @@ class SuggestionBody(Body):
     description: OptionalLongText = None
 
     def to_idea(self) -> Idea:
-        """What the service takes."""
+        """Convert to the service's input."""
         return Idea(self.suggested_name, self.suggested_goalbucks, self.description)
 
 
 class DenialBody(Body):
-    """Nothing that counts."""
+    """An optional body, ignored: the actor comes from the session."""
 
     teacher_id: Unbelieved = None
 
 
 class ApprovalBody(Body):
-    """What the teacher changes first."""
+    """The values that replace the suggested ones; absent or blank ones keep them."""
 
     teacher_id: Unbelieved = None
     name: OptionalName = None
@@ -46,7 +46,7 @@ class ApprovalBody(Body):
     due_date: DueDate = None
 
     def to_changes(self) -> Changes:
-        """What the service takes."""
+        """Convert to the service's input."""
         return Changes(self.name, self.goalbucks, self.due_date)
 
 
@@ -68,20 +68,20 @@ class SuggestionAnswer(Answer):
 
 
 class SuggestionRowAnswer(SuggestionAnswer):
-    """A row of the teacher's list."""
+    """A suggestion in the teacher's list, with names."""
 
     student_name: str
     class_name: str
 
     @classmethod
     def of(cls, suggestion: GoalSuggestion, student_name: str, class_name: str) -> Self:
-        """The answer; the names are the student's and the class's."""
-        own = {name: getattr(suggestion, name) for name in SuggestionAnswer.model_fields}
-        return cls(**own, student_name=student_name, class_name=class_name)
+        """Build from the suggestion and the names of its student and class."""
+        fields = {name: getattr(suggestion, name) for name in SuggestionAnswer.model_fields}
+        return cls(**fields, student_name=student_name, class_name=class_name)
 
 
 class ApprovedSuggestionAnswer(Answer):
-    """The suggestion and the goal that came of it."""
+    """An approved suggestion and the goal created from it."""
 
     suggestion: SuggestionAnswer
     goal: GoalAnswer

@@ -1,4 +1,4 @@
-"""Suggesting goals and reviewing suggestions: each one transaction."""
+"""Suggesting goals and reviewing suggestions, within the caller's transaction."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -24,14 +24,14 @@ COMPLETED_GOAL = "This goal is already completed. Reopen it on the student's goa
 
 
 class TooManySuggestionsError(DomainError):
-    """One student can't fill the teacher's list."""
+    """The student has `MAX_PENDING` pending suggestions."""
 
     code = "too_many_suggestions"
     sentence = "You already have many suggestions waiting. Please wait until your teacher has looked at them."
 
 
 class GoalHasProofError(DomainError):
-    """The student has started to work on the goal of an approved suggestion."""
+    """The goal of the approved suggestion already has a submission."""
 
     code = "goal_has_proof"
     sentence = "The student has already sent proof for this goal. Review the proof instead."
@@ -49,7 +49,7 @@ class GoalUnknownError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What a student suggests."""
+    """The fields of a suggestion that a student fills in."""
 
     name: str
     goalbucks: int
@@ -58,50 +58,52 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What the teacher says instead; None keeps what was suggested."""
+    """Values that replace the suggested ones on approval; None keeps the suggested one."""
 
     name: str | None = None
     goalbucks: int | None = None
     due_date: date | None = None
 
 
-def suggest(db: Session, actor: Actor, idea: Idea) -> GoalSuggestion:
-    """A goal that the student would like to have, pending the teacher's review."""
+def suggest(db: Session, actor: Actor, fields: Idea) -> GoalSuggestion:
+    """Create a pending suggestion of the student; `TooManySuggestionsError`."""
     hold(db, Student, [actor.id])
     if pending_count(db, actor.id) >= MOST_PENDING:
         raise TooManySuggestionsError
     suggestion = GoalSuggestion(
         student_id=actor.id,
         classroom_id=db.get_one(Student, actor.id).classroom_id,
-        suggested_name=idea.name,
-        suggested_goalbucks=idea.goalbucks,
-        description=idea.description,
+        suggested_name=fields.name,
+        suggested_goalbucks=fields.goalbucks,
+        description=fields.description,
     )
     db.add(suggestion)
     db.flush()
     return suggestion
 
 
-def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, changes: Changes) -> Goal:
-    """A current goal for the student, as suggested or as the teacher changed it (specification 8.4)."""
+def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Changes) -> Goal:
+    """Approve the suggestion and assign its goal, with the teacher's changes (specification 8.4)."""
     fields = GoalFields(
-        name=changes.name or suggestion.suggested_name,
-        goalbucks=changes.goalbucks or suggestion.suggested_goalbucks,
-        due_date=changes.due_date,
+        name=overrides.name or suggestion.suggested_name,
+        goalbucks=overrides.goalbucks or suggestion.suggested_goalbucks,
+        due_date=overrides.due_date,
     )
     suggestion.approve(actor.id, clock.now(), fields)
     goal = goals.assign(db, actor, suggestion.classroom_id, suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
-    _note(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
+    _record_event(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
     return goal
 
 
 def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
-    """No goal comes of it."""
+    """Deny the suggestion."""
     suggestion.deny(actor.id, clock.now())
     db.flush()
-    _note(db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks))
+    _record_event(
+        db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    )
 
 
 def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
@@ -110,14 +112,14 @@ def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     `NotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and `GoalUnknownError`.
     """
     if suggestion.status == "approved":
-        db.delete(_require_untouched_goal(db, suggestion))
+        db.delete(_require_unsubmitted_goal(db, suggestion))
     suggestion.undo_review()
     db.flush()
-    deed = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
-    _note(db, actor, suggestion, deed)
+    event = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    _record_event(db, actor, suggestion, event)
 
 
-def _require_untouched_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
+def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     goal = db.scalar(select(Goal).where(Goal.id == suggestion.goal_id))
     if goal is None:
         raise GoalUnknownError
@@ -128,5 +130,5 @@ def _require_untouched_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     return goal
 
 
-def _note(db: Session, actor: Actor, suggestion: GoalSuggestion, deed: Deed) -> None:
-    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), deed)
+def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, event: Deed) -> None:
+    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), event)
