@@ -93,7 +93,7 @@ class Submission(Row):
         return key
 
     def require_pending(self) -> None:
-        """Raise `AlreadyReviewedError` unless the submission is pending."""
+        """Raise `SubmissionAlreadyReviewedError` unless the submission is pending."""
         if self.status != "pending":
             raise AlreadyReviewedError
 

@@ -176,8 +176,8 @@ def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decisi
 def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     """Make the submission pending again; after an approval also reopen the goal and reverse its credit.
 
-    `NotReviewedError`; `NewerTryError` for any but the goal's latest submission; `AlreadyCompletedError` for a denial
-    if the goal has been completed since.
+    `SubmissionNotReviewedError`; `NewerAttemptError` for any but the goal's latest submission;
+    `AlreadyCompletedError` for a denial if the goal has been completed since.
     """
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)

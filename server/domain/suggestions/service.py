@@ -109,7 +109,8 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
 def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     """Make the suggestion pending again and delete the goal that its approval created.
 
-    `NotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and `GoalUnknownError`.
+    `SuggestionNotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and
+    `GoalUnknownError`.
     """
     if suggestion.status == "approved":
         db.delete(_require_unsubmitted_goal(db, suggestion))
