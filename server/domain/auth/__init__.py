@@ -1,1 +1,1 @@
-"""Signing in and out, and registering."""
+"""Sign-in, sign-out and teacher registration."""

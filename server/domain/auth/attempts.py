@@ -1,4 +1,4 @@
-"""Attempts to prove a password or a recovery code, within the limits on failures (docs/decisions/0022)."""
+"""Verification of passwords and recovery codes within the limits on failed attempts (docs/decisions/0022)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,67 +22,69 @@ from server.security.throttle import AccountLimitError
 
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
-_POLL_SECONDS: Final = 0.2
+_POLL_INTERVAL_SECONDS: Final = 0.2
 
 
 class Conclude(Protocol[Result_co]):
-    """What follows from a checked secret."""
+    """Callback that completes an attempt once its secret has been verified."""
 
-    async def __call__(self, device: Device, *, correct: bool) -> Result_co:
-        """Record the failure, or act on the success; checks the limits again in its transaction."""
+    async def __call__(self, client: Device, *, correct: bool) -> Result_co:
+        """Record the failure, or act on the success; check the rate limits again in the same transaction."""
 
 
 async def attempt(
-    request: Request, steps: Transactions, candidate: Candidate, secret: str, conclude: Conclude[Result]
+    request: Request, transactions: Transactions, candidate: Candidate, secret: str, complete: Conclude[Result]
 ) -> Result:
-    """Check the secret and return `await conclude(device, correct=...)`.
+    """Verify the secret and return `await complete(client, correct=...)`.
 
-    An attempt beyond the account's limit waits for its turn and is made then. Raises `TooManyAttemptsError`,
+    An attempt beyond the account's failure limit waits in a queue first. Raises `TooManyAttemptsError`,
     `TooOftenError` and `BusyError`.
     """
     queues = services_of(request, CoreServices).queues
 
-    async def once(device: Device) -> Result:
-        with queues.sign_in(device.address):
-            async with queues.passwords.of(device.address):
-                await steps.read(lambda db: check_brakes(db, device, candidate))
+    async def verify_once(client: Device) -> Result:
+        with queues.sign_in(client.address):
+            async with queues.passwords.of(client.address):
+                await transactions.read(lambda db: check_brakes(db, client, candidate))
                 correct = await check_password(candidate.password_hash, secret)
-            return await conclude(device, correct=correct)
+            return await complete(client, correct=correct)
 
-    device = device_of(request)
+    client = device_of(request)
     with suppress(AccountLimitError):
-        return await once(device)
-    device = replace(device, has_turn=True)
-    async with _turn(queues, steps, device, candidate):
-        return await once(device)
+        return await verify_once(client)
+    client = replace(client, has_turn=True)
+    async with _queued(queues, transactions, client, candidate):
+        return await verify_once(client)
 
 
 @asynccontextmanager
-async def _turn(queues: Queues, steps: Transactions, device: Device, candidate: Candidate) -> AsyncIterator[None]:
-    """A turn for an attempt beyond the account's limit: one at a time, and over all processes one a second."""
+async def _queued(
+    queues: Queues, transactions: Transactions, client: Device, candidate: Candidate
+) -> AsyncIterator[None]:
+    """Queue an attempt beyond the account's failure limit: one at a time, and one a second over all processes."""
     async with AsyncExitStack() as stack:
         try:
             async with asyncio.timeout(fair_queue.TURN_WAIT_SECONDS):
-                await stack.enter_async_context(queues.account(candidate.account, device.address))
-                await _wait_for_second(steps, device, candidate)
+                await stack.enter_async_context(queues.account(candidate.account, client.address))
+                await _wait_for_slot(transactions, client, candidate)
         except TimeoutError:
             raise AccountBusyError from None
         yield
 
 
-async def _wait_for_second(steps: Transactions, device: Device, candidate: Candidate) -> None:
+async def _wait_for_slot(transactions: Transactions, client: Device, candidate: Candidate) -> None:
     while True:
-        if await steps.write(lambda db: _take_second(db, device, candidate)):
+        if await transactions.write(lambda db: _take_slot(db, client, candidate)):
             return
-        await asyncio.sleep(_POLL_SECONDS)
+        await asyncio.sleep(_POLL_INTERVAL_SECONDS)
 
 
-def _take_second(db: Session, device: Device, candidate: Candidate) -> bool:
-    """Whether the account's one attempt of this second is now this one.
+def _take_slot(db: Session, client: Device, candidate: Candidate) -> bool:
+    """Take the account's one attempt of this second; return whether it was free.
 
-    `TooManyAttemptsError` when the device's address has failed at the account meanwhile.
+    Raises `TooManyAttemptsError` if the client's address has failed at this account meanwhile.
     """
-    check_brakes(db, device, candidate)
+    check_brakes(db, client, candidate)
     try:
         rates.count(db, [rate_limits.turn(candidate.account)])
     except TooOftenError:

@@ -1,4 +1,4 @@
-"""The two cookies: the session's, and the one by which a browser is known to accounts it signed in to."""
+"""The session cookie, and the cookie that identifies a browser to the accounts it has signed in to."""
 
 from fastapi import Request, Response
 
@@ -12,7 +12,7 @@ from server.security.throttle import BROWSER_COOKIE, BROWSER_KEPT
 
 
 def device_of(request: Request) -> Device:
-    """What is asking."""
+    """Collect the client's address, cookies and limits from the request."""
     settings = services_of(request, CoreServices).settings
     return Device(
         address=rate_limit_address(request.client.host) if request.client else "unknown",
@@ -23,12 +23,12 @@ def device_of(request: Request) -> Device:
     )
 
 
-def set_cookies(request: Request, response: Response, signed_in: SignedIn) -> None:
-    """Hand the tokens over; scripts can't read them, other sites can't send them."""
-    lasts = signed_in.session.max_age
+def set_cookies(request: Request, response: Response, login: SignedIn) -> None:
+    """Set both cookies as `HttpOnly` and `SameSite=Lax`."""
+    session_max_age = login.session.max_age
     for name, token, max_age in (
-        (COOKIE, signed_in.session.token, lasts),
-        (BROWSER_COOKIE, signed_in.browser_token, BROWSER_KEPT),
+        (COOKIE, login.session.token, session_max_age),
+        (BROWSER_COOKIE, login.browser_token, BROWSER_KEPT),
     ):
         response.set_cookie(
             name_on_the_way(request, name),
@@ -42,6 +42,6 @@ def set_cookies(request: Request, response: Response, signed_in: SignedIn) -> No
 
 
 def clear_session_cookie(request: Request, response: Response) -> None:
-    """The browser forgets the session; it stays known to its accounts."""
+    """Delete the session cookie; the known-browser cookie stays."""
     name = name_on_the_way(request, COOKIE)
     response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=is_secure(request))

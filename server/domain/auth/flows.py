@@ -1,4 +1,4 @@
-"""How a request becomes a session: by a password, or by what the identity provider vouches for."""
+"""Sign-in and registration flows: from a request to a session, by password or by identity provider token."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,11 +21,11 @@ from server.security.identity_provider import Identity, IdentityProviderNotConfi
 from server.security.passwords import hash_password
 from server.security.services import CoreServices, services_of
 
-Entered = tuple[SignedIn, SessionAnswer]
+_LoginWithResponse = tuple[SignedIn, SessionAnswer]
 
 
 def admission_of(request: Request, invite_code: str | None = None) -> Admission:
-    """What somebody new needs here, and brings."""
+    """Determine whether and how a new account may be registered by this request."""
     deployment = services_of(request, CoreServices).deployment
     address = device_of(request).address
     if deployment.registration_needs_invite:
@@ -34,7 +34,10 @@ def admission_of(request: Request, invite_code: str | None = None) -> Admission:
 
 
 async def identify(request: Request, token: str) -> Identity:
-    """Whom the identity provider vouches for; its errors, and `IdentityProviderNotConfiguredError`."""
+    """Verify an identity provider token.
+
+    Raises the provider's errors, and `IdentityProviderNotConfiguredError`.
+    """
     services = services_of(request, CoreServices)
     if services.identity_provider is None:
         raise IdentityProviderNotConfiguredError
@@ -42,111 +45,114 @@ async def identify(request: Request, token: str) -> Identity:
         return await services.identity_provider.identify(token)
 
 
-async def enter_with_password(  # noqa: PLR0913 - a request's parts, and two ways to differ
+async def enter_with_password(  # noqa: PLR0913 - request parts, and two variants
     request: Request,
     response: Response,
-    steps: Transactions,
+    transactions: Transactions,
     candidate: Candidate,
     password: str,
     *,
     link: Identity | None = None,
 ) -> SessionAnswer:
-    """A session for the account whose password this is; with `link` the identity is the teacher's from now on."""
+    """Verify the password and sign in; on success, `link` is connected to the teacher's account."""
 
-    async def conclude(device: Device, *, correct: bool) -> Entered | None:
-        def work(db: Session) -> Entered | None:
-            signed_in = service.conclude(db, device, candidate, correct=correct, link=link)
-            return None if signed_in is None else _entered(db, signed_in)
+    async def complete(client: Device, *, correct: bool) -> _LoginWithResponse | None:
+        def work(db: Session) -> _LoginWithResponse | None:
+            login = service.conclude(db, client, candidate, correct=correct, link=link)
+            return None if login is None else _with_response(db, login)
 
-        return await steps.write(work)
+        return await transactions.write(work)
 
-    result = await attempt(request, steps, candidate, password, conclude)
+    result = await attempt(request, transactions, candidate, password, complete)
     if result is None:
         raise service.INVALID[candidate.role] if link is None else service.WrongLinkPasswordError
-    return _admit(request, response, result)
+    return _set_session(request, response, result)
 
 
-async def enter_with_identity(  # noqa: PLR0913 - likewise
+async def enter_with_identity(  # noqa: PLR0913 - as above
     request: Request,
     response: Response,
-    steps: Transactions,
+    transactions: Transactions,
     identity: Identity,
     *,
     password: str,
     admission: Admission,
 ) -> SessionAnswer:
-    """A session for whom the identity provider vouches for; `password` links the local account of the same e-mail.
+    """Sign in with a verified identity; `password` links it to the local account with the same e-mail.
 
-    Somebody new gets an account, if admitted.
+    An unknown identity gets a new account if the registration policy allows it.
     """
-    device = device_of(request)
+    client = device_of(request)
     if password:
-        candidate = await steps.read(lambda db: service.find_link(db, device, identity))
+        candidate = await transactions.read(lambda db: service.find_link(db, client, identity))
         if candidate is not None:
-            return await enter_with_password(request, response, steps, candidate, password, link=identity)
-    async with _counting_wrong_invites(steps, admission):
-        entered = await steps.write(lambda db: _entered(db, service.enter(db, device, identity, admission)))
-    return _admit(request, response, entered)
+            return await enter_with_password(request, response, transactions, candidate, password, link=identity)
+    async with _counting_wrong_invites(transactions, admission):
+        login = await transactions.write(lambda db: _with_response(db, service.enter(db, client, identity, admission)))
+    return _set_session(request, response, login)
 
 
 async def register_identity(
-    request: Request, response: Response, steps: Transactions, token: str, admission: Admission
+    request: Request, response: Response, transactions: Transactions, token: str, policy: Admission
 ) -> SessionAnswer:
-    """A new account for whom the identity provider vouches for, signed in."""
+    """Verify the token, create an account for its identity and sign in."""
     identity = await identify(request, token)
-    device = device_of(request)
+    client = device_of(request)
 
     def check(db: Session) -> None:
-        if find_by_provider_uid(db, identity.uid) is None:  # else it was made before, and the answer was lost
-            admission.check(db)
+        # An existing account was created by an earlier request whose response was lost.
+        if find_by_provider_uid(db, identity.uid) is None:
+            policy.check(db)
 
-    # Who doesn't know the code must not use up the tries of the whole school.
-    async with _counting_wrong_invites(steps, admission):
-        await steps.read(check)
-    await _count_registration(steps, admission)
-    async with _counting_wrong_invites(steps, admission):
-        entered = await steps.write(lambda db: _entered(db, service.register_identity(db, device, identity, admission)))
-    return _admit(request, response, entered)
+    # Checked first, so that wrong invite codes don't use up the school's limit of registrations.
+    async with _counting_wrong_invites(transactions, policy):
+        await transactions.read(check)
+    await _consume_registration_limit(transactions, policy)
+    async with _counting_wrong_invites(transactions, policy):
+        login = await transactions.write(
+            lambda db: _with_response(db, service.register_identity(db, client, identity, policy))
+        )
+    return _set_session(request, response, login)
 
 
 async def register_local(
-    request: Request, response: Response, steps: Transactions, body: RegistrationBody, admission: Admission
+    request: Request, response: Response, transactions: Transactions, body: RegistrationBody, policy: Admission
 ) -> SessionAnswer:
-    """A new local account, signed in."""
-    async with _counting_wrong_invites(steps, admission):
-        await steps.read(admission.check)
-    await _count_registration(steps, admission)
-    hashed = await hash_password(body.password)
-    device = device_of(request)
+    """Create a local account and sign in."""
+    async with _counting_wrong_invites(transactions, policy):
+        await transactions.read(policy.check)
+    await _consume_registration_limit(transactions, policy)
+    password_hash = await hash_password(body.password)
+    client = device_of(request)
 
-    def work(db: Session) -> Entered:
-        return _entered(db, service.register(db, device, admission, body, hashed))
+    def work(db: Session) -> _LoginWithResponse:
+        return _with_response(db, service.register(db, client, policy, body, password_hash))
 
-    return _admit(request, response, await steps.write(work))
+    return _set_session(request, response, await transactions.write(work))
 
 
-async def _count_registration(steps: Transactions, admission: Admission) -> None:
-    """`TooOftenError` when too many accounts were asked for; a try counts whatever comes of it."""
-    counted = admission.registration()
-    await steps.read(lambda db: rates.require(db, counted))
-    await steps.write(lambda db: rates.count(db, counted))
+async def _consume_registration_limit(transactions: Transactions, policy: Admission) -> None:
+    """Count an attempt to register, whatever its outcome; raise `TooOftenError` beyond the limit."""
+    keys = policy.registration()
+    await transactions.read(lambda db: rates.require(db, keys))
+    await transactions.write(lambda db: rates.count(db, keys))
 
 
 @asynccontextmanager
-async def _counting_wrong_invites(steps: Transactions, admission: Admission) -> AsyncIterator[None]:
-    """What a refusal rolled back counts all the same."""
+async def _counting_wrong_invites(transactions: Transactions, policy: Admission) -> AsyncIterator[None]:
+    """Count a wrong invite code in a transaction of its own, as the failed one is rolled back."""
     try:
         yield
     except WrongInviteError:
-        await steps.write(lambda db: rates.count(db, admission.wrong_invite()))
+        await transactions.write(lambda db: rates.count(db, policy.wrong_invite()))
         raise
 
 
-def _entered(db: Session, signed_in: SignedIn) -> Entered:
-    return signed_in, session_answer(db, signed_in.role, signed_in.account_id)
+def _with_response(db: Session, login: SignedIn) -> _LoginWithResponse:
+    return login, session_answer(db, login.role, login.account_id)
 
 
-def _admit(request: Request, response: Response, entered: Entered) -> SessionAnswer:
-    signed_in, answer = entered
-    set_cookies(request, response, signed_in)
-    return answer
+def _set_session(request: Request, response: Response, login: _LoginWithResponse) -> SessionAnswer:
+    result, body = login
+    set_cookies(request, response, result)
+    return body

@@ -1,4 +1,4 @@
-"""Who a session's person is."""
+"""Responses that describe the signed-in user."""
 
 from sqlalchemy.orm import Session
 
@@ -10,7 +10,7 @@ from server.security.sessions import session_lifetime
 
 
 def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
-    """The signed-in user as the client keeps it."""
+    """Build the response with the account's user data."""
     if role == "teacher":
         teacher = db.get_one(Teacher, account_id)
         return SessionAnswer(user=TeacherUser(id=teacher.id, username=teacher.username, name=teacher.name))
@@ -28,7 +28,7 @@ def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
 
 
 def current_session_answer(db: Session, actor: Actor) -> CurrentSessionAnswer:
-    """The signed-in user, and how long the session still lasts."""
+    """Build the response with the signed-in user and the session's remaining lifetime."""
     lifetime = session_lifetime(db, actor.session_id)
     idle = lifetime.idle_timeout
     return CurrentSessionAnswer(

@@ -1,4 +1,4 @@
-"""Whether somebody new gets an account: who sits at the class computer, or knows a school's invite code."""
+"""Policy for new teacher accounts: local requests at a class computer, an invite code at a school's server."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -13,7 +13,7 @@ from server.security.rates import Counted
 
 
 class RegistrationClosedError(DomainError):
-    """A school's server takes teachers with the school's invite code only."""
+    """A school's server requires an invite code for registration."""
 
     status = 403
     code = "registration_closed"
@@ -21,14 +21,17 @@ class RegistrationClosedError(DomainError):
 
 
 class WrongInviteError(RegistrationClosedError):
-    """There is no such code, or it counts no more: which of them, nobody is told."""
+    """The invite code is unknown, used up or expired; the response doesn't say which."""
 
     sentence = "This invite code isn't right, or it is no longer valid. Please ask your school for one."
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What somebody new brings along, from this address. `refusal`: why nobody gets an account, whatever they bring."""
+    """Conditions for a registration from `address`, and the invite code that came with it.
+
+    `refusal`: the error for every registration, when there can be none.
+    """
 
     address: str
     refusal: DomainError | None = None
@@ -37,34 +40,35 @@ class Admission:
 
     @classmethod
     def closed(cls, refusal: DomainError) -> Self:
-        """Nobody new is let in."""
+        """A policy that refuses every registration with this error."""
         return cls("", refusal)
 
     def require(self) -> None:
-        """Raise what can be said without asking the database."""
+        """Check what needs no database: whether registration is open and a required invite code was given."""
         if self.refusal is not None:
             raise self.refusal
         if self.by_invite and not self.invite_code.strip():
             raise RegistrationClosedError
 
     def check(self, db: Session) -> None:
-        """`WrongInviteError`, or `TooOftenError` after too many of them from here.
+        """Raise `WrongInviteError`, or `TooOftenError` after too many wrong codes from this address.
 
-        The right code is let in even then: nobody guesses it, and a student must not lock a staffroom out.
+        A valid code is accepted beyond that limit too: it can't be guessed, and a student's wrong codes must not lock
+        out teachers behind the same address.
         """
         self._find_invite(db)
 
     def use(self, db: Session) -> None:
-        """The same, and the invite is used by the account that this transaction makes."""
+        """Check as `check` does, and consume one use of the invite in this transaction."""
         if (invite := self._find_invite(db)) is not None:
             invites.use(invite)
 
     def wrong_invite(self) -> tuple[Counted, ...]:
-        """What counts a code that was wrong."""
+        """Rate limits that a wrong invite code counts towards."""
         return rate_limits.wrong_invite(self.address)
 
     def registration(self) -> tuple[Counted, ...]:
-        """What counts a try to make an account."""
+        """Rate limits that an attempt to register counts towards."""
         return (
             rate_limits.invited_registration(self.address) if self.by_invite else rate_limits.registration(self.address)
         )

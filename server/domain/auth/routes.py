@@ -1,4 +1,4 @@
-"""The calls about signing in, registering and signing out."""
+"""Routes for sign-in, registration and sign-out."""
 
 from fastapi import Request, Response
 
@@ -55,7 +55,7 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 
 @auth.get("/config", response_model=AuthConfigAnswer)
 async def show_config(request: Request, services: Core, db: Db) -> AuthConfigAnswer:
-    """What may be done from this device."""
+    """Sign-in and registration options for this client."""
     needs_invite = services.deployment.registration_needs_invite
     return AuthConfigAnswer(
         identity_provider=_identity_provider(services.settings),
@@ -68,7 +68,7 @@ async def show_config(request: Request, services: Core, db: Db) -> AuthConfigAns
 
 @auth.get("/session", response_model=CurrentSessionAnswer)
 async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSessionAnswer:
-    """Who is signed in, and for how long; a teacher's session counts only where teachers may sign in."""
+    """The current session; a teacher's session is valid only where teachers may sign in."""
     if visitor is None:
         raise why_nobody(request)
     if visitor.is_teacher and not teacher_may_sign_in(request):
@@ -80,7 +80,7 @@ async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSes
 async def sign_in_student(
     body: StudentSignInBody, request: Request, response: Response, services: Core
 ) -> SessionAnswer:
-    """A student's sign-in by username, password and class code."""
+    """Sign in a student with username, password and class code."""
     candidate = await services.transactions.read(
         lambda db: service.find_student(db, body.username, body.password, body.class_code)
     )
@@ -91,13 +91,13 @@ async def sign_in_student(
 async def sign_in_teacher(
     body: TeacherSignInBody, request: Request, response: Response, services: Core
 ) -> SessionAnswer:
-    """A teacher's sign-in by e-mail and password, checked here or by the identity provider."""
+    """Sign in a teacher with e-mail and password, verified here or by the identity provider."""
     _require_teacher_device(request)
     if body.id_token is not None:
         identity = await identify(request, body.id_token)
-        admission = Admission.closed(service.NoAccountYetError())
+        policy = Admission.closed(service.NoAccountYetError())
         return await enter_with_identity(
-            request, response, services.transactions, identity, password=body.password, admission=admission
+            request, response, services.transactions, identity, password=body.password, admission=policy
         )
     candidate = await services.transactions.read(lambda db: service.find_teacher(db, body.username, body.password))
     return await enter_with_password(request, response, services.transactions, candidate, body.password)
@@ -105,28 +105,28 @@ async def sign_in_teacher(
 
 @auth.post("/register-teacher", status_code=201, response_model=SessionAnswer, transaction="manual")
 async def register_teacher(body: NewTeacherBody, request: Request, response: Response, services: Core) -> SessionAnswer:
-    """A new teacher account, signed in."""
-    admission = admission_of(request, body.invite_code)
-    admission.require()
+    """Create a teacher account and sign in."""
+    policy = admission_of(request, body.invite_code)
+    policy.require()
     if isinstance(body, TokenBody):
-        return await register_identity(request, response, services.transactions, body.id_token, admission)
-    return await register_local(request, response, services.transactions, body, admission)
+        return await register_identity(request, response, services.transactions, body.id_token, policy)
+    return await register_local(request, response, services.transactions, body, policy)
 
 
 @auth.post("/firebase", response_model=SessionAnswer, transaction="manual")
 async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, services: Core) -> SessionAnswer:
-    """A Google user's sign-in through the identity provider; the first one makes the account."""
+    """Sign in a Google user through the identity provider; the first sign-in creates the account."""
     _require_teacher_device(request)
     identity = await identify(request, body.id_token)
-    admission = admission_of(request, body.invite_code)
+    policy = admission_of(request, body.invite_code)
     return await enter_with_identity(
-        request, response, services.transactions, identity, password=body.password, admission=admission
+        request, response, services.transactions, identity, password=body.password, admission=policy
     )
 
 
 @auth.post("/logout", status_code=204)
 async def sign_out(request: Request, response: Response, db: Db) -> None:
-    """End this browser's session, on the server too."""
+    """End this browser's session on the server and delete its cookie."""
     token = cookie(request, COOKIE)
     if token is not None:
         end_session(db, token)

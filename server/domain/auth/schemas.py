@@ -1,4 +1,4 @@
-"""Bodies and answers about signing in."""
+"""Request and response models for sign-in and registration."""
 
 from typing import Annotated, Literal
 
@@ -8,13 +8,13 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from server.schema import Answer, Body, Name
 
-# E-mails are checked by syntax alone: no internet is needed, and `.local` and `.test` are fine (specification 2.8).
+# E-mails are validated by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8).
 SPECIAL_USE_DOMAIN_NAMES.clear()
 
 MAX_TYPED = 1000
 MIN_FULL_NAME = 2
 Typed = Annotated[str, StringConstraints(strict=True, max_length=MAX_TYPED)]
-"""What a person typed to sign in; whether it fits an account is for the sign-in to say."""
+"""Text typed to sign in; whether it matches an account is checked by the sign-in."""
 
 
 def _email(text: str) -> str:
@@ -26,7 +26,7 @@ def _email(text: str) -> str:
 
 
 def _two_characters(name: str) -> str:
-    # As Field(min_length=2) behind Name's own validator it would be told as for a list: "2 entries".
+    # `Field(min_length=2)` behind Name's validators would report the error of a list: "2 entries".
     if len(name) < MIN_FULL_NAME:
         raise PydanticKnownError("string_too_short", {"min_length": MIN_FULL_NAME})
     return name
@@ -40,11 +40,11 @@ TeacherPassword = Annotated[str, StringConstraints(strict=True, min_length=6, ma
 
 
 IdToken = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=8192)]
-"""A JSON Web Token that the identity provider signed."""
+"""A JSON Web Token signed by the identity provider."""
 
 
 class StudentSignInBody(Body):
-    """A student's sign-in."""
+    """Sign-in of a student."""
 
     username: Typed = ""
     password: Typed = ""
@@ -52,9 +52,9 @@ class StudentSignInBody(Body):
 
 
 class TeacherSignInBody(Body):
-    """A teacher's sign-in: a local account's e-mail and password, or an identity provider's token.
+    """Sign-in of a teacher: a local account's e-mail and password, or an identity provider token.
 
-    With a token, `password` is the local account's that it is to be linked to.
+    With a token, `password` is that of the local account to link.
     """
 
     username: Typed = ""
@@ -63,7 +63,7 @@ class TeacherSignInBody(Body):
 
 
 class RegistrationBody(Body):
-    """A new local account."""
+    """Registration of a local account."""
 
     name: FullName
     email: Email
@@ -72,29 +72,29 @@ class RegistrationBody(Body):
 
 
 class TokenBody(Body):
-    """An identity provider's token."""
+    """Registration with an identity provider token."""
 
     id_token: IdToken
     invite_code: Typed | None = None
 
 
 class GoogleBody(TokenBody):
-    """A Google user's token; `password` is that of the local account which it is to be linked to."""
+    """Sign-in with a Google user's token; `password` is that of the local account to link."""
 
     password: Typed = ""
 
 
-def _kind(body: object) -> str:
+def _registration_kind(body: object) -> str:
     return "_token" if isinstance(body, dict) and body.get("idToken") is not None else "_local"
 
 
 NewTeacherBody = Annotated[
-    Annotated[TokenBody, Tag("_token")] | Annotated[RegistrationBody, Tag("_local")], Discriminator(_kind)
+    Annotated[TokenBody, Tag("_token")] | Annotated[RegistrationBody, Tag("_local")], Discriminator(_registration_kind)
 ]
 
 
 class TeacherUser(Answer):
-    """The session's user when it is a teacher."""
+    """A signed-in teacher."""
 
     role: Literal["teacher"] = "teacher"
     id: str
@@ -103,7 +103,7 @@ class TeacherUser(Answer):
 
 
 class StudentUser(Answer):
-    """The session's user when it is a student."""
+    """A signed-in student."""
 
     role: Literal["student"] = "student"
     id: str
@@ -115,22 +115,22 @@ class StudentUser(Answer):
 
 
 class SessionAnswer(Answer):
-    """Who is signed in."""
+    """The signed-in user."""
 
     user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
 
 
 class CurrentSessionAnswer(SessionAnswer):
-    """Who is signed in, and for how long: durations, because a device's clock may be wrong."""
+    """The signed-in user and the session's lifetime, as durations because a client's clock may be wrong."""
 
     expires_in: int
-    """Seconds until the session ends, however busy."""
+    """Seconds until the session expires, regardless of activity."""
     idle_timeout: int | None
-    """Seconds without a call after which it may end earlier; null when it has no idle limit."""
+    """Seconds without a request after which the session expires earlier; null without an idle timeout."""
 
 
 class IdentityProviderAnswer(Answer):
-    """Firebase's web config; all of it is public."""
+    """Firebase's web configuration, which is public."""
 
     api_key: str
     auth_domain: str
@@ -139,12 +139,12 @@ class IdentityProviderAnswer(Answer):
 
 
 class AuthConfigAnswer(Answer):
-    """What the login screen has to know before anybody signs in."""
+    """Configuration of the login screen."""
 
     identity_provider: IdentityProviderAnswer | None
     teacher_sign_in_allowed: bool
     registration_allowed: bool
     school: bool
-    """A school's server, whose new teachers need its invite code; no class computer."""
+    """Whether this is a school's server, which requires an invite code for registration, not a class computer."""
     setup_needed: bool
-    """A class computer without any account; always false at a school's server."""
+    """Whether this is a class computer without any account; always false at a school's server."""

@@ -1,4 +1,4 @@
-"""Proving who one is, with brakes on wrong tries (specification 2.19)."""
+"""Sign-in and registration, with rate limits on failed attempts (specification 2.19)."""
 
 from dataclasses import dataclass, replace
 from unicodedata import category
@@ -28,7 +28,7 @@ from server.security.throttle import Attempt
 
 
 class InvalidTeacherCredentialsError(DomainError):
-    """One answer for every failed sign-in of a teacher."""
+    """The same error for every failed sign-in of a teacher."""
 
     status = 401
     code = "invalid_credentials"
@@ -36,7 +36,7 @@ class InvalidTeacherCredentialsError(DomainError):
 
 
 class InvalidStudentCredentialsError(DomainError):
-    """One answer for every failed sign-in of a student."""
+    """The same error for every failed sign-in of a student."""
 
     status = 401
     code = "invalid_credentials"
@@ -44,21 +44,21 @@ class InvalidStudentCredentialsError(DomainError):
 
 
 class LinkRequiredError(DomainError):
-    """A local account has the e-mail; its password proves that it is the same person's (specification 2.11)."""
+    """A local account has the identity's e-mail; its password is required to link the two (specification 2.11)."""
 
     code = "link_required"
     sentence = "There is already an account with this e-mail here. Enter its password to connect the two."
 
 
 class OtherIdentityError(DomainError):
-    """The e-mail's account knows another identity, and has no password to prove itself with."""
+    """The account with this e-mail is linked to another identity and has no password to confirm a link with."""
 
     code = "email_taken"
     sentence = "This e-mail belongs to another sign-in here. Please ask whoever set up this computer."
 
 
 class NoAccountYetError(DomainError):
-    """The identity provider knows the person, this computer doesn't."""
+    """The identity is valid but has no account on this server."""
 
     status = 401
     code = "invalid_credentials"
@@ -66,7 +66,7 @@ class NoAccountYetError(DomainError):
 
 
 class WrongLinkPasswordError(DomainError):
-    """The password of the account that is to be linked was wrong."""
+    """Wrong password for the account to be linked."""
 
     status = 401
     code = "invalid_credentials"
@@ -79,29 +79,29 @@ INVALID: dict[Role, type[DomainError]] = {
 }
 
 
-_full_name = TypeAdapter(FullName)
+_full_name_adapter = TypeAdapter(FullName)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An account as somebody named it; `id` and `password_hash` are None when there is no such account."""
+    """An account as named in a sign-in; `id` and `password_hash` are None if it doesn't exist."""
 
     role: Role
     named: str
     id: str | None
     password_hash: str | None
     code_exists: bool = True
-    """False: a student's, of a class code that there isn't."""
+    """False for a student's sign-in with an unknown class code."""
 
     @property
     def account(self) -> str:
-        """What the brakes count by."""
+        """Key that failed attempts are counted by."""
         return throttle.account_of(self.role, self.id or self.named)
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """What is asking: its address, the tokens its browser sent, and whether it is the computer itself."""
+    """The client of a sign-in: its address, its cookies, and whether it is the class computer itself."""
 
     address: str
     session_token: str | None
@@ -109,20 +109,20 @@ class Device:
     desktop: bool
     failures_per_address: int
     has_turn: bool = False
-    """Whether this attempt has waited for a turn beyond the account's limit."""
+    """Whether this attempt has waited in the queue for attempts beyond the account's limit."""
 
     def unknown_class_code(self) -> Counted:
-        """A try with a class code that there isn't, from here."""
+        """Rate limit for unknown class codes from this address."""
         return rate_limits.unknown_class_code(self.address, self.failures_per_address)
 
     def attempt(self, candidate: Candidate) -> Attempt:
-        """This device's try at that account."""
+        """This client's attempt to sign in to the candidate."""
         return Attempt(candidate.account, self.address, self.browser_token, self.has_turn)
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A session, and the token by which the browser is known to the account."""
+    """A new session, and the token of the known-browser cookie."""
 
     role: Role
     account_id: str
@@ -131,20 +131,20 @@ class SignedIn:
 
 
 def find_teacher(db: Session, email: str, password: str) -> Candidate:
-    """The teacher account that was named; both texts are required (specification 2.6)."""
-    _require_both(email, password)
+    """Look up a teacher's account by e-mail; e-mail and password are required (specification 2.6)."""
+    _require_username_and_password(email, password)
     teacher = teachers.find_by_email(db, email)
     return _candidate("teacher", teachers.email_key(email), teacher)
 
 
 def find_student(db: Session, username: str, password: str, class_code: str) -> Candidate:
-    """The student account that was named; all three texts are required (specification 2.4)."""
-    _require_both(username, password)
+    """Look up a student's account; username, password and class code are required (specification 2.4)."""
+    _require_username_and_password(username, password)
     if not class_code.strip():
         sentence = "Class code is required for students."
         raise InvalidError(sentence, fields={"classCode": sentence})
     classroom = classrooms.find_by_code(db, class_code)
-    # Looked for in no class as well, so that a wrong code takes as long as a right one.
+    # Queried without a class too, so that a wrong code takes as long as a right one.
     student = students.find_by_username(db, classroom.id if classroom else "", username)
     named = f"{classrooms.normalise_code(class_code)}:{students.username_key(username)}"
     return replace(_candidate("student", named, student), code_exists=classroom is not None)
@@ -156,44 +156,43 @@ def _candidate(role: Role, named: str, account: Teacher | Student | None) -> Can
     return Candidate(role, named, account.id, account.password_hash)
 
 
-def check_brakes(db: Session, device: Device, candidate: Candidate) -> None:
-    """`TooManyAttemptsError` or `TooOftenError` before any time is spent on the password."""
-    attempt = device.attempt(candidate)
-    throttle.check(db, attempt, per_address=device.failures_per_address)
+def check_brakes(db: Session, client: Device, candidate: Candidate) -> None:
+    """Raise `TooManyAttemptsError` or `TooOftenError` before the password is verified."""
+    attempt = client.attempt(candidate)
+    throttle.check(db, attempt, per_address=client.failures_per_address)
     if candidate.role == "student" and not throttle.knows(db, attempt):
-        # Right codes too, or the brake would tell them from wrong ones.
-        rates.require(db, [device.unknown_class_code()])
+        # Existing codes too, or the limit would tell them from unknown ones.
+        rates.require(db, [client.unknown_class_code()])
 
 
 def conclude(
-    db: Session, device: Device, candidate: Candidate, *, correct: bool, link: Identity | None = None
+    db: Session, client: Device, candidate: Candidate, *, correct: bool, link: Identity | None = None
 ) -> SignedIn | None:
-    """Sign in, or count the failure and give None; `link`: from now on this identity is the teacher's too.
+    """Sign in and connect the identity `link`, or count the failure and return None.
 
-    The brakes are asked again: of many tries at once, only as many as they allow may have counted by now. So is the
-    account: a password that was replaced while it was checked is a wrong one.
+    The rate limits are checked again, as concurrent attempts may have failed meanwhile. So is the account: a password
+    that was replaced during its verification is wrong.
     """
-    check_brakes(db, device, candidate)
-    attempt = device.attempt(candidate)
-    if not correct or candidate.id is None or not _still_counts(db, candidate):
+    check_brakes(db, client, candidate)
+    attempt = client.attempt(candidate)
+    if not correct or candidate.id is None or not _is_password_current(db, candidate):
         throttle.failed(db, attempt)
         note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
         if not candidate.code_exists:
-            rates.count(db, [device.unknown_class_code()])
+            rates.count(db, [client.unknown_class_code()])
         return None
     if link is not None:
-        known = teachers.find_by_provider_uid(db, link.uid)
-        if known is not None and known.id != candidate.id:
-            raise OtherIdentityError  # connected to another one while the password was checked
-        # The password has shown whose the account is.
+        linked = teachers.find_by_provider_uid(db, link.uid)
+        if linked is not None and linked.id != candidate.id:
+            raise OtherIdentityError  # linked to another account during the verification
         teacher = db.get_one(Teacher, candidate.id)
         teacher.provider_uid, teacher.email_verified = link.uid, True
         note_of_account(db, "teacher", teacher.id, "identity_connected")
-    return open_session(db, device, candidate.role, candidate.id, attempt)
+    return open_session(db, client, candidate.role, candidate.id, attempt)
 
 
-def _still_counts(db: Session, candidate: Candidate) -> bool:
-    """Whether the password that was checked is the account's; nobody gives it another until this transaction ends."""
+def _is_password_current(db: Session, candidate: Candidate) -> bool:
+    """Lock the account and return whether the verified password is still its password."""
     account: Teacher | Student | None
     if candidate.role == "teacher":
         account = db.scalar(held(db, select(Teacher).where(Teacher.id == candidate.id), Teacher))
@@ -202,85 +201,88 @@ def _still_counts(db: Session, candidate: Candidate) -> bool:
     return account is not None and account.password_hash == candidate.password_hash
 
 
-def register(db: Session, device: Device, admission: Admission, body: RegistrationBody, hashed: str) -> SignedIn:
-    """A new teacher, signed in; `hashed` is what is kept of the password."""
-    admission.use(db)
-    teacher = teachers.register(db, name=body.name, email=body.email, password_hash=hashed)
-    attempt = device.attempt(Candidate("teacher", body.email, teacher.id, hashed))
-    return open_session(db, device, "teacher", teacher.id, attempt)
+def register(db: Session, client: Device, policy: Admission, body: RegistrationBody, password_hash: str) -> SignedIn:
+    """Create a local teacher account and sign in."""
+    policy.use(db)
+    teacher = teachers.register(db, name=body.name, email=body.email, password_hash=password_hash)
+    attempt = client.attempt(Candidate("teacher", body.email, teacher.id, password_hash))
+    return open_session(db, client, "teacher", teacher.id, attempt)
 
 
-def find_link(db: Session, device: Device, identity: Identity) -> Candidate | None:
-    """The account whose password would link the identity; None when there is nothing to link."""
+def find_link(db: Session, client: Device, identity: Identity) -> Candidate | None:
+    """Find the account whose password would link the identity; None if there is nothing to link."""
     if teachers.find_by_provider_uid(db, identity.uid) is not None:
         return None
-    teacher = _of_same_email(db, device, identity)
+    teacher = _find_by_email(db, client, identity)
     return None if teacher is None else _candidate("teacher", teachers.email_key(identity.email), teacher)
 
 
-def enter(db: Session, device: Device, identity: Identity, admission: Admission) -> SignedIn:
-    """Sign in whom the identity provider vouches for: known by uid, never by e-mail alone.
+def enter(db: Session, client: Device, identity: Identity, policy: Admission) -> SignedIn:
+    """Sign in with a verified identity, found by uid and never by e-mail alone.
 
-    Somebody new gets an account, if admitted; LinkRequiredError when a local one has the e-mail.
+    Creates the account of an unknown identity if the policy allows it. Raises `LinkRequiredError` if a local account
+    has its e-mail.
     """
     teacher = teachers.find_by_provider_uid(db, identity.uid)
     if teacher is None:
-        same_email = _of_same_email(db, device, identity)
+        same_email = _find_by_email(db, client, identity)
         if same_email is not None:
             raise LinkRequiredError if same_email.password_hash else OtherIdentityError
-        admission.use(db)
-        rates.count(db, admission.registration())
-        teacher = _create(db, identity)
-    return _open_for(db, device, teacher, identity)
+        policy.use(db)
+        rates.count(db, policy.registration())
+        teacher = _create_teacher(db, identity)
+    return _start_identity_session(db, client, teacher, identity)
 
 
-def register_identity(db: Session, device: Device, identity: Identity, admission: Admission) -> SignedIn:
-    """A new teacher for the identity; the one that it has, when an answer was lost; `EmailTakenError` as `register`."""
+def register_identity(db: Session, client: Device, identity: Identity, policy: Admission) -> SignedIn:
+    """Create an account for the identity and sign in.
+
+    Reuses the identity's account, as a repeated request may follow a lost response. Raises `EmailTakenError`.
+    """
     teacher = teachers.find_by_provider_uid(db, identity.uid)
     if teacher is None:
-        admission.use(db)
-        teacher = _create(db, identity)
-    return _open_for(db, device, teacher, identity)
+        policy.use(db)
+        teacher = _create_teacher(db, identity)
+    return _start_identity_session(db, client, teacher, identity)
 
 
-def _of_same_email(db: Session, device: Device, identity: Identity) -> Teacher | None:
-    """The account here with the identity's e-mail.
+def _find_by_email(db: Session, client: Device, identity: Identity) -> Teacher | None:
+    """Find the account with the identity's e-mail.
 
-    From another device only for who surely has that e-mail: else anybody could ask whose account is here.
+    Remote clients need a verified e-mail, or they could probe which accounts exist.
     """
-    return teachers.find_by_email(db, identity.email) if identity.verified or device.desktop else None
+    return teachers.find_by_email(db, identity.email) if identity.verified or client.desktop else None
 
 
-def _create(db: Session, identity: Identity) -> Teacher:
+def _create_teacher(db: Session, identity: Identity) -> Teacher:
     return teachers.register(db, name=name_of(identity), email=identity.email, provider_uid=identity.uid)
 
 
 def name_of(identity: Identity) -> str:
-    """A name by our rules (specification 2.7): the provider's, else what stands before the @.
+    """Derive a valid name (specification 2.7) from the provider's name, else from the e-mail's local part.
 
-    Without what can't be seen: a direction mark may make a name read as somebody else's.
+    Format characters are removed: a direction mark can make a name read as another one.
     """
     for name in (identity.name, identity.email.partition("@")[0]):
         try:
-            kept: str = _full_name.validate_python("".join(each for each in name if category(each) != "Cf"))
+            valid: str = _full_name_adapter.validate_python("".join(char for char in name if category(char) != "Cf"))
         except ValidationError:
             continue
-        return kept
+        return valid
     return identity.email[:200]
 
 
-def _open_for(db: Session, device: Device, teacher: Teacher, identity: Identity) -> SignedIn:
+def _start_identity_session(db: Session, client: Device, teacher: Teacher, identity: Identity) -> SignedIn:
     if identity.verified and not teacher.email_verified:
-        _confirm(db, teacher)
-    attempt = device.attempt(Candidate("teacher", teacher.email_key, teacher.id, None))
-    return open_session(db, device, "teacher", teacher.id, attempt)
+        _confirm_email_owner(db, teacher)
+    attempt = client.attempt(Candidate("teacher", teacher.email_key, teacher.id, None))
+    return open_session(db, client, "teacher", teacher.id, attempt)
 
 
-def _confirm(db: Session, teacher: Teacher) -> None:
-    """From now on it is known whose the account is.
+def _confirm_email_owner(db: Session, teacher: Teacher) -> None:
+    """Mark the e-mail as verified and revoke the password, recovery code and sessions from before.
 
-    Somebody else may have made it with this e-mail, and the provider gives the owner the same uid: a password, a
-    recovery code and sessions of that time count no more.
+    Another person may have registered with this e-mail, and the provider gives its owner the same uid.
     """
     teacher.email_verified = True
     teacher.password_hash = None
@@ -288,20 +290,20 @@ def _confirm(db: Session, teacher: Teacher) -> None:
     sessions.end_sessions_of(db, "teacher", teacher.id)
 
 
-def open_session(db: Session, device: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:
-    """A session for an account that has proved itself; its browser is known from now on.
+def open_session(db: Session, client: Device, role: Role, account_id: str, attempt: Attempt) -> SignedIn:
+    """Start a session for an authenticated account and record the browser as known to it.
 
-    `TeacherDisabledError` for a teacher whom the school's administrator lets in no more.
+    Raises `TeacherDisabledError` for an account disabled by the school's administrator.
     """
     if role == "teacher":
         teachers.require_enabled(db, account_id)
-    session = sessions.open_session(db, role, account_id, desktop=device.desktop, replacing=device.session_token)
+    session = sessions.open_session(db, role, account_id, desktop=client.desktop, replacing=client.session_token)
     note_of_account(db, role, account_id, "sign_in")
     return SignedIn(role, account_id, session, throttle.succeeded(db, attempt))
 
 
 def note_of_account(db: Session, role: Role, account_id: str | None, kind: Kind) -> None:
-    """For the activity log: an account's own doing, or what was tried with it; nothing of one that there isn't."""
+    """Record an audit event by the account or about an attempt to sign in to it; no-op without an account."""
     if account_id is None:
         return
     if role == "student":
@@ -311,7 +313,7 @@ def note_of_account(db: Session, role: Role, account_id: str | None, kind: Kind)
         teachers.note_done_by(db, teacher, Deed(kind))
 
 
-def _require_both(username: str, password: str) -> None:
+def _require_username_and_password(username: str, password: str) -> None:
     if not username.strip() or not password:
         sentence = "Username and password are required."
         missing = {"username": not username.strip(), "password": not password}
