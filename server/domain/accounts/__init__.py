@@ -1,1 +1,1 @@
-"""What a person changes about the own account, and how a teacher lets a student in again."""
+"""Account management: names, passwords, recovery codes, sessions, and unlocking of students."""

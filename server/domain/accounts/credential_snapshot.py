@@ -1,4 +1,4 @@
-"""What a teacher signs in with, kept across a restore: who restores must not be locked out by an older password."""
+"""Snapshot of a teacher's credentials, so that restoring a backup doesn't bring back an older password."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -11,7 +11,7 @@ from server.security import recovery
 
 @dataclass(frozen=True, slots=True)
 class WayIn:
-    """How one teacher signs in."""
+    """One teacher's password, linked identity and recovery code."""
 
     teacher_id: str
     password_hash: str | None
@@ -20,13 +20,13 @@ class WayIn:
 
     @classmethod
     def of(cls, db: Session, teacher_id: str) -> Self:
-        """As it is now."""
+        """Capture the teacher's current credentials."""
         teacher = db.get_one(Teacher, teacher_id)
         code = recovery.find(db, teacher_id)
         return cls(teacher_id, teacher.password_hash, teacher.provider_uid, None if code is None else code.code_hash)
 
     def restore(self, db: Session) -> Teacher | None:
-        """As it was, in another state of the class; None where the teacher had no account yet."""
+        """Write the credentials to the restored database; return None if the teacher has no account in it."""
         teacher = db.get(Teacher, self.teacher_id)
         if teacher is None:
             return None

@@ -1,4 +1,4 @@
-"""A teacher's recovery code: made in good time by who knows the password, used once by who has forgotten it."""
+"""Account recovery for teachers: create a recovery code, and reset a forgotten password with it."""
 
 from datetime import timedelta
 
@@ -16,12 +16,14 @@ from server.security.rates import Rate
 from server.security.recovery import RecoveryCode
 from server.security.sessions import end_sessions_of, is_open
 
-_CODES = Rate("recovery_code", 20, timedelta(hours=1), "Recovery codes were made very often in a short time.")
-"""Each costs two hashes, for which sign-ins wait."""
+_RECOVERY_CODE_LIMIT = Rate(
+    "recovery_code", 20, timedelta(hours=1), "Recovery codes were made very often in a short time."
+)
+"""Each code costs two password hashes, which delay sign-ins."""
 
 
 class InvalidRecoveryCodeError(DomainError):
-    """One answer for whatever is wrong with it."""
+    """The same error for an unknown e-mail and for a wrong, used or replaced code."""
 
     status = 401
     code = "invalid_recovery_code"
@@ -29,11 +31,11 @@ class InvalidRecoveryCodeError(DomainError):
 
 
 def require_proof(db: Session, teacher: Actor, current_password: str | None) -> bool:
-    """Whether it is the present password that proves who asks; without one, a sign-in of the last minutes does.
+    """Require re-authentication and return whether it is by password; an account without one needs a recent sign-in.
 
-    `SignInAgainError` for a session that is older, 422 for a password that is missing.
+    Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password.
     """
-    rates.require(db, [_CODES.by(teacher.id)])
+    rates.require(db, [_RECOVERY_CODE_LIMIT.by(teacher.id)])
     if not has_password(db, teacher):
         require_recent_sign_in(db, teacher)
         return False
@@ -42,27 +44,27 @@ def require_proof(db: Session, teacher: Actor, current_password: str | None) -> 
     return True
 
 
-def keep(db: Session, teacher: Actor, device: Device, code_hash: str, *, proved_by_password: bool) -> RecoveryCode:
-    """The code with this hash counts in place of the one before.
+def keep(db: Session, teacher: Actor, client: Device, code_hash: str, *, proved_by_password: bool) -> RecoveryCode:
+    """Store the hash of a new recovery code, which replaces the previous one.
 
-    Brakes and session are asked again: what happened while the password was checked counts.
+    Rate limits and session are checked again, as they may have changed while the password was verified.
     """
     if proved_by_password:
-        check_brakes(db, device, candidate_of(db, teacher))
+        check_brakes(db, client, candidate_of(db, teacher))
     else:
         require_recent_sign_in(db, teacher)
     hold(db, Teacher, [teacher.id])
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
-    rates.count(db, [_CODES.by(teacher.id)])
+    rates.count(db, [_RECOVERY_CODE_LIMIT.by(teacher.id)])
     note_of_account(db, "teacher", teacher.id, "recovery_code_made")
     return recovery.keep(db, teacher.id, code_hash)
 
 
 def find(db: Session, email: str) -> Candidate:
-    """The teacher's account that was named, with its code's hash where sign-in has the password's.
+    """Look up a teacher's account by e-mail, with the recovery code's hash in place of the password's.
 
-    It has the same brakes as signing in: who guesses at both gets no more tries.
+    Attempts count towards the same rate limits as sign-ins.
     """
     teacher = teachers.find_by_email(db, email)
     if teacher is None:
@@ -71,17 +73,17 @@ def find(db: Session, email: str) -> Candidate:
     return Candidate("teacher", teacher.email_key, teacher.id, None if code is None else code.code_hash)
 
 
-def use(db: Session, device: Device, candidate: Candidate, *, correct: bool, password_hash: str) -> SignedIn | None:
-    """The new password counts, the code no more, and the teacher is signed in; or count the failure and give None.
+def use(db: Session, client: Device, candidate: Candidate, *, correct: bool, password_hash: str) -> SignedIn | None:
+    """Set the new password, delete the code and sign in; or count the failure and return None.
 
-    Whoever knew the old password may have stayed signed in, connected an identity, or have a browser that the brakes
-    let pass: all of that ends, as when a password is changed.
+    All sessions, the linked identity and the known browsers are revoked, as the old password may have been known to
+    others.
     """
-    check_brakes(db, device, candidate)
+    check_brakes(db, client, candidate)
     if candidate.id is not None:
         hold(db, Teacher, [candidate.id])
-    attempt = device.attempt(candidate)
-    if candidate.id is None or not correct or not _still_counts(db, candidate):
+    attempt = client.attempt(candidate)
+    if candidate.id is None or not correct or not _is_code_current(db, candidate):
         throttle.failed(db, attempt)
         note_of_account(db, "teacher", candidate.id, "recovery_code_failed")
         return None
@@ -91,10 +93,10 @@ def use(db: Session, device: Device, candidate: Candidate, *, correct: bool, pas
     end_sessions_of(db, "teacher", teacher.id)
     throttle.forget_browsers(db, candidate.account)
     note_of_account(db, "teacher", teacher.id, "recovery_code_used")
-    return open_session(db, device, "teacher", teacher.id, attempt)
+    return open_session(db, client, "teacher", teacher.id, attempt)
 
 
-def _still_counts(db: Session, candidate: Candidate) -> bool:
-    """Whether nobody has used or replaced the code while it was checked."""
+def _is_code_current(db: Session, candidate: Candidate) -> bool:
+    """Return whether the verified code is still the teacher's code."""
     code = candidate.id and recovery.find(db, candidate.id)
     return bool(code and code.code_hash == candidate.password_hash)

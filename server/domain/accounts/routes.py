@@ -1,4 +1,4 @@
-"""The calls about the own account."""
+"""Routes for the account of the signed-in user, account recovery and unlocking of students."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -57,13 +57,13 @@ everybodys_sessions = router("/api/auth", access=signed_in)
 
 @teacher_account.get("/{teacher_id}", response_model=TeacherAnswer)
 async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherAnswer:
-    """The teacher's account, and how it is signed in to."""
+    """The teacher's account and its sign-in methods."""
     return TeacherAnswer.of(service.teacher_account(db, teacher), find_code(db, teacher.id))
 
 
 @teacher_account.put("/{teacher_id}", response_model=SessionAnswer)
 async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> SessionAnswer:
-    """The teacher's name."""
+    """Change the teacher's name."""
     service.rename_teacher(db, teacher, body.name)
     return session_answer(db, teacher.role, teacher.id)
 
@@ -72,7 +72,7 @@ async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> Ses
 async def change_teacher_password(
     teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, services: Core
 ) -> None:
-    """A new password; the teacher is signed out on every other device."""
+    """Change the teacher's password; ends all other sessions."""
     if body.current_password is not None and await services.transactions.read(
         lambda db: service.has_password(db, teacher)
     ):
@@ -89,94 +89,100 @@ async def change_teacher_password(
 async def make_recovery_code(
     teacher: TeacherSelf, body: RecoveryCodeBody, request: Request, services: Core
 ) -> RecoveryCodeAnswer:
-    """A new recovery code, shown this once; the one before counts no more."""
-    current = body.current_password
-    asked = await services.transactions.read(lambda db: recovery.require_proof(db, teacher, current))
+    """Create a recovery code, shown only once; replaces the previous one."""
+    current_password = body.current_password
+    by_password = await services.transactions.read(lambda db: recovery.require_proof(db, teacher, current_password))
     code = new_code()
 
-    async def keep(device: Device) -> RecoveryCode:
-        hashed = await hash_password(normalise(code))
+    async def save(client: Device) -> RecoveryCode:
+        password_hash = await hash_password(normalise(code))
         return await services.transactions.write(
-            lambda db: recovery.keep(db, teacher, device, hashed, proved_by_password=asked)
+            lambda db: recovery.keep(db, teacher, client, password_hash, proved_by_password=by_password)
         )
 
-    if asked:
-        kept = await _with_password(request, services.transactions, teacher, current or "", keep)
+    if by_password:
+        saved = await _with_password(request, services.transactions, teacher, current_password or "", save)
     else:
-        kept = await keep(device_of(request))
-    return RecoveryCodeAnswer(code=code, made_at=kept.created_at)
+        saved = await save(device_of(request))
+    return RecoveryCodeAnswer(code=code, made_at=saved.created_at)
 
 
 @recovering.post("/recover", response_model=SessionAnswer, transaction="manual")
 async def recover(body: RecoverBody, request: Request, response: Response, services: Core) -> SessionAnswer:
-    """A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in."""
+    """Set a new password with a recovery code, and sign in."""
     if not teacher_may_sign_in(request):
         raise TeacherNotAllowedHereError
     candidate = await services.transactions.read(lambda db: recovery.find(db, body.username))
 
-    async def conclude(device: Device, *, correct: bool) -> tuple[SignedIn, SessionAnswer] | None:
-        hashed = await hash_password(body.new_password) if correct else ""
+    async def complete(client: Device, *, correct: bool) -> tuple[SignedIn, SessionAnswer] | None:
+        password_hash = await hash_password(body.new_password) if correct else ""
 
         def work(db: Session) -> tuple[SignedIn, SessionAnswer] | None:
-            signed_in = recovery.use(db, device, candidate, correct=correct, password_hash=hashed)
-            return None if signed_in is None else (signed_in, session_answer(db, "teacher", signed_in.account_id))
+            login = recovery.use(db, client, candidate, correct=correct, password_hash=password_hash)
+            return None if login is None else (login, session_answer(db, "teacher", login.account_id))
 
         return await services.transactions.write(work)
 
-    entered = await attempt(request, services.transactions, candidate, normalise(body.code), conclude)
-    if entered is None:
+    result = await attempt(request, services.transactions, candidate, normalise(body.code), complete)
+    if result is None:
         raise InvalidRecoveryCodeError
-    set_cookies(request, response, entered[0])
-    return entered[1]
+    set_cookies(request, response, result[0])
+    return result[1]
 
 
 @student_account.put("/{student_id}/password", status_code=204, transaction="manual")
 async def change_student_password(
     student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, request: Request, services: Core
 ) -> None:
-    """A new password; the student is signed out on every other device."""
+    """Change the student's password; ends all other sessions."""
     del student
     await _change_password(request, services.transactions, actor, body.current_password, body.new_password)
 
 
 @student_locks.post("/{student_id}/unlock", status_code=204)
 async def unlock_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
-    """Failed sign-ins of the student no longer count."""
+    """Reset the count of the student's failed sign-ins."""
     service.unlock(db, actor, student)
 
 
 @everybodys_sessions.post("/logout-everywhere", status_code=204)
 async def sign_out_everywhere(actor: AnyActor, request: Request, response: Response, db: Db) -> None:
-    """Every session of the account ends, this one too."""
+    """End every session of the account, this one included."""
     service.sign_out_everywhere(db, actor)
     clear_session_cookie(request, response)
 
 
-async def _set_password(steps: Transactions, teacher: Actor, new: str) -> None:
-    """Without the present one, if there is any: who has just signed in at the identity provider may forget it."""
-    await steps.read(lambda db: service.require_recent_sign_in(db, teacher))
-    hashed = await hash_password(new)
-    await steps.write(lambda db: service.set_password(db, teacher, hashed))
+async def _set_password(transactions: Transactions, teacher: Actor, new_password: str) -> None:
+    """Set a password without the current one, after a recent sign-in through the identity provider."""
+    await transactions.read(lambda db: service.require_recent_sign_in(db, teacher))
+    password_hash = await hash_password(new_password)
+    await transactions.write(lambda db: service.set_password(db, teacher, password_hash))
 
 
 async def _with_password(
-    request: Request, steps: Transactions, actor: Actor, current: str, keep: Callable[[Device], Awaitable[Result]]
+    request: Request,
+    transactions: Transactions,
+    actor: Actor,
+    current_password: str,
+    action: Callable[[Device], Awaitable[Result]],
 ) -> Result:
-    """Return `await keep(device)` once the present password has proved to be right; else `WrongPasswordError`."""
-    candidate = await steps.read(lambda db: service.candidate_of(db, actor))
+    """Return `await action(client)` if the current password is correct; else raise `WrongPasswordError`."""
+    candidate = await transactions.read(lambda db: service.candidate_of(db, actor))
 
-    async def conclude(device: Device, *, correct: bool) -> Result:
+    async def complete(client: Device, *, correct: bool) -> Result:
         if not correct:
-            await steps.write(lambda db: service.wrong_password(db, device, candidate))
+            await transactions.write(lambda db: service.wrong_password(db, client, candidate))
             raise WrongPasswordError
-        return await keep(device)
+        return await action(client)
 
-    return await attempt(request, steps, candidate, current, conclude)
+    return await attempt(request, transactions, candidate, current_password, complete)
 
 
-async def _change_password(request: Request, steps: Transactions, actor: Actor, current: str, new: str) -> None:
-    async def keep(device: Device) -> None:
-        hashed = await hash_password(new)
-        await steps.write(lambda db: service.change_password(db, actor, device, hashed))
+async def _change_password(
+    request: Request, transactions: Transactions, actor: Actor, current_password: str, new_password: str
+) -> None:
+    async def save(client: Device) -> None:
+        password_hash = await hash_password(new_password)
+        await transactions.write(lambda db: service.change_password(db, actor, client, password_hash))
 
-    await _with_password(request, steps, actor, current, keep)
+    await _with_password(request, transactions, actor, current_password, save)

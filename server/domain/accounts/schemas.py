@@ -1,4 +1,4 @@
-"""Bodies about the own account."""
+"""Request and response models for accounts."""
 
 from typing import Self
 
@@ -10,13 +10,13 @@ from server.security.recovery import RecoveryCode
 
 
 class TeacherBody(Body):
-    """What a teacher changes about itself."""
+    """Change of a teacher's name."""
 
     name: FullName
 
 
 class TeacherAnswer(Answer):
-    """A teacher's own account, and the ways to sign in to it."""
+    """A teacher's own account and its sign-in methods."""
 
     id: str
     name: str
@@ -24,11 +24,11 @@ class TeacherAnswer(Answer):
     has_password: bool
     uses_identity_provider: bool
     recovery_code_made_at: Time | None
-    """Of the one that wasn't used yet; null without one."""
+    """When the unused recovery code was created; null without one."""
 
     @classmethod
     def of(cls, teacher: Teacher, code: RecoveryCode | None) -> Self:
-        """The account, and its recovery code, of which nobody is told more than when it was made."""
+        """Build the response; of the recovery code it contains only the creation time."""
         return cls(
             id=teacher.id,
             name=teacher.name,
@@ -40,34 +40,34 @@ class TeacherAnswer(Answer):
 
 
 class TeacherPasswordBody(Body):
-    """A teacher's new password; the present one, if there is one, proves who asks."""
+    """Change of a teacher's password; the current one is required if the account has one."""
 
     current_password: Typed | None = None
     new_password: TeacherPassword
 
 
 class StudentPasswordBody(Body):
-    """A student's new password; the present one proves who asks."""
+    """Change of a student's password; the current one is required."""
 
     current_password: Typed
     new_password: StudentPassword
 
 
 class RecoveryCodeBody(Body):
-    """What proves who asks for a code; an account without a password needs none."""
+    """Request for a recovery code; the current password is required if the account has one."""
 
     current_password: Typed | None = None
 
 
 class RecoveryCodeAnswer(Answer):
-    """A new code, shown this once."""
+    """A new recovery code, shown only once."""
 
     code: str
     made_at: Time
 
 
 class RecoverBody(Body):
-    """A teacher's e-mail, the printed code, and the password that is to count from now on."""
+    """Account recovery with a teacher's e-mail, recovery code and new password."""
 
     username: Typed
     code: Typed

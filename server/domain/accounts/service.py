@@ -1,4 +1,4 @@
-"""Changing the own account; each a transaction."""
+"""Account changes, one transaction each."""
 
 from datetime import timedelta
 
@@ -19,11 +19,11 @@ from server.security.sessions import end_sessions_of, is_open
 
 RECENT = timedelta(minutes=10)
 CHANGES = Rate("password", 20, timedelta(hours=1), "Your password was changed very often in a short time.")
-"""Each change costs two hashes, for which sign-ins wait."""
+"""Each change costs two password hashes, which delay sign-ins."""
 
 
 class WrongPasswordError(DomainError):
-    """The present password wasn't right; the session stays (specification 2.27)."""
+    """The current password is wrong; the session stays valid (specification 2.27)."""
 
     status = 422
     code = "wrong_password"
@@ -32,7 +32,7 @@ class WrongPasswordError(DomainError):
 
 
 class SignInAgainError(DomainError):
-    """A session so old doesn't prove that the teacher sits there; a password would outlast whoever does."""
+    """The session is too old to set a password, and so lasting access, without the current one."""
 
     status = 403
     code = "sign_in_again"
@@ -40,75 +40,82 @@ class SignInAgainError(DomainError):
 
 
 def teacher_account(db: Session, actor: Actor) -> Teacher:
-    """The actor's own account."""
+    """Load the signed-in teacher's account."""
     return db.get_one(Teacher, actor.id)
 
 
 def has_password(db: Session, actor: Actor) -> bool:
-    """Whether the account has one that can be asked for."""
-    return _account(db, actor).password_hash is not None
+    """Return whether the account has a password."""
+    return _load_account(db, actor).password_hash is not None
 
 
 def uses_identity_provider(db: Session, actor: Actor) -> bool:
-    """Whether the identity provider signs the teacher in."""
+    """Return whether the teacher's account is linked to an identity."""
     return teacher_account(db, actor).uses_identity_provider
 
 
 def rename_teacher(db: Session, actor: Actor, name: str) -> None:
-    """The teacher's name as everybody reads it."""
+    """Change the teacher's display name."""
     db.get_one(Teacher, actor.id).name = name
     db.flush()
 
 
 def candidate_of(db: Session, actor: Actor) -> Candidate:
-    """The actor's own account, as one that has to prove itself again; `TooOftenError` when it did so all the time."""
+    """Return the actor's account as a candidate for re-authentication.
+
+    Raises `TooOftenError` after too many password changes.
+    """
     rates.require(db, [CHANGES.by(actor.id)])
-    return Candidate(actor.role, "", actor.id, _account(db, actor).password_hash)
+    return Candidate(actor.role, "", actor.id, _load_account(db, actor).password_hash)
 
 
 def require_recent_sign_in(db: Session, actor: Actor) -> None:
-    """`SignInAgainError` unless the session is at most 10 minutes old."""
+    """Raise `RecentSignInRequiredError` unless the session is at most 10 minutes old."""
     if not is_open(db, actor.session_id, since=clock.now() - RECENT):
         raise SignInAgainError
 
 
-def wrong_password(db: Session, device: Device, candidate: Candidate) -> None:
-    """Count the failure as one of sign-in, so that nobody guesses at a browser left open; brakes may answer first."""
-    check_brakes(db, device, candidate)
-    throttle.failed(db, device.attempt(candidate))
+def wrong_password(db: Session, client: Device, candidate: Candidate) -> None:
+    """Count a wrong current password as a failed sign-in, so that an open session can't be used to guess it.
+
+    Raises the errors of the rate limits.
+    """
+    check_brakes(db, client, candidate)
+    throttle.failed(db, client.attempt(candidate))
     note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
 
 
-def change_password(db: Session, actor: Actor, device: Device, password_hash: str) -> None:
-    """The new password counts in place of the one that was given; every other session of the account ends.
+def change_password(db: Session, actor: Actor, client: Device, password_hash: str) -> None:
+    """Replace the password after the current one was verified; ends every other session of the account.
 
-    A teacher's identity provider is disconnected as well, and asks for the new one at its next sign-in; a recovery
-    code counts no more: whoever knew the old one may have connected an identity, or made a code, with it.
+    Also unlinks a teacher's identity, which has to be linked again with the new password, and deletes the recovery
+    code: both may have been created by another person who knew the old password.
 
-    The brakes are asked again: of many tries at once, only as many as they allow may count.
-    `NotSignedInError` when this session ended while the password was checked: what the teacher set meanwhile counts.
+    The rate limits are checked again, as concurrent attempts may have failed meanwhile. Raises `NotSignedInError` if
+    this session ended during the verification.
     """
-    check_brakes(db, device, candidate_of(db, actor))
-    account = _keep(db, actor, password_hash)
+    check_brakes(db, client, candidate_of(db, actor))
+    account = _store_password(db, actor, password_hash)
     if isinstance(account, Teacher):
         account.provider_uid = None
 
 
 def set_password(db: Session, actor: Actor, password_hash: str) -> None:
-    """A password for who has just signed in at the identity provider, as the first one or in place of a forgotten one.
+    """Set a first password, or replace a forgotten one, after a recent sign-in through the identity provider.
 
-    `SignInAgainError`, and `NotSignedInError` as above; every other session of the account ends.
+    Ends every other session of the account. Raises `RecentSignInRequiredError`, and `NotSignedInError` if this session
+    has ended.
     """
     require_recent_sign_in(db, actor)
-    _keep(db, actor, password_hash)
+    _store_password(db, actor, password_hash)
 
 
-def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
+def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
     hold(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
     rates.count(db, [CHANGES.by(actor.id)])
-    account = _account(db, actor)
+    account = _load_account(db, actor)
     account.password_hash = password_hash
     if actor.is_teacher:
         recovery.forget(db, actor.id)
@@ -118,18 +125,18 @@ def _keep(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
 
 
 def sign_out_everywhere(db: Session, actor: Actor) -> None:
-    """Every session of the account ends, this one too."""
+    """End every session of the account, this one included."""
     note_of_account(db, actor.role, actor.id, "sign_out_everywhere")
     end_sessions_of(db, actor.role, actor.id)
 
 
 def unlock(db: Session, actor: Actor, student: Student) -> None:
-    """Failed sign-ins of the student no longer count."""
+    """Reset the count of the student's failed sign-ins."""
     if throttle.release(db, throttle.account_of("student", student.id)):
         note_done_to(db, actor, student, Deed("student_unlocked"))
 
 
-def _account(db: Session, actor: Actor) -> Teacher | Student:
+def _load_account(db: Session, actor: Actor) -> Teacher | Student:
     account = db.get(Teacher, actor.id) if actor.is_teacher else db.get(Student, actor.id)
     if account is None:  # deleted since the session was looked up
         raise NotSignedInError
