@@ -1,1 +1,1 @@
-"""Teachers: local accounts of those who run classes."""
+"""Teacher accounts and invite codes."""

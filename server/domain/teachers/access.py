@@ -1,4 +1,4 @@
-"""Loading the teacher that a path names."""
+"""Dependency that restricts a route to the teacher in its path."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from server.security.gates import TeacherActor
 
 
 async def own_self(teacher_id: str, actor: TeacherActor) -> Actor:
-    """The actor, when the path's teacher is the actor; else 404."""
+    """Return the actor if it is the teacher in the path; else respond with 404."""
     if teacher_id != actor.id:
         raise NotFoundError
     return actor

@@ -1,4 +1,4 @@
-"""A school's invite codes: who knows one may register as a teacher."""
+"""Invite codes of a school's server, with which teachers may register."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,26 +13,26 @@ from server.database.locking import held
 from server.security.recovery import new_code, normalise
 
 NAME_LENGTH = 8
-"""Of what an administrator calls an invite by: its code is known to nobody here."""
+"""Length of an invite's short id, which identifies it to administrators as its code isn't stored."""
 
 
 class Invite(Row):
-    """One code, kept as a digest: it is long enough that nobody guesses it from that."""
+    """An invite code, stored as an unsalted digest: it is too long to be guessed from that."""
 
     __tablename__ = "invites"
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     expires_at: Mapped[datetime | None] = mapped_column(UtcTime)
     uses_left: Mapped[int | None]
-    """So many more teachers; None: as many as want to."""
+    """Remaining registrations; None for unlimited."""
 
     @property
     def name(self) -> str:
-        """What the list calls it: the part of its id that is like no other's."""
+        """The random end of the id."""
         return self.id[-NAME_LENGTH:]
 
     def counts(self) -> bool:
-        """Whether somebody may still register with it."""
+        """Return whether the invite is neither used up nor expired."""
         return self.uses_left != 0 and (self.expires_at is None or clock.now() < self.expires_at)
 
 
@@ -41,7 +41,7 @@ def _digest(code: str) -> str:
 
 
 def make(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:
-    """A new code, which nobody can read again."""
+    """Create an invite and return its code, which can't be read again."""
     code = new_code()
     db.add(Invite(code_hash=_digest(code), uses_left=uses, expires_at=expires_at))
     db.flush()
@@ -49,25 +49,25 @@ def make(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:
 
 
 def find(db: Session, code: str) -> Invite | None:
-    """The invite with this code that still counts; nobody else uses it until this transaction ends."""
+    """Find the valid invite with this code and lock its row."""
     invite = db.scalar(held(db, select(Invite).where(Invite.code_hash == _digest(code)), Invite))
     return invite if invite is not None and invite.counts() else None
 
 
 def use(invite: Invite) -> None:
-    """Somebody registers with it, in the transaction that found it."""
+    """Consume one use of an invite, in the transaction that found it."""
     if invite.uses_left is not None:
         invite.uses_left -= 1
 
 
 def all_invites(db: Session) -> Sequence[Invite]:
-    """All of them, used up and expired ones too, the oldest first."""
+    """List all invites, used up and expired ones too, oldest first."""
     return db.scalars(select(Invite).order_by(Invite.id)).all()
 
 
 def named(db: Session, text: str) -> Invite | None:
-    """The invite that the administrator means, by its name in the list or by its code."""
+    """Find an invite by its short id or its code."""
     found = db.scalar(select(Invite).where(Invite.code_hash == _digest(text)))
     if found is not None:
         return found
-    return next((each for each in all_invites(db) if each.name == text.strip().casefold()), None)
+    return next((invite for invite in all_invites(db) if invite.name == text.strip().casefold()), None)

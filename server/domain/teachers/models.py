@@ -1,4 +1,4 @@
-"""The teachers' table."""
+"""Teacher model."""
 
 from datetime import datetime
 
@@ -9,9 +9,10 @@ from server.database.base import Row, UtcTime
 
 
 class Teacher(Row):
-    """A teacher; `email_key` is the e-mail as compared, without case.
+    """A teacher account.
 
-    `password_hash` is None, and `provider_uid` is not, for one who signs in through the identity provider alone.
+    `email_key` is the normalized e-mail. An account that signs in through the identity provider alone has a
+    `provider_uid` and no `password_hash`.
     """
 
     __tablename__ = "teachers"
@@ -21,24 +22,24 @@ class Teacher(Row):
     email_key: Mapped[str] = mapped_column(String(320), unique=True)
     password_hash: Mapped[str | None]
     provider_uid: Mapped[str | None] = mapped_column(String(200), unique=True)
-    """Who the identity provider says it is, as `Identity.uid`: e-mails change hands there, this doesn't."""
+    """`Identity.uid` of the linked identity: unlike an e-mail, it never passes to another person."""
     email_verified: Mapped[bool] = mapped_column(default=False)
-    """Whether the identity provider has ever said that the e-mail is this person's."""
+    """Whether the identity provider has ever confirmed the e-mail as this person's."""
 
     disabled_at: Mapped[datetime | None] = mapped_column(UtcTime)
-    """Since then a school's administrator lets this teacher in no more; classes and students go on."""
+    """When a school's administrator disabled the account; its classes and students aren't affected."""
 
     @property
     def has_password(self) -> bool:
-        """Whether it can be signed in to without the identity provider, and so without the internet."""
+        """Whether the account can sign in without the identity provider, and so without the internet."""
         return self.password_hash is not None
 
     @property
     def uses_identity_provider(self) -> bool:
-        """Whether the identity provider signs it in."""
+        """Whether the account is linked to an identity."""
         return self.provider_uid is not None
 
     @property
     def username(self) -> str:
-        """A teacher signs in with the e-mail."""
+        """The name to sign in with: the e-mail."""
         return self.email
