@@ -1,1 +1,1 @@
-"""What was done in a teacher's classes: who, when, and from which device."""
+"""Audit log of a teacher's classes: action, actor, time and client ("activity log" on screen)."""

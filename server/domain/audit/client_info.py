@@ -1,6 +1,6 @@
-"""From which device a request came, as a teacher can recognise it: its address, and a few words about it.
+"""The client of the current request, for audit events: its address and a short device description.
 
-Nothing is worked out until something is noted: a request costs one assignment.
+Evaluated only when an event is recorded; otherwise a request costs one assignment.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,11 +12,11 @@ from server.security.loopback import is_own_computer
 
 CLASS_COMPUTER = "class computer"
 LONGEST_ADDRESS = 64
-_LOOKED_AT = 400
-"""Who asks writes the User-Agent: no more of it is read, and none of it is kept."""
+_MAX_USER_AGENT_LENGTH = 400
+"""Part of the untrusted User-Agent header that is parsed; the header itself is never stored."""
 
-# In this order: an Edge calls itself Chrome and Safari too, a Chromebook X11, an Android Linux.
-_MACHINES = (
+# The order matters: Edge also contains "Chrome" and "Safari", and Android also contains "Linux".
+_DEVICES = (
     ("iPad", "iPad"),
     ("iPhone", "iPhone"),
     ("CrOS", "Chromebook"),
@@ -39,47 +39,47 @@ _BROWSERS = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who sent the request that is being answered. `headers` by their names in lower case."""
+    """The client of a request; `headers` have lower-case names."""
 
     peer: str | None
     headers: Mapping[str, str]
     trusts: Callable[[str], bool]
-    """Whether a peer is a proxy of the school's: what it forwards never comes from the computer itself."""
+    """Whether an address is a trusted proxy's, whose requests are never local ones."""
 
     @property
     def address(self) -> str | None:
-        """The device's address."""
+        """The client's IP address."""
         return None if self.peer is None else self.peer[:LONGEST_ADDRESS]
 
     @property
     def device(self) -> str | None:
-        """Such as "iPad, Safari"; None when the request doesn't say what we know."""
+        """Description such as "iPad, Safari", or "class computer"; None if the User-Agent isn't recognized."""
         if not (self.peer and self.trusts(self.peer)) and is_own_computer(self.peer, self.headers):
             return CLASS_COMPUTER
         return describe(self.headers.get("user-agent", ""))
 
 
-_source: ContextVar[Callable[[], Source] | None] = ContextVar("source", default=None)
+_current: ContextVar[Callable[[], Source] | None] = ContextVar("client_info", default=None)
 
 
 @contextmanager
-def coming_from(source: Callable[[], Source]) -> Iterator[None]:
-    """What is noted inside was asked for by this one."""
-    token = _source.set(source)
+def coming_from(get_client: Callable[[], Source]) -> Iterator[None]:
+    """Set the client of the current context; `get_client` is called when an event is recorded."""
+    token = _current.set(get_client)
     try:
         yield
     finally:
-        _source.reset(token)
+        _current.reset(token)
 
 
 def present_source() -> Source | None:
-    """Who sent the request that is being answered; None when the program does something by itself."""
-    source = _source.get()
-    return None if source is None else source()
+    """Return the client of the current request; None outside a request."""
+    get_client = _current.get()
+    return None if get_client is None else get_client()
 
 
 def describe(user_agent: str) -> str | None:
-    """The machine and the browser, as far as they are among the known ones."""
-    text = user_agent[:_LOOKED_AT]
-    found = (next((name for mark, name in names if mark in text), None) for names in (_MACHINES, _BROWSERS))
+    """Describe the device and browser of a User-Agent header; None if both are unknown."""
+    text = user_agent[:_MAX_USER_AGENT_LENGTH]
+    found = (next((name for mark, name in names if mark in text), None) for names in (_DEVICES, _BROWSERS))
     return ", ".join(name for name in found if name is not None) or None

@@ -1,4 +1,4 @@
-"""What is noted."""
+"""Kinds of audit events."""
 
 from typing import Literal
 
@@ -50,4 +50,4 @@ Kind = Literal[
 ]
 
 AT_THE_DOOR: frozenset[Kind] = frozenset({"sign_in", "sign_in_failed", "recovery_code_failed"})
-"""What people who aren't the teacher can cause, as often as they like."""
+"""Kinds that clients can cause without limit, unauthenticated ones included; repeated events are merged."""

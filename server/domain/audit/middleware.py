@@ -1,4 +1,4 @@
-"""Lets whatever is noted while a request is answered know which device asked."""
+"""ASGI middleware that makes the client of a request available to audit events."""
 
 from collections.abc import Callable
 
@@ -9,21 +9,21 @@ from server.domain.audit.client_info import Source, coming_from
 
 
 class SourceMiddleware:
-    """Every request's device, for the activity log."""
+    """Sets the client of each HTTP request for the audit log."""
 
     def __init__(self, app: ASGIApp, *, is_trusted_proxy: Callable[[str], bool]) -> None:
         self.app = app
         self.is_trusted_proxy = is_trusted_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle one ASGI scope; only HTTP requests have a client."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
-        def source() -> Source:
+        def get_client() -> Source:
             client = scope.get("client")
             return Source(client[0] if client else None, Headers(scope=scope), self.is_trusted_proxy)
 
-        with coming_from(source):
+        with coming_from(get_client):
             await self.app(scope, receive, send)

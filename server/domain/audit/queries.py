@@ -1,4 +1,4 @@
-"""Reading what was done in a teacher's classes."""
+"""Queries on the audit log."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,8 +11,8 @@ from server.domain.audit.models import Activity
 
 
 def activity_of(db: Session, teacher_id: str, kinds: Collection[Kind], page: Page) -> Sequence[Activity]:
-    """The page of the teacher's rows, newest first; only of these kinds, if any are given."""
-    own = select(Activity).where(Activity.teacher_id == teacher_id)
+    """List a page of the teacher's audit records, newest first; `kinds` filters unless it is empty."""
+    query = select(Activity).where(Activity.teacher_id == teacher_id)
     if kinds:
-        own = own.where(Activity.kind.in_(kinds))
-    return db.scalars(newest_first(own, Activity, page)).all()
+        query = query.where(Activity.kind.in_(kinds))
+    return db.scalars(newest_first(query, Activity, page)).all()

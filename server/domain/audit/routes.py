@@ -1,4 +1,4 @@
-"""The call about what was done."""
+"""Route for the audit log."""
 
 from collections.abc import Sequence
 from typing import Annotated, get_args
@@ -24,5 +24,5 @@ Before = Annotated[str | None, Query(max_length=64)]
 async def list_activity(
     actor: TeacherActor, db: Db, kind: Kinds = None, limit: Limit = DEFAULT_LIMIT, before: Before = None
 ) -> Sequence[Activity]:
-    """What was done in the teacher's classes, newest first; `kind` may be given several times."""
+    """The activity log of the teacher's classes, newest first; `kind` may be repeated."""
     return queries.activity_of(db, actor.id, kind or (), Page(limit=limit, before=before))

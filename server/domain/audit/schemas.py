@@ -1,4 +1,4 @@
-"""Answers about what was done."""
+"""Response model for audit records."""
 
 from server.domain.audit.kinds import Kind
 from server.schema import Answer, Time
@@ -6,13 +6,13 @@ from server.security.actor import Role
 
 
 class ActivityAnswer(Answer):
-    """One thing that was done: by whom, to whom or what, when, and from which device. Names as they were then."""
+    """An entry of the activity log, with the names at that time."""
 
     id: str
     kind: Kind
     created_at: Time
     who_role: Role | None
-    """null: a school's administrator."""
+    """null for a school's administrator."""
     who_name: str
     student_name: str | None
     classroom_id: str | None
@@ -22,6 +22,6 @@ class ActivityAnswer(Answer):
     """Goalbucks."""
     address: str | None
     device: str | None
-    """Such as "iPad, Safari", or "class computer"; null when the device doesn't say."""
+    """Such as "iPad, Safari", or "class computer"; null if it isn't recognized."""
     count: int
-    """How often within five minutes, or to how many students."""
+    """Number of events merged within five minutes, or of affected students."""

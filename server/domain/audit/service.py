@@ -1,4 +1,4 @@
-"""Noting what was done, in the transaction that did it; and letting go of what is old, too much, or to be forgotten."""
+"""Recording of audit events in the transaction of the action, retention, and anonymization of erased students."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,26 +15,26 @@ from server.domain.audit.models import Activity
 from server.security.actor import Role
 
 TOGETHER = timedelta(minutes=5)
-"""Sign-ins, and failed ones, of one account from one device within so long are one row with a count."""
+"""Authentication events of one account and client within this time are merged into one record with a count."""
 MOST_LOOKED_AT = 500
-"""Of the last rows: a flood of them must not make each sign-in slower than the one before."""
+"""Newest records searched for one to merge with, so that a flood of events doesn't slow down sign-ins."""
 KEPT = timedelta(days=365)
 MOST_AT_THE_DOOR = 10_000
 MOST_OTHERS = 10_000
-"""Apart, so that nobody can push out what a teacher did by knocking at the door."""
+"""A separate limit, so that failed sign-ins can't evict records of a teacher's actions."""
 MOST_OLD_AT_ONCE = 500
-"""A clock that is wrong for an hour must not take years of rows along."""
+"""Limits the loss of records while the system clock is wrong."""
 CLEARED_BY = "00"
-"""One row in 256 has an id that ends so: noting it also clears."""
+"""Recording an event whose id ends so, one in 256, also prunes."""
 ERASED = "an erased student"
-_LONGEST = 401
-_KEPT_MARKS = frozenset("\u200c\u200d")
-"""The joiners of Persian names and of emoji; other marks may make a name read as somebody else's."""
+_MAX_TEXT_LENGTH = 401
+_ALLOWED_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
+"""Joiners in Persian names and emoji; other format characters can make a name read as another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who did it, as named then; whoever has no account here has no role and no id."""
+    """The actor of an event, with the name at that time; role and id are None without an account."""
 
     role: Role | None
     id: str | None
@@ -42,12 +42,12 @@ class Person:
 
 
 ADMINISTRATOR = Person(None, None, "the administrator")
-"""Of a school's server: `goalbucks admin`."""
+"""Actor of `goalbucks admin` on a school's server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done. `about`: the goal, item, class or reason; `amount`: goalbucks; `count`: to how many."""
+    """An action. `about`: goal, item, class or reason; `amount`: goalbucks; `count`: number of students affected."""
 
     kind: Kind
     about: str | None = None
@@ -57,7 +57,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A deed of this person's that concerns the classes of this teacher, and perhaps one of them, or one student."""
+    """An action with its actor, the teacher whose log it belongs to and, optionally, a class and a student."""
 
     deed: Deed
     teacher_id: str
@@ -67,38 +67,38 @@ class Happening:
     student_name: str | None = None
 
 
-def note(db: Session, happening: Happening) -> None:
-    """Keep it, with the device that the request came from; rolled back with what was done."""
-    row = _row(happening)
-    if happening.deed.kind in AT_THE_DOOR:
-        hold_name(db, f"door {row.who_id}")  # else of two at once one isn't counted
-        if (before := _same_before(db, row)) is not None:
-            before.count += 1
+def note(db: Session, event: Happening) -> None:
+    """Add the event and its client to the audit log; rolled back with the transaction of the action."""
+    row = _create_record(event)
+    if event.deed.kind in AT_THE_DOOR:
+        hold_name(db, f"door {row.who_id}")  # serializes concurrent merges
+        if (previous := _find_mergeable(db, row)) is not None:
+            previous.count += 1
             return
     db.add(row)
     db.flush()
     if row.id.endswith(CLEARED_BY):
-        clear(db, happening.teacher_id)
+        clear(db, event.teacher_id)
 
 
 def clear(db: Session, teacher_id: str) -> None:
-    """Drop what is over a year old, and the oldest of what is too much."""
+    """Delete the teacher's records older than a year, and the oldest beyond the maximum number."""
     hold_name(db, f"clearing {teacher_id}")
     own = Activity.teacher_id == teacher_id
-    old = select(Activity.id).where(own, Activity.id < _first_id(clock.now() - KEPT))
+    old = select(Activity.id).where(own, Activity.id < _min_id_at(clock.now() - KEPT))
     db.execute(delete(Activity).where(Activity.id.in_(old.order_by(Activity.id).limit(MOST_OLD_AT_ONCE))))
-    for which, most in (
+    for condition, maximum in (
         (Activity.kind.in_(AT_THE_DOOR), MOST_AT_THE_DOOR),
         (Activity.kind.not_in(AT_THE_DOOR), MOST_OTHERS),
     ):
-        first_too_many = select(Activity.id).where(own, which).order_by(Activity.id.desc()).offset(most).limit(1)
-        db.execute(delete(Activity).where(own, which, Activity.id <= first_too_many.scalar_subquery()))
+        first_too_many = select(Activity.id).where(own, condition).order_by(Activity.id.desc()).offset(maximum).limit(1)
+        db.execute(delete(Activity).where(own, condition, Activity.id <= first_too_many.scalar_subquery()))
 
 
 def forget_student(db: Session, student_id: str) -> None:
-    """Rows about or by the student keep what was done and when; nothing in them leads to the student any more.
+    """Remove everything that identifies the student from the log; action and time stay.
 
-    What a student does is about that student too.
+    Events by a student also have it as their subject, so that `student_id` finds both.
     """
     about = update(Activity).where(Activity.student_id == student_id)
     by = about.where(Activity.who_id == student_id)
@@ -106,44 +106,46 @@ def forget_student(db: Session, student_id: str) -> None:
     db.execute(about.values(student_id=None, student_name=ERASED, about=None))
 
 
-def _row(happening: Happening) -> Activity:
-    source, who, deed = present_source(), happening.who, happening.deed
+def _create_record(event: Happening) -> Activity:
+    client, actor, action = present_source(), event.who, event.deed
     return Activity(
-        teacher_id=happening.teacher_id,
-        kind=deed.kind,
-        who_role=who.role,
-        who_id=who.id,
-        who_name=_harmless(who.name),
-        classroom_id=happening.classroom_id,
-        student_id=happening.student_id,
-        student_name=_harmless(happening.student_name),
-        about=_harmless(deed.about),
-        amount=deed.amount,
-        address=source and source.address,
-        device=source and source.device,
-        count=deed.count,
+        teacher_id=event.teacher_id,
+        kind=action.kind,
+        who_role=actor.role,
+        who_id=actor.id,
+        who_name=_sanitize(actor.name),
+        classroom_id=event.classroom_id,
+        student_id=event.student_id,
+        student_name=_sanitize(event.student_name),
+        about=_sanitize(action.about),
+        amount=action.amount,
+        address=client and client.address,
+        device=client and client.device,
+        count=action.count,
     )
 
 
-def _same_before(db: Session, row: Activity) -> Activity | None:
+def _find_mergeable(db: Session, row: Activity) -> Activity | None:
     since = clock.now() - TOGETHER
     columns = (Activity.kind, Activity.who_id, Activity.address, Activity.device)
     same = [column.is_not_distinct_from(getattr(row, column.key)) for column in columns]
-    recent = select(Activity.id).where(Activity.teacher_id == row.teacher_id, Activity.id > _first_id(since))
+    recent = select(Activity.id).where(Activity.teacher_id == row.teacher_id, Activity.id > _min_id_at(since))
     newest = recent.order_by(Activity.id.desc()).limit(MOST_LOOKED_AT)
     found = select(Activity).where(Activity.id.in_(newest), Activity.created_at > since, *same)
     return db.scalar(found.order_by(Activity.id.desc()).limit(1))
 
 
-def _first_id(moment: datetime) -> str:
-    """What every id made at that moment or later is greater than: they begin with the milliseconds."""
+def _min_id_at(moment: datetime) -> str:
+    """Return a lower bound for the ids (UUIDv7) created at that moment or later."""
     digits = f"{int(moment.timestamp() * 1000):012x}"
     return f"{digits[:8]}-{digits[8:]}"
 
 
-def _harmless(text: str | None) -> str | None:
-    """In one line, and without marks that change how what stands beside it reads."""
+def _sanitize(text: str | None) -> str | None:
+    """Join lines, remove control and format characters, and truncate."""
     if text is None:
         return None
     one_line = " ".join(text.split())
-    return "".join(each for each in one_line if category(each) not in {"Cc", "Cf"} or each in _KEPT_MARKS)[:_LONGEST]
+    return "".join(
+        char for char in one_line if category(char) not in {"Cc", "Cf"} or char in _ALLOWED_FORMAT_CHARACTERS
+    )[:_MAX_TEXT_LENGTH]
