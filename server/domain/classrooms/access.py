@@ -1,4 +1,4 @@
-"""Loading the classroom that a path names, for its teacher."""
+"""Dependency that loads the classroom in a path for its teacher."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from server.security.gates import Db, TeacherActor
 
 
 async def load_own(classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
-    """The actor's own class; else 404."""
+    """Load the classroom if it is the actor's; else respond with 404."""
     return own_classroom(db, actor, classroom_id)
 
 

@@ -1,4 +1,4 @@
-"""The classrooms' table."""
+"""Classroom model."""
 
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,7 +7,7 @@ from server.database.base import Row
 
 
 class Classroom(Row):
-    """A class of one teacher; students sign in with its code."""
+    """A class of one teacher; its students sign in with the class code."""
 
     __tablename__ = "classrooms"
 
@@ -17,6 +17,6 @@ class Classroom(Row):
     class_code: Mapped[str] = mapped_column(String(6), unique=True)
 
     def edit(self, *, name: str, grade_level: str | None) -> None:
-        """Change what the teacher named."""
+        """Change name and grade level."""
         self.name = name
         self.grade_level = grade_level

@@ -1,4 +1,4 @@
-"""The calls about a teacher's own classes."""
+"""Routes for a teacher's classes."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
 
 @classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Once])
 async def create_classroom(body: ClassroomBody, actor: TeacherActor, db: Db) -> Classroom:
-    """A new class with a class code."""
+    """Create a class with a class code."""
     return service.create(db, actor, name=body.name, grade_level=body.grade_level)
 
 
@@ -34,12 +34,12 @@ async def edit_classroom(classroom: OwnClassroom, body: ClassroomBody) -> Classr
 
 @classrooms.post("/{classroom_id}/class-code", response_model=ClassroomAnswer)
 async def renew_class_code(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> Classroom:
-    """A new class code; the old one stops working."""
+    """Replace the class code; the old one stops working."""
     service.renew_code(db, actor, classroom)
     return classroom
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)
 async def delete_classroom(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> None:
-    """The class and everything in it goes."""
+    """Delete the class and everything in it."""
     service.delete(db, actor, classroom)

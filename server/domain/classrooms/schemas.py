@@ -1,4 +1,4 @@
-"""Bodies and answers about classrooms."""
+"""Request and response models for classrooms."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from server.schema import Answer, Body, Name, OptionalName, Time, Unbelieved
 
 
 class ClassroomBody(Body):
-    """What the teacher names."""
+    """Name and grade level of a class."""
 
     teacher_id: Unbelieved = None
     name: Name
