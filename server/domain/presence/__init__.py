@@ -1,1 +1,1 @@
-"""Presence: which students of a class are signed in."""
+"""Presence: the signed-in students of a class."""

@@ -1,4 +1,4 @@
-"""The students of a class who have an active session."""
+"""Query for the students of a class who have an active session."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,14 +20,14 @@ _SESSIONS = (
 
 
 class SignedInStudent(NamedTuple):
-    """A student with the time when its last session ends if it isn't used again."""
+    """A signed-in student, with the time when the last session expires without further use."""
 
     student_id: str
     ends_at: datetime
 
 
 def signed_in_students(db: Session, classroom: Classroom) -> Sequence[SignedInStudent]:
-    """Each signed-in student of the class once, by id."""
+    """List each signed-in student of the class once, ordered by id."""
     parameters = {"classroom_id": classroom.id, **active_at(clock.now())}
     ends: dict[str, datetime] = {}
     for student_id, seen_at, expires_at in db.connection().execute(_SESSIONS, parameters):

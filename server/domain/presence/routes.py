@@ -1,4 +1,4 @@
-"""The call for who is signed in."""
+"""Route for the signed-in students of a class."""
 
 from collections.abc import Sequence
 
@@ -13,5 +13,5 @@ presence = router("/api/classrooms", access=teacher_only)
 
 @presence.get("/{classroom_id}/signed-in", response_model=list[SignedInStudentAnswer])
 async def list_signed_in(classroom: OwnClassroom, db: Db) -> Sequence[SignedInStudent]:
-    """The class's students who have a session that has neither ended nor expired, by id."""
+    """The students of the class who have an active session, ordered by id."""
     return signed_in_students(db, classroom)
