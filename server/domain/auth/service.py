@@ -1,6 +1,6 @@
 """Sign-in and registration, with rate limits on failed attempts (specification 2.19)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from unicodedata import category
 
 from pydantic import TypeAdapter, ValidationError
@@ -146,14 +146,16 @@ def find_student(db: Session, username: str, password: str, class_code: str) -> 
     classroom = classrooms.find_by_code(db, class_code)
     # Queried without a class too, so that a wrong code takes as long as a right one.
     student = students.find_by_username(db, classroom.id if classroom else "", username)
-    named = f"{classrooms.normalise_code(class_code)}:{students.username_key(username)}"
-    return replace(_candidate("student", named, student), code_exists=classroom is not None)
+    login_name = f"{classrooms.normalise_code(class_code)}:{students.username_key(username)}"
+    return _candidate("student", login_name, student, class_code_exists=classroom is not None)
 
 
-def _candidate(role: Role, named: str, account: Teacher | Student | None) -> Candidate:
+def _candidate(
+    role: Role, login_name: str, account: Teacher | Student | None, *, class_code_exists: bool = True
+) -> Candidate:
     if account is None:
-        return Candidate(role, named, None, None)
-    return Candidate(role, named, account.id, account.password_hash)
+        return Candidate(role, login_name, None, None, class_code_exists)
+    return Candidate(role, login_name, account.id, account.password_hash, class_code_exists)
 
 
 def check_brakes(db: Session, client: Device, candidate: Candidate) -> None:
