@@ -142,7 +142,7 @@ def _min_id_at(moment: datetime) -> str:
 
 
 def _sanitize(text: str | None) -> str | None:
-    """Join lines, remove control and format characters, and truncate."""
+    """Join lines, remove control and format characters other than joiners, and truncate."""
     if text is None:
         return None
     one_line = " ".join(text.split())

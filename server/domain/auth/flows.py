@@ -88,8 +88,8 @@ async def enter_with_identity(  # noqa: PLR0913 - as above
         if candidate is not None:
             return await enter_with_password(request, response, transactions, candidate, password, link=identity)
     async with _counting_wrong_invites(transactions, admission):
-        login = await transactions.write(lambda db: _with_response(db, service.enter(db, client, identity, admission)))
-    return _set_session(request, response, login)
+        result = await transactions.write(lambda db: _with_response(db, service.enter(db, client, identity, admission)))
+    return _set_session(request, response, result)
 
 
 async def register_identity(
@@ -109,10 +109,10 @@ async def register_identity(
         await transactions.read(check)
     await _consume_registration_limit(transactions, policy)
     async with _counting_wrong_invites(transactions, policy):
-        login = await transactions.write(
+        result = await transactions.write(
             lambda db: _with_response(db, service.register_identity(db, client, identity, policy))
         )
-    return _set_session(request, response, login)
+    return _set_session(request, response, result)
 
 
 async def register_local(
@@ -152,7 +152,7 @@ def _with_response(db: Session, login: SignedIn) -> _LoginWithResponse:
     return login, session_answer(db, login.role, login.account_id)
 
 
-def _set_session(request: Request, response: Response, login: _LoginWithResponse) -> SessionAnswer:
-    result, body = login
-    set_cookies(request, response, result)
+def _set_session(request: Request, response: Response, result: _LoginWithResponse) -> SessionAnswer:
+    login, body = result
+    set_cookies(request, response, login)
     return body

@@ -18,26 +18,26 @@ WRONG_INVITES = Rate("invite", 120, _FIVE_MINUTES, "Many wrong invite codes were
 
 
 def turn(account: str) -> Counted:
-    """Sign-in attempts beyond an account's failure limit."""
+    """Key for sign-in attempts beyond an account's failure limit."""
     return _QUEUED_ATTEMPT_LIMIT.by(account)
 
 
 def registration(address: str) -> tuple[Counted, ...]:
-    """Registrations without an invite: each costs a password hash and reveals whether an e-mail is taken."""
+    """Keys for registrations without an invite: each costs a password hash and reveals whether an e-mail is taken."""
     return _REGISTRATION_LIMIT.by(address), _TOTAL_REGISTRATION_LIMIT.by("")
 
 
 def invited_registration(address: str) -> tuple[Counted, ...]:
-    """Registrations with a valid invite code."""
+    """Keys for registrations with a valid invite code."""
     return (_INVITED_REGISTRATION_LIMIT.by(address),)
 
 
 def wrong_invite(address: str) -> tuple[Counted, ...]:
-    """Unknown, used up or expired invite codes."""
+    """Keys for unknown, used up or expired invite codes."""
     return (WRONG_INVITES.by(address),)
 
 
 def unknown_class_code(address: str, failures_per_address: int) -> Counted:
-    """Unknown class codes: 2/5 of the address's failure limit (120, where 300 failed sign-ins are allowed)."""
+    """Key for unknown class codes: 2/5 of the address's failure limit (120 of 300 by default)."""
     limit = max(1, failures_per_address * 2 // 5)
     return Rate("class_code", limit, _FIVE_MINUTES, "Many wrong class codes were tried from here.").by(address)

@@ -64,11 +64,11 @@ class Admission:
             invites.use(invite)
 
     def wrong_invite(self) -> tuple[Counted, ...]:
-        """Rate limits that a wrong invite code counts towards."""
+        """Rate limit keys that a wrong invite code counts towards."""
         return rate_limits.wrong_invite(self.address)
 
     def registration(self) -> tuple[Counted, ...]:
-        """Rate limits that an attempt to register counts towards."""
+        """Rate limit keys that an attempt to register counts towards."""
         return (
             rate_limits.invited_registration(self.address) if self.by_invite else rate_limits.registration(self.address)
         )

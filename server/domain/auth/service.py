@@ -112,7 +112,7 @@ class Device:
     """Whether this attempt has waited in the queue for attempts beyond the account's limit."""
 
     def unknown_class_code(self) -> Counted:
-        """Rate limit for unknown class codes from this address."""
+        """Rate limit key for unknown class codes from this address."""
         return rate_limits.unknown_class_code(self.address, self.failures_per_address)
 
     def attempt(self, candidate: Candidate) -> Attempt:
