@@ -1,1 +1,1 @@
-"""The desktop window's sign-in through the system's browser."""
+"""Hand-off of a sign-in from the system's browser to the desktop window."""

@@ -1,4 +1,4 @@
-"""The calls of the hand-off (docs/decisions/0011). None begins one: the window's process does that by itself."""
+"""Routes of the sign-in hand-off (docs/decisions/0011). None starts one: the window's process does so by itself."""
 
 from fastapi import Request, Response
 
@@ -22,7 +22,7 @@ def _handoffs(request: Request, services: HandoffServices) -> Handoffs:
 
 @handoff.post("/deliver", status_code=204, transaction="manual")
 async def deliver(body: DeliveryBody, request: Request, services: WithHandoffs) -> None:
-    """The browser's page brings a sign-in. It gets no session, and learns nothing."""
+    """Deliver the identity of a sign-in in the browser, which gets no session."""
     handoffs = _handoffs(request, services)
     handoffs.require_awaited(body.handoff)
     handoffs.deliver(body.handoff, await identify(request, body.id_token))
@@ -30,7 +30,7 @@ async def deliver(body: DeliveryBody, request: Request, services: WithHandoffs) 
 
 @handoff.post("/look", response_model=DeliveredAnswer | None, transaction="manual")
 async def look(body: LookBody, request: Request, response: Response, services: WithHandoffs) -> DeliveredAnswer | None:
-    """Whom the window would go on as; 202 while nobody has signed in."""
+    """Return the delivered identity to the window, for confirmation; 202 while there is none."""
     identity = _handoffs(request, services).delivered(body.handoff, body.verifier)
     if identity is None:
         response.status_code = 202
@@ -40,7 +40,7 @@ async def look(body: LookBody, request: Request, response: Response, services: W
 
 @handoff.post("/claim", response_model=SessionAnswer, transaction="manual")
 async def claim(body: ClaimBody, request: Request, response: Response, services: WithHandoffs) -> SessionAnswer:
-    """The teacher said yes in the window: a new session, once."""
+    """Sign in with the delivered identity, once, after the teacher has confirmed it in the window."""
     with _handoffs(request, services).claiming(body.handoff, body.verifier) as identity:
         return await enter_with_identity(
             request,

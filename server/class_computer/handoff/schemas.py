@@ -1,4 +1,4 @@
-"""Bodies and answers of the hand-off."""
+"""Request and response models of the sign-in hand-off."""
 
 from typing import Annotated
 
@@ -12,28 +12,28 @@ Secret = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=
 
 
 class DeliveryBody(Body):
-    """What the browser's page brings."""
+    """The browser's sign-in."""
 
     handoff: Secret
     id_token: IdToken
 
 
 class LookBody(Body):
-    """What only the window has."""
+    """A hand-off and its verifier, which only the window knows."""
 
     handoff: Secret
     verifier: Secret
 
 
 class ClaimBody(LookBody):
-    """The teacher said yes; `password` is that of the local account which the identity is to be linked to."""
+    """Confirmation; `password` is that of the local account to which the identity is linked, if there is one."""
 
     password: Typed = ""
     invite_code: Typed | None = None
 
 
 class DeliveredAnswer(Answer):
-    """Who was signed in, for the question whether to go on as that person."""
+    """Identity to confirm in the window."""
 
     name: str
     email: str

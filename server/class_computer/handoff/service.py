@@ -1,4 +1,7 @@
-"""What browsers have delivered, until the window claims it. Kept in memory: window and server are one computer's."""
+"""Identities delivered by the browser, in memory until the window claims them.
+
+Window and server run on one computer.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +14,7 @@ from server.security.identity_provider import Identity
 
 
 class HandoffOverError(DomainError):
-    """Too late, used, or never begun here."""
+    """The hand-off has expired, was used, or wasn't started by this program's window."""
 
     status = 410
     code = "handoff_over"
@@ -22,29 +25,29 @@ class HandoffOverError(DomainError):
 class _Delivery:
     ends_at: float
     identity: Identity | None
-    """None once it has been claimed: each is good for one."""
+    """None after it has been claimed."""
 
 
 class Handoffs:
-    """Those of this run of the program. `key`: the one that the window's process shares; None without a window."""
+    """Pending hand-offs. `key` is shared with the window's process; without a window it is None, and all are refused."""
 
     def __init__(self, key: bytes | None) -> None:
         self._key = key
         self._deliveries: dict[str, _Delivery] = {}
 
     def require_awaited(self, handoff: str) -> None:
-        """`HandoffOverError` unless the window waits for this one, and nobody has delivered."""
+        """Raise `HandoffExpiredError` unless the hand-off is valid and nothing was delivered yet."""
         self._ends_at(handoff)
         if handoff in self._deliveries:
             raise HandoffOverError
 
     def deliver(self, handoff: str, identity: Identity) -> None:
-        """The browser's sign-in; the first one counts."""
+        """Store the browser's identity; a second delivery is refused."""
         self.require_awaited(handoff)
         self._deliveries[handoff] = _Delivery(self._ends_at(handoff), identity)
 
     def delivered(self, handoff: str, verifier: str) -> Identity | None:
-        """Who was signed in, for whoever has the verifier; None while nobody was."""
+        """Return the delivered identity to the holder of the verifier; None while there is none."""
         self._ends_at(handoff)
         if self._key is None or not signed.verifies(self._key, handoff, verifier):
             raise HandoffOverError
@@ -57,7 +60,7 @@ class Handoffs:
 
     @contextmanager
     def claiming(self, handoff: str, verifier: str) -> Iterator[Identity]:
-        """Who was signed in, to become a session. Used up from the first moment on, unless that fails."""
+        """Claim the identity for the duration of a sign-in; the hand-off stays usable if the block raises."""
         identity = self.delivered(handoff, verifier)
         if identity is None:
             raise HandoffOverError
@@ -66,15 +69,15 @@ class Handoffs:
         try:
             yield identity
         except BaseException:
-            # Such as a wrong password of the account to be linked, or a full disk: the teacher may try again.
+            # For example a wrong password of the account to link, or a full disk: the teacher can try again.
             delivery.identity = identity
             raise
 
     def _ends_at(self, handoff: str) -> float:
-        moment = clock.now().timestamp()
-        for over in [each for each, delivery in self._deliveries.items() if delivery.ends_at <= moment]:
-            del self._deliveries[over]
+        now = clock.now().timestamp()
+        for expired in [each for each, delivery in self._deliveries.items() if delivery.ends_at <= now]:
+            del self._deliveries[expired]
         ends_at = None if self._key is None else signed.ends_at(self._key, handoff)
-        if ends_at is None or ends_at <= moment:
+        if ends_at is None or ends_at <= now:
             raise HandoffOverError
         return ends_at

@@ -1,1 +1,1 @@
-"""How the class finds its computer: addresses, names, doors."""
+"""How devices reach the class computer: its address, host name and label, and other servers nearby."""

@@ -1,4 +1,4 @@
-"""When teachers hear that the class computer is reached otherwise, or by others."""
+"""Notifies teachers' pages of changes of the class computer's network state."""
 
 import threading
 from collections.abc import Callable
@@ -7,27 +7,27 @@ from server.computer import ClassComputer
 
 
 class NetworkNews:
-    """Observes the class computer, and tells when what teachers are shown of its network has changed.
+    """Observes the class computer and calls `notify` when its network state has changed.
 
-    Other computers nearby and a class's new name are none of that; who may sign in is, since it may end somebody's
-    stream.
+    That is the endpoint, the connected devices, and the preferences, since these decide who may keep an event stream.
+    Servers nearby and the label don't count.
     """
 
-    def __init__(self, computer: ClassComputer, tell: Callable[[], None]) -> None:
+    def __init__(self, computer: ClassComputer, notify: Callable[[], None]) -> None:
         self._computer = computer
-        self._tell = tell
-        self._told = self._now()
-        # Whoever comes second compares with what the first one told.
+        self._notify = notify
+        self._notified_state = self._state()
+        # Serializes concurrent checks, so that each compares with the state that was notified last.
         self._lock = threading.Lock()
 
     def look(self) -> None:
-        """Something has changed; from any thread."""
+        """Notify if the state has changed since the last notification; thread-safe."""
         with self._lock:
-            now = self._now()
-            if now != self._told:
-                self._told = now
-                self._tell()
+            state = self._state()
+            if state != self._notified_state:
+                self._notified_state = state
+                self._notify()
 
-    def _now(self) -> object:
+    def _state(self) -> object:
         computer = self._computer
         return computer.reach, computer.devices(), computer.connected_students, computer.switches

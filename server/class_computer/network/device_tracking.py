@@ -1,4 +1,4 @@
-"""Which devices came in, by which of the computer's addresses."""
+"""Counts the devices that connect, by the address of the class computer that they use."""
 
 from ipaddress import ip_address
 
@@ -10,27 +10,27 @@ IPV6 = 6
 
 
 class ArrivalsMiddleware:
-    """Tells the class computer of each request that another device made."""
+    """ASGI middleware that records the client of each HTTP request from another device."""
 
     def __init__(self, app: ASGIApp, *, computer: ClassComputer) -> None:
         self.app = app
         self.computer = computer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Record the client of an HTTP request, then call the application."""
         if scope["type"] == "http":
-            self._note(scope.get("server"), scope.get("client"))
+            self._record(scope.get("server"), scope.get("client"))
         await self.app(scope, receive, send)
 
-    def _note(self, server: tuple[str, int | None] | None, client: tuple[str, int] | None) -> None:
-        # The computer's own browser comes from the very address that it asks for.
+    def _record(self, server: tuple[str, int | None] | None, client: tuple[str, int] | None) -> None:
+        # A browser on the class computer connects from the same address that it connects to.
         if server is None or client is None or server[0] == client[0]:
             return
         try:
-            at, peer = ip_address(server[0]), ip_address(client[0])
+            own, peer = ip_address(server[0]), ip_address(client[0])
         except ValueError:
             return
-        # No IPv6 address is ever published, and a device may have as many of them as it likes.
-        if peer.is_loopback or at.version == IPV6:
+        # IPv6 addresses are never published, and one device may use many of them.
+        if peer.is_loopback or own.version == IPV6:
             return
         self.computer.note_arrival(server[0], client[0])

@@ -1,4 +1,4 @@
-"""Keeps the label of the class computer, its teacher's and classes' names, in step with the database."""
+"""Updates the class computer's label (names of its teacher and classes) when the database changes."""
 
 import logging
 from collections.abc import Collection
@@ -25,7 +25,7 @@ class LabelUpdater:
         self._computer = computer
 
     def after_flush(self, db: Session, rows: Collection[object]) -> None:
-        """Listen to the hook of this name."""
+        """Session hook: schedule a reload after the commit if a teacher or a class is among `rows`."""
         if any(isinstance(row, (Teacher, Classroom)) for row in rows):
             after_commit(db, self._reload)
 

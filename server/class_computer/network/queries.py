@@ -1,4 +1,4 @@
-"""Whose class computer it is."""
+"""Query of the class computer's label."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -9,7 +9,7 @@ from server.domain.teachers.models import Teacher
 
 
 def own_door(db: Session) -> Door:
-    """The teacher who registered first, and the first classes."""
+    """Load the label: the teacher who registered first, and that teacher's first classes."""
     teacher = db.scalars(select(Teacher).order_by(Teacher.id).limit(1)).first()
     if teacher is None:
         return Door(None, ())

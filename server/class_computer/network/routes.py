@@ -1,4 +1,4 @@
-"""The calls about reaching the class computer."""
+"""Routes for the class computer's network state and the servers nearby."""
 
 from fastapi import Depends
 
@@ -21,7 +21,7 @@ doors = router("/api/network", access=public)
 
 
 class UnknownAdapterError(DomainError):
-    """The adapter was unplugged, or never was there."""
+    """No connected network adapter has this name."""
 
     status = 409
     code = "unknown_adapter"
@@ -31,9 +31,8 @@ class UnknownAdapterError(DomainError):
 def _answer(services: CoreServices) -> NetworkAnswer:
     computer = services.computer
     if services.deployment.serves_remote_teachers:
-        computer = ClassComputer(
-            Reach(services.settings.port)
-        )  # teachers reach it by its proxy, and it serves many classes
+        # A school's server is reached through its proxy: its own addresses are of no use to teachers.
+        computer = ClassComputer(Reach(services.settings.port))
     reach = computer.reach
     return NetworkAnswer(
         port=reach.port,
@@ -52,13 +51,13 @@ def _answer(services: CoreServices) -> NetworkAnswer:
 
 @network.get("", response_model=NetworkAnswer)
 async def show(services: Core) -> NetworkAnswer:
-    """How the class's devices reach this computer, and how many did."""
+    """Return how devices reach this computer, and how many have."""
     return _answer(services)
 
 
 @network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_own_computer)])
 async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
-    """The adapter that the class comes in by; the address may follow a moment later."""
+    """Choose the network adapter for students; the response may still show the previous address."""
     computer = services.computer
     if body.name is not None and all(adapter.name != body.name for adapter in computer.reach.adapters):
         raise UnknownAdapterError
@@ -68,7 +67,7 @@ async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
 
 @doors.get("/doors", response_model=DoorsAnswer)
 async def show_doors(services: Core) -> DoorsAnswer:
-    """Whose class computer this is, and the others nearby: for a child at the wrong door."""
+    """Return the labels of this server and of those nearby, for students who opened the wrong one."""
     computer = services.computer
     here = computer.door
     return DoorsAnswer(

@@ -1,4 +1,4 @@
-"""Bodies and answers about reaching the class computer."""
+"""Request and response models of the network routes."""
 
 from typing import Annotated
 
@@ -8,13 +8,13 @@ from server.schema import Answer, Body
 
 
 class AdapterBody(Body):
-    """The adapter that the class comes in by; null: the best one."""
+    """Network adapter for students; null chooses the best one."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)] | None
 
 
 class AdapterAnswer(Answer):
-    """A network adapter with its present address, and why it stands where it stands among the others."""
+    """A network adapter with its current address, and the reason for its rank."""
 
     name: str
     label: str
@@ -23,39 +23,39 @@ class AdapterAnswer(Answer):
 
 
 class NetworkAnswer(Answer):
-    """How the class's devices reach this computer, and how many did."""
+    """How devices reach this computer, and how many have."""
 
     port: int
     port80: bool
     taken_port: int | None
-    """The usual port, when another program has it and `port` stands in."""
+    """The usual port, if another program uses it and `port` replaces it."""
     address: str | None
     url: str | None
-    """By the address; null without a network."""
+    """URL with the address; null without a network."""
     host_name: str | None
     host_name_url: str | None
     adapters: list[AdapterAnswer]
     chosen_adapter: str | None
     devices: int
-    """Devices that came in by this address since the program's start."""
+    """Number of devices that connected to this address since the program started."""
     connected_students: int
 
 
 class DoorAnswer(Answer):
-    """Whose class computer it is."""
+    """Label of a class computer: its teacher and classes."""
 
     teacher: str | None
     classes: list[str]
 
 
 class NearbyDoorAnswer(DoorAnswer):
-    """Another class computer on this network."""
+    """Another class computer in this network."""
 
     url: str
 
 
 class DoorsAnswer(Answer):
-    """This class computer, and the others nearby."""
+    """This class computer and those nearby."""
 
     here: DoorAnswer
     nearby: list[NearbyDoorAnswer]

@@ -1,1 +1,1 @@
-"""What a school's administrator does from the command line; nobody on the network can."""
+"""The `goalbucks admin` tasks of a school server's administrator. The web API doesn't offer them."""

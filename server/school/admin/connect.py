@@ -1,4 +1,4 @@
-"""The school's database, beside the servers that use it."""
+"""Connections to the school's database for command line tools that run beside the servers."""
 
 from functools import partial
 
@@ -13,13 +13,14 @@ from server.deployment import Deployment
 from server.live.publisher import tell_listeners
 from server.settings import Settings
 
-FILE_BEHIND = "This data folder was last used with an earlier GoalBucks. Start GoalBucks once, then try again."
+OUTDATED_FILE = "This data folder was last used with an earlier GoalBucks. Start GoalBucks once, then try again."
 
 
 async def open_database(settings: Settings) -> Transactions:
-    """Units of work of which every server hears, as of each other's; only on a file none of them does.
+    """Open the database; on PostgreSQL, commits notify the running servers.
 
-    `SchemaBehindError`, `NewerDatabaseError`; `DatabaseUnavailableError` where there is a server for it.
+    A SQLite file sends no notifications. Raises `SchemaBehindError`, `NewerDatabaseError` and, on PostgreSQL,
+    `DatabaseUnavailableError`.
     """
     hooks = Hooks()
     url = settings.database_url
@@ -35,8 +36,8 @@ async def open_database(settings: Settings) -> Transactions:
 
 
 def _require_file_schema(url: str) -> None:
-    present = revision(url)
-    if present is not None and present > HEAD:
+    current = revision(url)
+    if current is not None and current > HEAD:
         raise NewerDatabaseError
-    if present != HEAD:
-        raise SchemaBehindError(FILE_BEHIND)
+    if current != HEAD:
+        raise SchemaBehindError(OUTDATED_FILE)

@@ -1,4 +1,4 @@
-"""Whom a school's server knows."""
+"""Queries of the administrator's list of teachers and classes."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from server.domain.teachers.models import Teacher
 
 @dataclass(frozen=True, slots=True)
 class ListedClass:
-    """A class, and how many are in it."""
+    """A class and its number of students."""
 
     name: str
     class_code: str
@@ -25,37 +25,37 @@ class ListedClass:
 
 @dataclass(frozen=True, slots=True)
 class ListedTeacher:
-    """A teacher as the administrator sees it."""
+    """A teacher account with its classes, for the administrator's list."""
 
     name: str
     email: str
     classes: tuple[ListedClass, ...]
     last_sign_in: datetime | None
-    """None: not in the last year."""
+    """None: no sign-in in the audit log, which covers the last year."""
     disabled_at: datetime | None
 
     @property
     def students(self) -> int:
-        """In all classes."""
+        """Number of students in all classes."""
         return sum(each.students for each in self.classes)
 
 
 def list_teachers(db: Session) -> Sequence[ListedTeacher]:
-    """All teachers, by name."""
-    classes = _classes(db)
-    signed_in = (
+    """All teachers, sorted by name, then e-mail."""
+    classes = _classes_by_teacher(db)
+    last_sign_ins = (
         select(Activity.who_id, func.max(Activity.created_at))
         .where(Activity.kind == "sign_in", Activity.who_role == "teacher")
         .group_by(Activity.who_id)
     )
-    last = dict(db.execute(signed_in).all())
+    last = dict(db.execute(last_sign_ins).all())
     return [
         ListedTeacher(each.name, each.email, tuple(classes[each.id]), last.get(each.id), each.disabled_at)
         for each in sorted(db.scalars(select(Teacher)), key=lambda each: (each.name.casefold(), each.email_key))
     ]
 
 
-def _classes(db: Session) -> defaultdict[str, list[ListedClass]]:
+def _classes_by_teacher(db: Session) -> defaultdict[str, list[ListedClass]]:
     rows = db.execute(
         select(Classroom.teacher_id, Classroom.name, Classroom.class_code, func.count(Student.id))
         .outerjoin(Student, Student.classroom_id == Classroom.id)

@@ -1,4 +1,7 @@
-"""Teachers let in, kept out and helped, and classes handed over; each a transaction."""
+"""Administration of a school: invites, passwords, disabled accounts, class transfers and photo retention.
+
+Each function runs in the caller's transaction and records an audit event for the teachers concerned.
+"""
 
 from datetime import timedelta
 
@@ -20,7 +23,7 @@ from server.security.sessions import end_sessions_of, shut_sessions_of
 
 
 class UnknownTeacherError(DomainError):
-    """Nobody has this e-mail."""
+    """No teacher has this e-mail."""
 
     code = "unknown_teacher"
     sentence = "No teacher has this e-mail. 'goalbucks admin teachers' lists them all."
@@ -34,33 +37,33 @@ class UnknownClassError(DomainError):
 
 
 class UnknownInviteError(DomainError):
-    """No invite is called so."""
+    """No invite has this name."""
 
     code = "unknown_invite"
     sentence = "There is no such invite. 'goalbucks admin invites' lists them all."
 
 
 class NothingToDoError(DomainError):
-    """It is so already."""
+    """The requested state is already in effect."""
 
     code = "nothing_to_do"
     sentence = "Nothing was changed."
 
 
 class DisabledTeacherError(DomainError):
-    """Nobody could get at a class that such a teacher has."""
+    """A class can't be transferred to a disabled teacher: nobody could open it."""
 
     code = "teacher_is_disabled"
     sentence = "This teacher's account is switched off: 'goalbucks admin enable' switches it on. Nothing was changed."
 
 
 def invite(db: Session, *, uses: int | None, days: int | None) -> str:
-    """A new invite code, readable this once."""
+    """Create an invite and return its code, which is stored as a hash only."""
     return invites.make(db, uses=uses, expires_at=None if days is None else clock.now() + timedelta(days=days))
 
 
 def revoke(db: Session, name: str) -> None:
-    """The invite counts no more; whoever registered with it stays."""
+    """Delete the invite with this name or code; accounts that were registered with it stay."""
     found = invites.named(db, name)
     if found is None:
         raise UnknownInviteError
@@ -69,8 +72,11 @@ def revoke(db: Session, name: str) -> None:
 
 
 def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
-    """The new password counts; every way in that somebody else may know or hold ends."""
-    teacher = _held_teacher(db, email)
+    """Set the teacher's password and revoke every other credential.
+
+    Ends all sessions, unlinks the identity provider, and clears recovery codes, known browsers and failed sign-ins.
+    """
+    teacher = _lock_teacher(db, email)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     db.flush()
     recovery.forget(db, teacher.id)
@@ -78,72 +84,76 @@ def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
     throttle.forget_browsers(db, account)
     throttle.release(db, account)
     end_sessions_of(db, "teacher", teacher.id)
-    _note(db, teacher, Deed("password_reset"))
+    _record_event(db, teacher, Deed("password_reset"))
     return teacher
 
 
 def disable(db: Session, email: str) -> Teacher:
-    """The teacher is signed out and let in no more; classes and students go on."""
-    teacher = _held_teacher(db, email)
+    """Disable the account and revoke its sessions; classes and students are unaffected."""
+    teacher = _lock_teacher(db, email)
     if teacher.disabled_at is not None:
         raise NothingToDoError(f"{teacher.name}'s account is switched off already. Nothing was changed.")
     teacher.disabled_at = clock.now()
-    db.flush()  # whoever signs in at this moment waits, and hears of it
+    db.flush()  # a concurrent sign-in waits for the row lock, then sees the disabled account
     shut_sessions_of(db, teacher.id)
-    _note(db, teacher, Deed("account_disabled"))
+    _record_event(db, teacher, Deed("account_disabled"))
     return teacher
 
 
 def enable(db: Session, email: str) -> Teacher:
-    """The teacher may sign in again."""
-    teacher = _held_teacher(db, email)
+    """Enable a disabled account; the sessions that were revoked are deleted."""
+    teacher = _lock_teacher(db, email)
     if teacher.disabled_at is None:
         raise NothingToDoError(f"{teacher.name}'s account isn't switched off. Nothing was changed.")
     teacher.disabled_at = None
     end_sessions_of(db, "teacher", teacher.id)
-    _note(db, teacher, Deed("account_enabled"))
+    _record_event(db, teacher, Deed("account_enabled"))
     return teacher
 
 
 def hand_over(db: Session, class_code: str, email: str) -> tuple[Classroom, Teacher, Teacher]:
-    """The class with everybody and everything in it is this teacher's now; and whose it was.
+    """Transfer a class with all of its students and data; return the class, previous and new teacher.
 
-    Reviews, goals and goalbucks keep the names of those who gave them.
+    Reviews, goals and ledger entries keep the teacher who made them.
     """
-    receiver = _held_teacher(db, email)
+    new_teacher = _lock_teacher(db, email)
     query = held(db, select(Classroom).where(Classroom.class_code == normalise_code(class_code)), Classroom)
     classroom = db.scalar(query)
     if classroom is None:
         raise UnknownClassError
-    if receiver.disabled_at is not None:
+    if new_teacher.disabled_at is not None:
         raise DisabledTeacherError
-    if classroom.teacher_id == receiver.id:
-        raise NothingToDoError(f"{classroom.name} is a class of {receiver.name} already. Nothing was changed.")
-    giver = db.get_one(Teacher, classroom.teacher_id)
-    classroom.teacher_id = receiver.id
+    if classroom.teacher_id == new_teacher.id:
+        raise NothingToDoError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
+    previous_teacher = db.get_one(Teacher, classroom.teacher_id)
+    classroom.teacher_id = new_teacher.id
     db.flush()
-    _note(db, giver, Deed("class_handed_over", f"{classroom.name} ({receiver.name})"), classroom.id)
-    _note(db, receiver, Deed("class_taken_over", f"{classroom.name} ({giver.name})"), classroom.id)
-    return classroom, giver, receiver
+    _record_event(
+        db, previous_teacher, Deed("class_handed_over", f"{classroom.name} ({new_teacher.name})"), classroom.id
+    )
+    _record_event(
+        db, new_teacher, Deed("class_taken_over", f"{classroom.name} ({previous_teacher.name})"), classroom.id
+    )
+    return classroom, previous_teacher, new_teacher
 
 
 def keep_photos(db: Session, days: int | None) -> None:
-    """Photos of reviewed submissions go after so many days, in every class of the school; None: they stay."""
+    """Set after how many days photos of reviewed submissions are deleted, school-wide; None keeps them."""
     before = preferences.read(db)
-    told = preferences.in_words(before, preferences.keep(db, {"image_retention_days": days}))
-    if not told:
+    description = preferences.in_words(before, preferences.keep(db, {"image_retention_days": days}))
+    if not description:
         raise NothingToDoError("It is so already. Nothing was changed.")
     for teacher in db.scalars(select(Teacher)):
-        _note(db, teacher, Deed("settings_changed", told))
+        _record_event(db, teacher, Deed("settings_changed", description))
 
 
-def _held_teacher(db: Session, email: str) -> Teacher:
-    """The teacher with this e-mail, whom nobody else changes or lets in until this transaction ends."""
+def _lock_teacher(db: Session, email: str) -> Teacher:
+    """Load the teacher with this e-mail and lock the row until the transaction ends."""
     teacher = db.scalar(held(db, select(Teacher).where(Teacher.email_key == email_key(email)), Teacher))
     if teacher is None:
         raise UnknownTeacherError
     return teacher
 
 
-def _note(db: Session, teacher: Teacher, deed: Deed, classroom_id: str | None = None) -> None:
+def _record_event(db: Session, teacher: Teacher, deed: Deed, classroom_id: str | None = None) -> None:
     note(db, Happening(deed, teacher.id, ADMINISTRATOR, classroom_id))

@@ -1,1 +1,1 @@
-"""A classroom's file moves into a school's database: whole and compared, or not at all (docs/school-server.md)."""
+"""Import of a classroom's data folder into a school's database, all or nothing (docs/school-server.md)."""

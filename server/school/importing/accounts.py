@@ -1,4 +1,4 @@
-"""Teachers, on a laptop or at the school, as far as it tells who they are."""
+"""Identifying data of teacher accounts, in a data folder or in the school's database."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from server.domain.teachers.models import Teacher
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One of them."""
+    """A teacher account."""
 
     id: str
     name: str
@@ -19,8 +19,8 @@ class Account:
     disabled: bool = False
 
 
-def accounts(rows: Connection, *which: ColumnElement[bool]) -> list[Account]:
-    """Those, or all; the oldest first."""
+def accounts(connection: Connection, *conditions: ColumnElement[bool]) -> list[Account]:
+    """Load the accounts that match all conditions, ordered by ID."""
     query = select(
         Teacher.id,
         Teacher.name,
@@ -29,4 +29,4 @@ def accounts(rows: Connection, *which: ColumnElement[bool]) -> list[Account]:
         Teacher.provider_uid,
         Teacher.disabled_at.is_not(None),
     )
-    return [Account(*row) for row in rows.execute(query.where(*which).order_by(Teacher.id))]
+    return [Account(*row) for row in connection.execute(query.where(*conditions).order_by(Teacher.id))]

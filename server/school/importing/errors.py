@@ -1,11 +1,11 @@
-"""Why nothing moves, in words for whoever gave the command."""
+"""Errors of an import, with sentences for the person who ran `goalbucks move-to`."""
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.errors import DomainError
 
 
 class MoveUnderWayError(DomainError):
-    """Two at once could not see what the other one brings."""
+    """Another import, or the school's image cleanup, holds the lock."""
 
     code = "move_under_way"
     sentence = (
@@ -15,70 +15,70 @@ class MoveUnderWayError(DomainError):
 
 
 class NothingToMoveError(DomainError):
-    """No database, or one without a teacher."""
+    """The folder has no database, or no teacher to import."""
 
     code = "nothing_to_move"
     sentence = "There is nothing to move in this folder."
 
 
 class SourceNotSoundError(DomainError):
-    """What is wrong on the laptop would be wrong at the school for ever."""
+    """The folder's database is damaged or inconsistent, or its schema isn't GoalBucks'."""
 
     code = "source_not_sound"
     sentence = "This folder's data is not sound."
 
 
 class CopyMovedError(DomainError):
-    """The same teachers, classes or students are at the school already, brought by another folder."""
+    """Another copy of the folder was imported: teachers, classes or students with the same IDs exist."""
 
     code = "copy_moved"
     sentence = "The classes of this folder are in the school's database already."
 
 
 class ClashesError(DomainError):
-    """Somebody has to say who is who."""
+    """A teacher's e-mail or identity provider account exists at the school, and no resolution was given."""
 
     code = "clashes"
     sentence = "Some teachers of these folders have an account at the school already, and nobody said what to do."
 
 
 class UnknownTeacherError(DomainError):
-    """An answer about somebody whom nobody asked about is a typing error."""
+    """A resolution names an e-mail that no teacher of the folders has."""
 
     code = "unknown_teacher"
     sentence = "No teacher of these folders has this e-mail."
 
 
 class TwoAnswersError(DomainError):
-    """Nobody knows which one counts."""
+    """Two different resolutions were given for one teacher."""
 
     code = "two_answers"
     sentence = "There are two answers about one teacher: give one of them."
 
 
 class DecidedOtherwiseError(DomainError):
-    """The classes are at the school already; what was decided then isn't this command's to change."""
+    """A resolution contradicts an earlier import of the same teacher."""
 
     code = "decided_otherwise"
     sentence = "This teacher has moved already, and what was decided then stays."
 
 
 class NobodyThereError(DomainError):
-    """Whoever says that it is the same person expects an account at the school."""
+    """A merge was requested, but the school has no account with this e-mail."""
 
     code = "nobody_there"
     sentence = "The school has no account with this e-mail."
 
 
 class ErasingError(DomainError):
-    """What is being erased here would come to life at the school, or stay in the backups here."""
+    """The erasure of a student is unfinished: the student's data may still be in the folder or its backups."""
 
     code = "erasing"
     sentence = "A student's erasing isn't finished on this computer."
 
 
 class ChangedMeanwhileError(DomainError):
-    """An e-mail or a class code was taken between the look and the move."""
+    """An e-mail or class code was taken at the school after the import was planned."""
 
     code = "changed_meanwhile"
     sentence = (
@@ -88,21 +88,21 @@ class ChangedMeanwhileError(DomainError):
 
 
 class RowRefusedError(DomainError):
-    """What SQLite kept, PostgreSQL doesn't."""
+    """PostgreSQL rejected a value that SQLite had accepted."""
 
     code = "row_refused"
     sentence = "The school's database did not take what this folder holds. Nothing of this folder was moved."
 
 
 class MovedOtherwiseError(DomainError):
-    """What was read again isn't what was written."""
+    """The imported rows differ from the folder's when they are read back."""
 
     code = "moved_otherwise"
     sentence = "What was moved was read again and was not the same. Nothing of this folder was moved."
 
 
 class ImagesNeedAPlaceError(DomainError):
-    """Where the school keeps its images isn't known."""
+    """The folder has images, and no `--media-url` was given."""
 
     code = "images_need_a_place"
     sentence = (
@@ -112,7 +112,7 @@ class ImagesNeedAPlaceError(DomainError):
 
 
 class SchoolNewerError(DomainError):
-    """The school's server is of a newer version."""
+    """The school's database has a newer schema than this program."""
 
     code = "school_newer"
     sentence = (
@@ -122,7 +122,7 @@ class SchoolNewerError(DomainError):
 
 
 class PlaceUnknownError(DomainError):
-    """No server of the school has told the database yet."""
+    """The database doesn't know the school's image storage yet: no server has registered it."""
 
     code = "place_unknown"
     sentence = (
@@ -132,7 +132,7 @@ class PlaceUnknownError(DomainError):
 
 
 class WrongPlaceError(DomainError):
-    """The school's server wouldn't find them there."""
+    """`--media-url` isn't the image storage that the school's servers use."""
 
     code = "wrong_place"
     sentence = (
@@ -144,7 +144,7 @@ class WrongPlaceError(DomainError):
 
 
 class PicturesUnreachableError(DomainError):
-    """The object store or the folder doesn't answer, or doesn't let us in."""
+    """The school's object store or image folder is unreachable or refuses access."""
 
     status = 503
     code = "pictures_unreachable"
@@ -155,7 +155,10 @@ class PicturesUnreachableError(DomainError):
 
 
 class SchoolUnreachableError(DatabaseUnavailableError):
-    """Away, or it doesn't let us in; the driver's own words may name the password."""
+    """The school's database is unreachable or refuses access.
+
+    The driver's message isn't shown, since it may contain the password.
+    """
 
     sentence = (
         "The school's database does not answer, or does not let you in. Check the address, the name and the password, "

@@ -1,6 +1,7 @@
-"""Copying a folder's images to where the school keeps its own, and comparing them there.
+"""Copies a folder's images to the school's image storage and verifies them there.
 
-Copied before the rows that name them; compared after, since the school's sweep may have taken what no row named yet.
+Images are copied before the rows that reference them, and verified after: the school's cleanup may have deleted an
+image that no row referenced yet.
 """
 
 import hashlib
@@ -18,87 +19,87 @@ from server.school.importing.plan import Plan
 from server.school.importing.rows import Tell
 from server.school.importing.tables import of_all_but
 
-AT_ONCE = 8
-"""An object store's answer takes a while."""
-BATCH = 64
+MAX_THREADS = 8
+"""Parallel transfers, since an object store has a long latency."""
+BATCH_SIZE = 64
 
 _SUBMISSIONS = cast("Table", Submission.__table__)
 
-State = Literal["same", "copied", "missing", "different"]
+CopyState = Literal["same", "copied", "missing", "different"]
 
 
 @dataclass(slots=True)
 class Pictures:
-    """What became of the images."""
+    """Counts and keys of images by the outcome of copying or verifying them."""
 
     same: int = 0
     copied: int = 0
     bytes: int = 0
-    """Of all that are there now."""
+    """Total size of the images that could be read from the folder."""
     missing: list[str] = field(default_factory=list)
-    """Keys whose image, or a size of it, is not on the laptop either."""
+    """Keys of images that lack at least one size in the folder."""
     different: list[str] = field(default_factory=list)
-    """Keys whose image at the school is another one, though it was copied."""
+    """Keys of images that still differ at the school after they were copied again."""
 
 
 def count(plan: Plan) -> int:
-    """How many images the plan's rows name."""
+    """Count the images that the plan's rows reference."""
     return plan.source.rows.scalar(select(func.count()).select_from(_keys(plan).subquery())) or 0
 
 
 def look(plan: Plan) -> Pictures:
-    """What there is of them on the laptop."""
-    found = Pictures()
+    """Check which of the plan's images the folder has, for a dry run; they are counted as `same`."""
+    summary = Pictures()
     for key in plan.source.rows.scalars(_keys(plan)):
         try:
-            found.bytes += sum(plan.source.images.size(key, each) for each in SIZES)
+            summary.bytes += sum(plan.source.images.size(key, each) for each in SIZES)
         except (ImageMissingError, ImageStoreError):
-            found.missing.append(key)
+            summary.missing.append(key)
         else:
-            found.same += 1
-    return found
+            summary.same += 1
+    return summary
 
 
-def copy(plan: Plan, school: MediaStore, tell: Tell) -> Pictures:
-    """Have every image at the school; what is there, the same by its hash, stays."""
-    return _bring(plan, school, "pictures copied", tell, read_again=False)
+def copy(plan: Plan, school: MediaStore, on_progress: Tell) -> Pictures:
+    """Copy the plan's images to the school; those with the same SHA-256 there are skipped."""
+    return _transfer(plan, school, "pictures copied", on_progress, verify=False)
 
 
-def compare(plan: Plan, school: MediaStore, tell: Tell) -> Pictures:
-    """Read every image at the school; one that went meanwhile is copied once more, and read again."""
-    return _bring(plan, school, "pictures compared", tell, read_again=True)
+def compare(plan: Plan, school: MediaStore, on_progress: Tell) -> Pictures:
+    """Verify every image at the school by SHA-256; one that is gone or differs is copied again and read back."""
+    return _transfer(plan, school, "pictures compared", on_progress, verify=True)
 
 
-def _bring(plan: Plan, school: MediaStore, step: str, tell: Tell, *, read_again: bool) -> Pictures:
-    found, total, done = Pictures(), count(plan), 0
-    take = partial(_take, plan.source.images, school, read_again=read_again)
-    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="pictures") as threads:
+def _transfer(plan: Plan, school: MediaStore, step: str, on_progress: Tell, *, verify: bool) -> Pictures:
+    summary, total, done = Pictures(), count(plan), 0
+    transfer = partial(_transfer_image, plan.source.images, school, verify=verify)
+    with ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="pictures") as threads:
         try:
             for keys in _batches(plan):
-                for key, (state, length) in zip(keys, threads.map(take, keys), strict=True):
+                for key, (state, length) in zip(keys, threads.map(transfer, keys), strict=True):
                     done += 1
-                    found.bytes += length
-                    _note(found, key, state)
-                    tell(step, done, total)
+                    summary.bytes += length
+                    _count_outcome(summary, key, state)
+                    on_progress(step, done, total)
         except BaseException:
-            # Who stops it waits for what is under way, not for all of the batch.
+            # On Ctrl+C only the transfers under way are awaited, not the rest of the batch.
             threads.shutdown(wait=False, cancel_futures=True)
             raise
     if isinstance(school, FolderStore):
         school.settle()
-    return found
+    return summary
 
 
-def _note(found: Pictures, key: str, state: State) -> None:
+def _count_outcome(summary: Pictures, key: str, state: CopyState) -> None:
     match state:
         case "same":
-            found.same += 1
+            summary.same += 1
         case "copied":
-            found.copied += 1
+            summary.copied += 1
         case "missing":
-            found.missing.append(key)
+            summary.missing.append(key)
         case "different":
-            found.different.append(key)
+            summary.different.append(key)
 
 
 def _keys(plan: Plan) -> Select[str]:
@@ -107,36 +108,36 @@ def _keys(plan: Plan) -> Select[str]:
 
 
 def _batches(plan: Plan) -> Iterator[list[str]]:
-    keys = plan.source.rows.execution_options(yield_per=BATCH).scalars(_keys(plan))
-    for some in keys.partitions():
-        yield list(some)
+    keys = plan.source.rows.execution_options(yield_per=BATCH_SIZE).scalars(_keys(plan))
+    for batch in keys.partitions():
+        yield list(batch)
 
 
-def _take(laptop: FolderStore, school: MediaStore, key: str, *, read_again: bool) -> tuple[State, int]:
+def _transfer_image(folder_images: FolderStore, school: MediaStore, key: str, *, verify: bool) -> tuple[CopyState, int]:
     files: dict[ImageSize, bytes] = {}
     for size in SIZES:
         try:
-            files[size] = laptop.read(key, size)
+            files[size] = folder_images.read(key, size)
         except (ImageMissingError, ImageStoreError):
             continue
-    state = _settle(school, key, files, read_again=read_again)
+    state = _ensure_stored(school, key, files, verify=verify)
     return state if len(files) == len(SIZES) or state == "different" else "missing", sum(map(len, files.values()))
 
 
-def _settle(school: MediaStore, key: str, files: dict[ImageSize, bytes], *, read_again: bool) -> State:
-    there = {size: _digest_at(school, key, size) for size in files}
-    wanted = {size: _digest(data) for size, data in files.items()}
-    if there == wanted:
+def _ensure_stored(school: MediaStore, key: str, files: dict[ImageSize, bytes], *, verify: bool) -> CopyState:
+    stored = {size: _stored_digest(school, key, size) for size in files}
+    expected = {size: _digest(data) for size, data in files.items()}
+    if stored == expected:
         return "same"
-    if any(there.values()):
-        school.delete(key)  # a folder keeps what is there, as long as its length is right
+    if any(stored.values()):
+        school.delete(key)  # `FolderStore.put_back` keeps an existing file of the same length
     for size, data in files.items():
         school.put_back(key, size, data)
-    kept = not read_again or {size: _digest_at(school, key, size) for size in files} == wanted
-    return "copied" if kept else "different"
+    is_stored = not verify or {size: _stored_digest(school, key, size) for size in files} == expected
+    return "copied" if is_stored else "different"
 
 
-def _digest_at(school: MediaStore, key: str, size: ImageSize) -> str | None:
+def _stored_digest(school: MediaStore, key: str, size: ImageSize) -> str | None:
     try:
         return _digest(school.read(key, size))
     except ImageMissingError:

@@ -1,8 +1,8 @@
-"""The location of a school's photos: `place.txt` beside them holds the name that the database remembers.
+"""Checks that the image storage is the school's: `place.txt` in it holds the random name that the database stores.
 
-A name rather than an address, since one location has many addresses: with a slash at the end or without, by a link, by
-another endpoint. A folder whose disk isn't mounted has no `place.txt`, and another school's bucket has another name:
-photos that were stored there would be lost.
+A name rather than a URL, since one location has many URLs: with or without a trailing slash, through a link, by another
+endpoint. A folder whose disk isn't mounted has no `place.txt`, another school's bucket has another name: photos
+that were stored there would be lost.
 """
 
 import logging
@@ -21,11 +21,11 @@ from server.school.importing.errors import PlaceUnknownError, WrongPlaceError
 from server.school.importing.models import ONLY_ROW, ImagePlace
 
 RETRY_SECONDS = 2.0
-"""A location that was wrong is looked at again after this time."""
+"""How long a failed check counts."""
 OBJECT_STORE_SECONDS = 5.0
-"""An object store's name is read again after this time; a folder's, which a disk may leave at any moment, each time."""
+"""How long a successful check of an object store counts. A folder is checked each time: its disk may be unmounted."""
 SAMPLE_SIZE = 20
-"""So many photos are looked for in a location that the database doesn't know yet."""
+"""Number of referenced photos to look for before a new location is registered."""
 
 MISSING = f"the location of the photos has no {NAME_FILE}: is the disk mounted, and GOALBUCKS_MEDIA_URL right?"
 ANOTHER = f"the location of the photos is another one: {NAME_FILE} there says %s"
@@ -42,10 +42,10 @@ log = logging.getLogger("goalbucks.photos")
 
 
 class MediaLocation:
-    """Compares a store's name with the database's; made once for each process, used from any thread."""
+    """Compares a store's name with the one in the database. One instance for each process; thread-safe."""
 
     def __init__(self, url: str, store: MediaStore) -> None:
-        """`url`: the database's address."""
+        """`url`: the database's URL."""
         self._url = url
         self._store = store
         self._valid_seconds = 0.0 if isinstance(store, FolderStore) else OBJECT_STORE_SECONDS
@@ -55,10 +55,10 @@ class MediaLocation:
         self._checked_until = 0.0
 
     def verify(self) -> None:
-        """Raise `ImageStoreError` unless the store is the school's; give it its name when it is used the first time.
+        """Raise `ImageStoreError` unless the store is the school's; register it on first use.
 
-        Once there was a problem one thread at a time looks again, which takes long when the store hangs; the others are
-        refused at once.
+        After a failure only one thread at a time checks again, which takes long when the store hangs; for the others
+        the error is raised at once.
         """
         if not self._lock.acquire(blocking=self._problem is None):
             raise ImageStoreError
@@ -82,7 +82,7 @@ class MediaLocation:
         try:
             if self._name is not None and self._store.name() == self._name:
                 return None
-            self._name = self._read_or_register()  # again, since the database may have been restored
+            self._name = self._read_or_register()  # read again, since the database may have been restored
             found = self._store.name()
         except ImageStoreError:
             return UNREACHABLE
@@ -93,25 +93,25 @@ class MediaLocation:
         return f"{sentence} {REFUSED}" if (sentence := _compare(found, self._name)) else None
 
     def _read_or_register(self) -> str | None:
-        """The name that the database remembers, or from now on does; None when the location isn't the school's."""
+        """Return the registered name, registering the location if there is none; None if photos are missing."""
         engine = open_single(self._url)
         try:
             with engine.begin() as connection:
-                return _remembered(connection) or self._register(connection)
+                return _registered_name(connection) or self._register(connection)
         finally:
             engine.dispose()
 
     def _register(self, connection: Connection) -> str | None:
-        # Of two processes that start at once the second waits for the first one's name.
+        # When two processes start at once, the second waits and takes the first one's name.
         connection.execute(text(f"LOCK TABLE {ImagePlace.__tablename__} IN EXCLUSIVE MODE"))
-        if (name := _remembered(connection)) is not None:
+        if (name := _registered_name(connection)) is not None:
             return name
         newest = select(Submission.image_key).where(Submission.image_key.is_not(None)).order_by(Submission.id.desc())
         keys = [key for key in connection.scalars(newest.limit(SAMPLE_SIZE)) if key is not None]
         if keys and not any(self._holds(key) for key in keys):
             return None
         if not self._store.name():
-            # Before the database: after a crash in between the name that is there is taken.
+            # Written before the row, so that a crash in between leaves a name that the next run takes.
             self._store.put_name(secrets.token_hex(16))
         name = self._store.name()
         connection.execute(insert(ImagePlace).values(id=ONLY_ROW, name=name))
@@ -126,11 +126,11 @@ class MediaLocation:
 
 
 def find_location_problem(url: str, store: MediaStore) -> str | None:
-    """Say how the store differs from the location that the database remembers, if it remembers one; write nothing."""
+    """Describe how the store differs from the registered location; None if it doesn't or none is registered."""
     engine = open_single(url)
     try:
         with engine.connect() as connection:
-            expected = _remembered(connection)
+            expected = _registered_name(connection)
         return None if expected is None else _compare(store.name(), expected)
     finally:
         engine.dispose()
@@ -143,13 +143,13 @@ def _compare(found: str, expected: str) -> str | None:
 
 
 def require_of_school(connection: Connection, media: MediaStore) -> None:
-    """Unless this is where the school's servers look: `PlaceUnknownError`, `WrongPlaceError`."""
-    known = _remembered(connection)
-    if known is None:
+    """Require the registered location; raise `MediaLocationUnknownError` or `MediaLocationMismatchError`."""
+    expected = _registered_name(connection)
+    if expected is None:
         raise PlaceUnknownError
-    if media.name() != known:
+    if media.name() != expected:
         raise WrongPlaceError
 
 
-def _remembered(connection: Connection) -> str | None:
+def _registered_name(connection: Connection) -> str | None:
     return connection.scalar(select(ImagePlace.name))

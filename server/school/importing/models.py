@@ -1,4 +1,4 @@
-"""Which classrooms' files have moved in, and where the pictures have to go."""
+"""Tables that record the imported data folders and the school's image storage."""
 
 from datetime import datetime
 
@@ -11,17 +11,18 @@ ONLY_ROW = 1
 
 
 class Move(Row):
-    """What one command brought of one data folder; begun, and finished once everything was compared."""
+    """One import run of one data folder: `created_at` when its rows were committed."""
 
     __tablename__ = "moves"
 
     source: Mapped[str] = mapped_column(String(64), unique=True)
-    """The data folder's own name for itself, and from the second time on which time it is."""
+    """The data folder's random ID; from the second run on with the run's number (`FolderId.run_name`)."""
     finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    """When the images had been verified too; None before."""
 
 
 class ImagePlace(Base):
-    """One row: the place in which the school's servers keep the images, by the name that lies there."""
+    """Single row: the name of the image storage that the school's servers use (see `media_location`)."""
 
     __tablename__ = "image_places"
 

@@ -1,8 +1,8 @@
-"""Who is who: what of a folder is taken at the school already, and what becomes of it.
+"""Plans imports: finds unique values of a folder that exist at the school, and resolves the conflicts.
 
-Ids are nobody's twice, unless the folder is a copy of one that has moved: then nothing moves. Unique besides are a
-teacher's e-mail and the identity provider's name for it, where somebody has to say who is who, and a class's code,
-where the class gets a new one. Usernames are a class's own.
+IDs collide only if the folder is a copy of one that was imported: the import is refused. A teacher's e-mail and
+identity provider account need a resolution by the user. A class code that is taken is replaced by a new one. Usernames
+are unique within a class only.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,159 +24,167 @@ from server.school.importing.resolutions import Answer, Answers, Laptop, LeaveOu
 from server.school.importing.source import Source
 from server.school.importing.tables import key_of, moving_tables, of_all_but
 
-IDS_AT_ONCE = 500
+ID_BATCH_SIZE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A teacher of a folder whose e-mail, or whose account with the identity provider, is taken."""
+    """A teacher of a folder whose e-mail or identity provider account exists at the school."""
 
     source: Source
     teacher: Account
     taken_by: tuple[Account, ...]
     email: str
-    """The one that is taken, or would be."""
+    """The e-mail that the teacher would have at the school."""
 
     @property
     def may_be_two_people(self) -> bool:
-        """The identity provider's accounts are one person's each."""
+        """Whether another e-mail resolves the conflict: not if the identity provider account is the same."""
         uid = self.teacher.provider_uid
         return uid is None or all(each.provider_uid != uid for each in self.taken_by)
 
     @property
     def may_be_one_person(self) -> bool:
-        """Two accounts can't become one here."""
+        """Whether the teacher can be merged: only into exactly one account."""
         return len(self.taken_by) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What becomes of one folder in one round."""
+    """What one import run does with one folder; all IDs are those of the folder unless stated otherwise."""
 
     source: Source
     teachers: frozenset[str]
-    """Who moves."""
+    """Teachers to import."""
     staying: frozenset[str]
-    """Who doesn't: now, or any more."""
+    """Teachers not to import: skipped, or imported by an earlier run."""
     merged: dict[str, str] = field(default_factory=dict)
-    """Teachers who have an account at the school, and its id; those of earlier rounds, too."""
+    """Teacher ID to the ID of the school's account to merge into, including those of earlier runs."""
     emails: dict[str, str] = field(default_factory=dict)
-    """Teachers who sign in with another e-mail."""
+    """Teacher ID to a new e-mail."""
     codes: dict[str, str] = field(default_factory=dict)
-    """Classes that get another code."""
+    """Class ID to a new class code."""
 
     def as_round(self) -> Round:
-        """To be remembered in the folder."""
+        """Return the run as it is stored in the folder."""
         return Round(tuple(sorted(self.teachers)), newest_of(self), self.merged, self.emails, self.codes)
 
 
 def plan_before(source: Source, past: Round) -> Plan:
-    """What an earlier command did."""
+    """Rebuild the plan of an earlier run."""
     staying = frozenset(each.id for each in accounts(source.rows)).difference(past.teachers)
     return Plan(source, frozenset(past.teachers), staying, past.merged, past.emails, past.codes)
 
 
 def newest_of(plan: Plan) -> str:
-    """The greatest id of all rows that move."""
+    """Return the greatest ID of all rows to import."""
     tables = [table for table in moving_tables() if key_of(table).name == "id"]
     greatest = (select(func.max(table.c.id)).where(of_all_but(table, plan.staying)) for table in tables)
     return max(plan.source.rows.scalar(each) or "" for each in greatest)
 
 
 @dataclass(slots=True)
-class Taken:
-    """What the school has, and what the folders before have brought."""
+class ExistingKeys:
+    """Unique values that are taken: at the school, or by folders planned before."""
 
     school: Session
     accounts: list[Account] = field(default_factory=list)
     codes: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)
 
-    def by(self, key: str, provider_uid: str | None) -> tuple[Account, ...]:
-        """The accounts that this person would share something with."""
+    def find_accounts(self, key: str, provider_uid: str | None) -> tuple[Account, ...]:
+        """Find the accounts with the same e-mail or identity provider account."""
         same = Teacher.email_key == key
         if provider_uid is not None:
             same = or_(same, Teacher.provider_uid == provider_uid)
-        there = accounts(self.school.connection(), same)
-        coming = (
+        existing = accounts(self.school.connection(), same)
+        planned = (
             each
             for each in self.accounts
             if each.email_key == key or (provider_uid is not None and each.provider_uid == provider_uid)
         )
-        return tuple({each.id: each for each in (*there, *coming)}.values())
+        return tuple({each.id: each for each in (*existing, *planned)}.values())
 
     def has_code(self, code: str) -> bool:
-        """Whether a class has it."""
+        """Whether a class has this code."""
         return code in self.codes or find_by_code(self.school, code) is not None
 
 
 def clashes_and_plans(
-    laptops: Sequence[Laptop], school: Connection, answers: Answers
+    folders: Sequence[Laptop], school: Connection, resolutions: Answers
 ) -> tuple[list[Clash], list[Plan]]:
-    """What somebody has to say first, and what happens then; no plan for a folder that has moved and stays so.
+    """Return the unresolved conflicts and the plans; a folder with nothing left to import has no plan.
 
-    `CopyMovedError`, `NobodyThereError`.
+    Raises `CopyAlreadyImportedError`, `AccountNotFoundError` and `NothingToImportError`.
     """
-    clashes: list[Clash] = []
+    conflicts: list[Clash] = []
     with Session(school) as db:
-        taken = Taken(db)
-        plans = [plan for laptop in laptops if (plan := _plan(laptop, taken, answers, clashes))]
-    if not clashes:
-        _require_somebody_there(plans, answers)
-    return clashes, plans
+        taken = ExistingKeys(db)
+        plans = [plan for folder in folders if (plan := _plan(folder, taken, resolutions, conflicts))]
+    if not conflicts:
+        _require_merge_targets(plans, resolutions)
+    return conflicts, plans
 
 
-def _plan(laptop: Laptop, taken: Taken, answers: Answers, clashes: list[Clash]) -> Plan | None:
-    teachers = accounts(laptop.source.rows)
-    there = {each.id for each in teachers if laptop.round_of(each.id)}
-    coming = [each for each in teachers if each.id not in there and _comes(answers.get(each.id), laptop)]
-    if not coming:
-        if laptop.rounds:
+def _plan(folder: Laptop, taken: ExistingKeys, resolutions: Answers, conflicts: list[Clash]) -> Plan | None:
+    teachers = accounts(folder.source.rows)
+    imported = {each.id for each in teachers if folder.round_of(each.id)}
+    to_import = [each for each in teachers if each.id not in imported and _is_wanted(resolutions.get(each.id), folder)]
+    if not to_import:
+        if folder.rounds:
             return None
-        raise NothingToMoveError(f"All teachers of {laptop.source.folder} are left out: there is nothing to move.")
-    moving = frozenset(each.id for each in coming)
+        raise NothingToMoveError(f"All teachers of {folder.source.folder} are left out: there is nothing to move.")
+    moving = frozenset(each.id for each in to_import)
     staying = frozenset(each.id for each in teachers) - moving
-    before = {teacher: account for each in laptop.rounds for teacher, account in each.merged.items()}
-    plan = Plan(laptop.source, moving, staying, before)
+    earlier = {teacher: account for each in folder.rounds for teacher, account in each.merged.items()}
+    plan = Plan(folder.source, moving, staying, earlier)
     _require_no_copy(plan, taken)
-    for teacher in coming:
-        _admit(plan, teacher, taken, answers.get(teacher.id), clashes)
-    _give_codes(plan, taken)
+    for teacher in to_import:
+        _resolve_teacher(plan, teacher, taken, resolutions.get(teacher.id), conflicts)
+    _assign_codes(plan, taken)
     return plan
 
 
-def _comes(answer: Answer | None, laptop: Laptop) -> bool:
-    """Whoever was left out before comes only when somebody says so: the same command may be given again."""
-    return not isinstance(answer, LeaveOut) and (answer is not None or not laptop.rounds)
+def _is_wanted(resolution: Answer | None, folder: Laptop) -> bool:
+    """Whether to import the teacher.
+
+    A teacher whom an earlier run skipped needs an explicit resolution, so that repeating a command changes nothing.
+    """
+    return not isinstance(resolution, LeaveOut) and (resolution is not None or not folder.rounds)
 
 
-def _admit(plan: Plan, teacher: Account, taken: Taken, answer: Answer | None, clashes: list[Clash]) -> None:
-    email = answer.email if isinstance(answer, OtherEmail) else teacher.email
-    others = taken.by(email_key(email), teacher.provider_uid)
+def _resolve_teacher(
+    plan: Plan, teacher: Account, taken: ExistingKeys, resolution: Answer | None, conflicts: list[Clash]
+) -> None:
+    email = resolution.email if isinstance(resolution, OtherEmail) else teacher.email
+    others = taken.find_accounts(email_key(email), teacher.provider_uid)
     if not others:
         taken.accounts.append(Account(teacher.id, teacher.name, email, email_key(email), teacher.provider_uid))
-        if isinstance(answer, OtherEmail):
+        if isinstance(resolution, OtherEmail):
             plan.emails[teacher.id] = email
-    elif isinstance(answer, SamePerson) and len(others) == 1:
+    elif isinstance(resolution, SamePerson) and len(others) == 1:
         plan.merged[teacher.id] = others[0].id
     else:
-        clashes.append(Clash(plan.source, teacher, others, email))
+        conflicts.append(Clash(plan.source, teacher, others, email))
 
 
-def _give_codes(plan: Plan, taken: Taken) -> None:
+def _assign_codes(plan: Plan, taken: ExistingKeys) -> None:
     classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id.in_(plan.teachers))
     for classroom_id, code in plan.source.rows.execute(classes.order_by(Classroom.id)):
         if taken.has_code(code):
-            plan.codes[classroom_id] = code = new_code(taken.school, taken.codes)  # noqa: PLW2901 - the one it has
+            plan.codes[classroom_id] = code = new_code(taken.school, taken.codes)  # noqa: PLW2901 - the code that it gets
         taken.codes.add(code)
 
 
-def _require_somebody_there(plans: Iterable[Plan], answers: Answers) -> None:
-    """Of several folders it may be the first that brings the account; one of them has to find it."""
+def _require_merge_targets(plans: Iterable[Plan], resolutions: Answers) -> None:
+    """Require an account for each merge.
+
+    Of several folders with this teacher the first may create the account, so that finding it once is enough.
+    """
     by_email: dict[str, list[bool]] = {}
     for plan in plans:
         for teacher in accounts(plan.source.rows):
-            if teacher.id in plan.teachers and isinstance(answers.get(teacher.id), SamePerson):
+            if teacher.id in plan.teachers and isinstance(resolutions.get(teacher.id), SamePerson):
                 by_email.setdefault(teacher.email_key, []).append(teacher.id in plan.merged)
     for email, found in by_email.items():
         if not any(found):
@@ -186,17 +194,17 @@ def _require_somebody_there(plans: Iterable[Plan], answers: Answers) -> None:
             )
 
 
-def _require_no_copy(plan: Plan, taken: Taken) -> None:
-    """Teachers, classes and students are enough to know a copy by: they outlast what is below them."""
+def _require_no_copy(plan: Plan, taken: ExistingKeys) -> None:
+    """Refuse a copy of an imported folder, known by the IDs of its teachers, classes and students."""
     for model in (Teacher, Classroom, Student):
         table = cast("Table", model.__table__)
         ids = list(plan.source.rows.scalars(select(model.id).where(of_all_but(table, plan.staying))))
-        there = [
+        existing = [
             found
-            for begin in range(0, len(ids), IDS_AT_ONCE)
-            for found in taken.school.scalars(select(model.id).where(model.id.in_(ids[begin : begin + IDS_AT_ONCE])))
+            for start in range(0, len(ids), ID_BATCH_SIZE)
+            for found in taken.school.scalars(select(model.id).where(model.id.in_(ids[start : start + ID_BATCH_SIZE])))
         ]
-        if there or not taken.ids.isdisjoint(ids):
+        if existing or not taken.ids.isdisjoint(ids):
             raise CopyMovedError(
                 f"The classes of the folder {plan.source.folder} are in the school's database already: they came with "
                 "another copy of this folder, or from a computer on which its backup was restored. Two copies can't be "

@@ -1,6 +1,6 @@
-"""What a data folder knows of its own move: who it is, and where its classes are now.
+"""Files in a data folder that record its import into a school: marker, folder ID with runs, and report.
 
-Light: every start of the program looks here first.
+Every start of the program reads the marker, so that this module imports nothing heavy.
 """
 
 import json
@@ -13,115 +13,116 @@ from typing import Any
 from server.disk import TEMPORARY_SUFFIX, sync_folder, write_whole
 
 MARK = "moved.json"
-"""Whoever deletes it has the laptop's own GoalBucks back, with the data of that day."""
+"""The program refuses to open a folder that has this file; deleting it makes the folder's old data usable again."""
 IDENTITY = "moving.json"
 REPORT = "moved.txt"
-"""In sentences; the new class codes are in it."""
+"""Report for people, with the new class codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The folder's classes are at the school, or on their way."""
+    """Marks a folder whose classes have been imported, or are being imported."""
 
     address: str
-    """The school's, for browsers; empty when nobody named it."""
+    """Web address of the school's server; empty if unknown."""
     moved_at: datetime | None
-    """None: it is not known whether the move came to its end."""
+    """None: it is unknown whether the import was completed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one command moved, or was about to: the school's database knows whether it did."""
+    """One import run of the folder, completed or not: the school's database records which."""
 
     teachers: tuple[str, ...]
     newest: str = ""
-    """The newest id of their rows then: whoever used them here since has newer ones."""
+    """Greatest ID of the imported rows; a greater one means that the folder was used afterwards."""
     merged: dict[str, str] = field(default_factory=dict)
     emails: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
-    """What became of whom, as in a Plan."""
+    """`merged`, `emails` and `codes` are those of the `ImportPlan`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Which folder this is, to the school's database."""
+    """Identifies the folder in the school's database; the field names are the keys of `moving.json`."""
 
     source: str
+    """Random hexadecimal ID of the folder."""
     backup: str = ""
-    """The name of the backup that was made for the move."""
+    """Name of the backup that was made before the import."""
     backed_up: str = ""
-    """The newest row's id in it."""
+    """Greatest row ID in that backup."""
     rounds: tuple[Round, ...] = ()
-    """The first, and one for each time that somebody followed who had been left out."""
+    """The first run, and one for each later import of teachers who had been skipped."""
 
     def name(self, number: int) -> str:
-        """What a round is called at the school."""
+        """Return the name of the run with this index in the school's database."""
         return f"{self.source}-{number}" if number else self.source
 
 
 def read_mark(folder: Path) -> Mark | None:
-    """Where the folder's classes are; None as long as they are here."""
-    kept = _read(folder / MARK)
-    if kept is None:
+    """Read the marker; None if the folder has none."""
+    fields = _read_json(folder / MARK)
+    if fields is None:
         return None
     try:
-        moved_at = datetime.fromisoformat(str(kept.get("moved_at")))
+        moved_at = datetime.fromisoformat(str(fields.get("moved_at")))
     except ValueError:
         moved_at = None
-    return Mark(str(kept.get("address", "")), moved_at)
+    return Mark(str(fields.get("address", "")), moved_at)
 
 
 def keep_mark(folder: Path, mark: Mark) -> None:
-    """From now on the folder's GoalBucks leads to the school; on the disk when this returns."""
+    """Write the marker durably; the program then sends users of this folder to the school."""
     moved_at = mark.moved_at and mark.moved_at.isoformat()
-    _write(folder / MARK, {"address": mark.address, "moved_at": moved_at})
+    _write_json(folder / MARK, {"address": mark.address, "moved_at": moved_at})
 
 
 def read_identity(folder: Path) -> Identity | None:
-    """None for a folder that nobody has tried to move."""
+    """Read the folder ID; None if no import was tried, or the file is unreadable."""
     try:
-        kept = _read(folder / IDENTITY)
-        return Identity(**kept | {"rounds": tuple(_round(each) for each in kept["rounds"])}) if kept else None
+        fields = _read_json(folder / IDENTITY)
+        return Identity(**fields | {"rounds": tuple(_parse_run(each) for each in fields["rounds"])}) if fields else None
     except (KeyError, TypeError):
-        return None  # it has moved or not: the ids of its rows tell
+        return None  # `_require_no_copy` still recognizes an imported folder by its rows
 
 
-def identify(folder: Path, **known: Any) -> Identity:
-    """The folder's identity, with what is `known` from now on; made when it has none."""
-    before = read_identity(folder) or Identity(secrets.token_hex(16))
-    identity = replace(before, **known)
+def identify(folder: Path, **changes: Any) -> Identity:
+    """Return the folder ID with these fields changed, and store it; created if there is none."""
+    current = read_identity(folder) or Identity(secrets.token_hex(16))
+    identity = replace(current, **changes)
     if identity != read_identity(folder):
-        _write(folder / IDENTITY, asdict(identity))
+        _write_json(folder / IDENTITY, asdict(identity))
     return identity
 
 
 def add_to_report(folder: Path, lines: list[str]) -> Path:
-    """Keep the sentences, after those of earlier rounds; where."""
+    """Append lines to the report file and return its path."""
     path = folder / REPORT
-    before = [path.read_text(encoding="utf-8", errors="replace")] if path.exists() else []
-    _put(path, "\n".join([*before, *lines, ""]).encode())
+    earlier = [path.read_text(encoding="utf-8", errors="replace")] if path.exists() else []
+    _write_durably(path, "\n".join([*earlier, *lines, ""]).encode())
     return path
 
 
-def _round(kept: dict[str, Any]) -> Round:
-    return Round(**kept | {"teachers": tuple(kept["teachers"])})
+def _parse_run(fields: dict[str, Any]) -> Round:
+    return Round(**fields | {"teachers": tuple(fields["teachers"])})
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read_json(path: Path) -> dict[str, Any] | None:
     try:
-        kept = json.loads(path.read_bytes())
+        fields = json.loads(path.read_bytes())
     except FileNotFoundError:
         return None
     except (OSError, ValueError):
-        return {}  # whatever stands in it: that it is there means something
-    return kept if isinstance(kept, dict) else {}
+        return {}  # an unreadable file counts as present: the folder may have been imported
+    return fields if isinstance(fields, dict) else {}
 
 
-def _write(path: Path, content: dict[str, Any]) -> None:
-    _put(path, json.dumps(content, indent=2).encode())
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    _write_durably(path, json.dumps(content, indent=2).encode())
 
 
-def _put(path: Path, data: bytes) -> None:
-    path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
+def _write_durably(path: Path, data: bytes) -> None:
+    path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left over from a crash
     write_whole(path, data)
     sync_folder(path.parent)

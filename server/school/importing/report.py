@@ -1,4 +1,4 @@
-"""What became of a folder, or would become of it, in sentences for whoever gave the command."""
+"""Lines of the report of `goalbucks move-to`, and of its dry run."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
@@ -33,48 +33,48 @@ MOST_NAMED = 20
 
 
 def would_move(plan: Plan) -> list[str]:
-    """Of a dry run."""
-    found = media_copy.look(plan)
+    """Describe a plan for a dry run."""
+    images = media_copy.look(plan)
     lines = [
-        f"{plan.source.folder}: would move. {_counted(rows.counts(plan))}.",
-        f"Pictures: {found.same} ({spoken_size(found.bytes)})." if found.same else "Pictures: none.",
-        *_missing(plan, found),
+        f"{plan.source.folder}: would move. {_describe_counts(rows.counts(plan))}.",
+        f"Pictures: {images.same} ({spoken_size(images.bytes)})." if images.same else "Pictures: none.",
+        *_missing(plan, images),
     ]
-    return [*lines, *_decided(plan, will=True)]
+    return [*lines, *_resolutions(plan, will=True)]
 
 
-def has_moved(outcome: Outcome) -> list[str]:
-    """Of a round whose rows came with an earlier run, which came to its end."""
-    when = f"{_who(outcome.plan)} moved already, on {_spoken(outcome.past.moved_at)}."
-    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_since(outcome)]
+def has_moved(result: Outcome) -> list[str]:
+    """Describe a run that was completed before this command."""
+    when = f"{_subject(result.plan)} moved already, on {_format_time(result.past.moved_at)}."
+    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_warn_if_used_since(result)]
 
 
-def moved(outcome: Outcome) -> list[str]:
-    """Of a round whose move came to its end now."""
-    lines = [f"{outcome.plan.source.folder}: moved on {_spoken(outcome.past.moved_at)}."]
-    if outcome.before:
+def moved(result: Outcome) -> list[str]:
+    """Describe a run that this command completed."""
+    lines = [f"{result.plan.source.folder}: moved on {_format_time(result.past.moved_at)}."]
+    if result.before:
         lines.append("Its rows came with an earlier run, and were compared then.")
     else:
-        lines.append(f"{_counted(outcome.comparison.rows)}: each the same when it was read again.")
-        lines.append(f"The balances of {outcome.comparison.balances} students are the same, kept and added up.")
-    return [*lines, *_decided(outcome.plan, will=False), *_pictures(outcome), *_since(outcome)]
+        lines.append(f"{_describe_counts(result.comparison.rows)}: each the same when it was read again.")
+        lines.append(f"The balances of {result.comparison.balances} students are the same, kept and added up.")
+    return [*lines, *_resolutions(result.plan, will=False), *_pictures(result), *_warn_if_used_since(result)]
 
 
 def afterwards(folder: Path) -> list[str]:
-    """Where the folder leads to now, and what becomes of it."""
+    """Say what happens when the folder is opened now, and when to delete it."""
     known = relocation_marker.read_mark(folder)
     if known is None or known.moved_at is None:
         return []
     stays = "What is deleted or erased at the school stays in this folder and its backups:"
     return [
-        f"{_leading(known.address)} It doesn't open these classes here any more.",
+        f"{_describe_redirect(known.address)} It doesn't open these classes here any more.",
         f"To open the old data here again, delete {folder / relocation_marker.MARK}. What is done then stays here.",
         f"{stays} delete the folder once everybody works at the school.",
     ]
 
 
 def left_behind(source: Source, gone: Collection[str]) -> list[str]:
-    """Who is neither at the school nor on the way there."""
+    """List the teachers who were skipped; `gone` are the IDs of the imported ones."""
     return [
         f"LEFT OUT: {each.name} ({each.email}). The classes stay on this computer alone, "
         f"until a command with --follow {each.email} moves them."
@@ -84,30 +84,30 @@ def left_behind(source: Source, gone: Collection[str]) -> list[str]:
 
 
 def would_stay(plan: Plan) -> list[str]:
-    """Of a round that came before, in a dry run."""
-    return [f"{_who(plan)} moved already: the rows would stay as they are at the school."]
+    """Describe an earlier run for a dry run."""
+    return [f"{_subject(plan)} moved already: the rows would stay as they are at the school."]
 
 
-def _who(plan: Plan) -> str:
-    """The folder, or those of it who moved in one round."""
+def _subject(plan: Plan) -> str:
+    """Name the folder, or the teachers of it that the run imported, as a sentence's subject."""
     if not plan.staying:
         return f"{plan.source.folder} has"
-    those = (f"{each.name} ({each.email})" for each in accounts(plan.source.rows) if each.id in plan.teachers)
-    return f"{plan.source.folder}: {' and '.join(those)}"
+    names = (f"{each.name} ({each.email})" for each in accounts(plan.source.rows) if each.id in plan.teachers)
+    return f"{plan.source.folder}: {' and '.join(names)}"
 
 
-def _counted(counts: dict[str, int]) -> str:
+def _describe_counts(counts: dict[str, int]) -> str:
     order = [model.__tablename__ for model in MOVING]
     words = (f"{WORDS.get(table, table)} {counts[table]:,}" for table in order if counts[table])
     return f"Rows: {', '.join(words)}"
 
 
-def _spoken(moment: datetime) -> str:
+def _format_time(moment: datetime) -> str:
     return f"{moment.astimezone():%d %B %Y, %H:%M}"
 
 
-def _decided(plan: Plan, *, will: bool) -> Iterator[str]:
-    """Who is who, and which classes have another code."""
+def _resolutions(plan: Plan, *, will: bool) -> Iterator[str]:
+    """List merged accounts, changed e-mails and new class codes; `will` for a dry run."""
     for teacher in accounts(plan.source.rows):
         who = f"{teacher.name} ({teacher.email})"
         if teacher.id in plan.staying:
@@ -120,45 +120,47 @@ def _decided(plan: Plan, *, will: bool) -> Iterator[str]:
     for classroom, name, code, teacher_name in plan.source.rows.execute(query.order_by(Classroom.id)):
         if (new := plan.codes.get(classroom)) is None:
             continue
-        begin = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
-        yield f"{begin} It will get another one." if will else f"{begin} Its students sign in with {new}."
+        start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
+        yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
 
 
-def _pictures(outcome: Outcome) -> Iterator[str]:
-    found = outcome.pictures
-    same = found.same + found.copied
-    yield f"Pictures: {same} ({spoken_size(found.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
-    yield from _missing(outcome.plan, found)
-    if found.different:
-        yield f"WRONG: {len(found.different)} pictures at the school are not the same. Give the same command again."
-        yield from _named(outcome.plan, found.different)
+def _pictures(result: Outcome) -> Iterator[str]:
+    images = result.pictures
+    same = images.same + images.copied
+    yield (
+        f"Pictures: {same} ({spoken_size(images.bytes)}), each the same by its SHA-256." if same else "Pictures: none."
+    )
+    yield from _missing(result.plan, images)
+    if images.different:
+        yield f"WRONG: {len(images.different)} pictures at the school are not the same. Give the same command again."
+        yield from _list_submissions(result.plan, images.different)
 
 
-def _missing(plan: Plan, found: Pictures) -> Iterator[str]:
-    if found.missing:
-        yield f"MISSING: {len(found.missing)} pictures can't be read on this computer either."
-        yield from _named(plan, found.missing)
+def _missing(plan: Plan, images: Pictures) -> Iterator[str]:
+    if images.missing:
+        yield f"MISSING: {len(images.missing)} pictures can't be read on this computer either."
+        yield from _list_submissions(plan, images.missing)
 
 
-def _named(plan: Plan, keys: list[str]) -> Iterator[str]:
+def _list_submissions(plan: Plan, keys: list[str]) -> Iterator[str]:
     query = select(Student.first_name, Student.last_name, Goal.name).select_from(Submission).join(Student)
-    those = query.join(Goal, Goal.id == Submission.goal_id).where(Submission.image_key.in_(keys[:MOST_NAMED]))
-    for first, last, goal in plan.source.rows.execute(those):
+    submissions = query.join(Goal, Goal.id == Submission.goal_id).where(Submission.image_key.in_(keys[:MOST_NAMED]))
+    for first, last, goal in plan.source.rows.execute(submissions):
         yield f"  {first} {last}: {goal}"
     if len(keys) > MOST_NAMED:
         yield f"  ... and {len(keys) - MOST_NAMED} more."
 
 
-def _since(outcome: Outcome) -> Iterator[str]:
-    if outcome.used_since:
+def _warn_if_used_since(result: Outcome) -> Iterator[str]:
+    if result.used_since:
         yield (
             "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
             "What was done here since is not at the school: do it there once more."
         )
 
 
-def _leading(address: str) -> str:
-    """Where GoalBucks takes whoever opens it on the laptop; without an address, how to give it one."""
+def _describe_redirect(address: str) -> str:
+    """Say to which address the program sends users of the folder; without one, how to set it."""
     if address:
         return f"GoalBucks leads from this folder to {address} now."
     return "GoalBucks can't lead to the school's server yet: give the same command with --address https://..."

@@ -1,4 +1,4 @@
-"""What somebody said about teachers: whom it means, and whether it comes too late."""
+"""Resolutions of account conflicts, which the user gives by teacher's e-mail."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,93 +12,93 @@ from server.school.importing.source import Source
 
 @dataclass(frozen=True, slots=True)
 class SamePerson:
-    """The classes go to the account that is there."""
+    """Merge into the school's account: the teacher's classes go to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherEmail:
-    """Two people: this one signs in with another e-mail from now on."""
+    """Two different people: import the teacher with another e-mail."""
 
     email: str
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveOut:
-    """This teacher and its classes stay on the laptop for now."""
+    """Don't import this teacher and the teacher's classes for now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """This one was left out before, and moves now."""
+    """Import a teacher whom an earlier run skipped."""
 
 
 Answer = SamePerson | OtherEmail | LeaveOut | Follow
 Answers = Mapping[str, Answer]
-"""By the teacher's id in its folder."""
+"""By the teacher's ID in the folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laptop:
-    """A folder, and what of it is at the school already."""
+    """A data folder's snapshot, and the runs that are recorded at the school."""
 
     source: Source
     rounds: tuple[Round, ...]
 
     def round_of(self, teacher_id: str) -> Round | None:
-        """The one in which this teacher moved."""
+        """Return the run that imported this teacher, or None."""
         return next((each for each in self.rounds if teacher_id in each.teachers), None)
 
 
-def meant(said: Sequence[tuple[str, Answer]], laptops: Sequence[Laptop]) -> dict[str, Answer]:
-    """The answers by teacher, for those about whom nothing was decided yet.
+def meant(resolutions_by_email: Sequence[tuple[str, Answer]], folders: Sequence[Laptop]) -> dict[str, Answer]:
+    """Map resolutions by e-mail to teacher IDs, leaving out teachers who are imported already.
 
-    `UnknownTeacherError`, `TwoAnswersError`, `DecidedOtherwiseError`.
+    Raises `UnknownSourceTeacherError`, `ConflictingResolutionError` and `AlreadyResolvedError`.
     """
-    people = [(laptop, teacher) for laptop in laptops for teacher in accounts(laptop.source.rows)]
-    answers: dict[str, Answer] = {}
-    for email, answer in said:
-        those = [each for each in people if each[1].email_key == email_key(email)]
-        if not those:
+    teachers = [(folder, teacher) for folder in folders for teacher in accounts(folder.source.rows)]
+    resolutions: dict[str, Answer] = {}
+    for email, resolution in resolutions_by_email:
+        matches = [each for each in teachers if each[1].email_key == email_key(email)]
+        if not matches:
             raise UnknownTeacherError(f"No teacher of these folders has the e-mail {email}. Nothing was changed.")
-        if any(answers.get(teacher.id, answer) != answer for _, teacher in those):
+        if any(resolutions.get(teacher.id, resolution) != resolution for _, teacher in matches):
             raise TwoAnswersError(f"There are two answers about {email}: give one of them. Nothing was changed.")
-        answers |= {teacher.id: answer for _, teacher in those}
-        _require_in_time(answer, those)
-    decided = {teacher.id for laptop, teacher in people if laptop.round_of(teacher.id)}
-    return {teacher: answer for teacher, answer in answers.items() if teacher not in decided}
+        resolutions |= {teacher.id: resolution for _, teacher in matches}
+        _require_not_contradicted(resolution, matches)
+    decided = {teacher.id for folder, teacher in teachers if folder.round_of(teacher.id)}
+    return {teacher: resolution for teacher, resolution in resolutions.items() if teacher not in decided}
 
 
-def _require_in_time(answer: Answer, those: Sequence[tuple[Laptop, Account]]) -> None:
-    """The same command may be given again: it is enough that the answer is what was done, or can still be."""
-    late = list(_contradicted(answer, those))
-    if len(late) == len(those):
-        raise DecidedOtherwiseError(f"{' '.join(late)} Leave the answer out. Nothing was changed.")
+def _require_not_contradicted(resolution: Answer, matches: Sequence[tuple[Laptop, Account]]) -> None:
+    """Refuse a resolution that every earlier import of the teacher contradicts; repeating a command is allowed."""
+    contradictions = list(_contradictions(resolution, matches))
+    if len(contradictions) == len(matches):
+        raise DecidedOtherwiseError(f"{' '.join(contradictions)} Leave the answer out. Nothing was changed.")
 
 
-def _contradicted(answer: Answer, those: Sequence[tuple[Laptop, Account]]) -> Iterator[str]:
-    for laptop, teacher in those:
-        before = laptop.round_of(teacher.id)
-        if before and not _agrees(answer, teacher.id, before):
+def _contradictions(resolution: Answer, matches: Sequence[tuple[Laptop, Account]]) -> Iterator[str]:
+    for folder, teacher in matches:
+        earlier = folder.round_of(teacher.id)
+        if earlier and not _agrees(resolution, teacher.id, earlier):
             yield (
-                f"{teacher.name} ({teacher.email}) of {laptop.source.folder} has moved already, "
-                f"{_how(teacher.id, before)}: that stays as it is at the school."
+                f"{teacher.name} ({teacher.email}) of {folder.source.folder} has moved already, "
+                f"{_describe_import(teacher.id, earlier)}: that stays as it is at the school."
             )
 
 
-def _agrees(answer: Answer, teacher_id: str, before: Round) -> bool:
-    match answer:
+def _agrees(resolution: Answer, teacher_id: str, earlier: Round) -> bool:
+    match resolution:
         case SamePerson():
-            return teacher_id in before.merged
+            return teacher_id in earlier.merged
         case OtherEmail(email):
-            return email_key(before.emails.get(teacher_id, "")) == email_key(email)
+            return email_key(earlier.emails.get(teacher_id, "")) == email_key(email)
         case LeaveOut():
             return False
         case Follow():
             return True
 
 
-def _how(teacher_id: str, before: Round) -> str:
-    if teacher_id in before.merged:
+def _describe_import(teacher_id: str, earlier: Round) -> str:
+    if teacher_id in earlier.merged:
         return "into the account at the school"
-    email = before.emails.get(teacher_id)
+    email = earlier.emails.get(teacher_id)
     return f"with the e-mail {email}" if email else "with an account of its own"

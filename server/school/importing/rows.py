@@ -1,6 +1,6 @@
-"""Writing a folder's rows into the school's database, and reading them again.
+"""Writes a folder's rows into the school's database and verifies them there.
 
-Batch by batch, so that years of many classes need no more memory than a day of one.
+Rows are processed in batches, so that memory use doesn't grow with the amount of data.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,37 +20,37 @@ from server.school.importing.tables import PEOPLE, key_of, moving_tables, of_all
 if TYPE_CHECKING:
     import psycopg
 
-BATCH = 1000
-STUDENTS_AT_ONCE = 200
-OF_MERGED = {"teachers": "id", "recovery_codes": "teacher_id"}
-"""What an account that is there already has of its own, and by which column."""
+BATCH_SIZE = 1000
+STUDENT_BATCH_SIZE = 200
+TEACHER_KEY_COLUMNS = {"teachers": "id", "recovery_codes": "teacher_id"}
+"""Tables with rows that aren't imported for a merged teacher, and their column with the teacher's ID."""
 
 Tell = Callable[[str, int, int], None]
-"""Called with what is being done, how much of it is done, and how much there is."""
-Values = tuple[Any, ...]
+"""Called with the name of the step, the number of items done and their total."""
+RowValues = tuple[Any, ...]
 
 
 @dataclass(slots=True)
 class Comparison:
-    """What was read again."""
+    """Result of comparing the imported rows with the folder's."""
 
     rows: dict[str, int] = field(default_factory=dict)
-    """Of each table."""
+    """Number of equal rows by table."""
     balances: int = 0
-    """Students whose kept sum and sum of entries are the same in both."""
+    """Number of students whose stored balance and sum of ledger entries are equal in both databases."""
     differences: list[str] = field(default_factory=list)
 
 
 def counts(plan: Plan) -> dict[str, int]:
-    """How many rows of each table move."""
+    """Count the rows to import by table."""
     return {
         table.name: plan.source.rows.scalar(select(func.count()).select_from(_rows(table, plan).subquery())) or 0
         for table in moving_tables()
     }
 
 
-def write(plan: Plan, school: Connection, total: int, tell: Tell) -> None:
-    """Insert all of the plan's rows, in the transaction of `school`."""
+def write(plan: Plan, school: Connection, total: int, on_progress: Tell) -> None:
+    """Insert the plan's rows with COPY, in the transaction of `school`."""
     driver = cast("psycopg.Connection", school.connection.driver_connection)
     done = 0
     for table in moving_tables():
@@ -62,60 +62,60 @@ def write(plan: Plan, school: Connection, total: int, tell: Tell) -> None:
                     for row in batch:
                         copy.write_row(row)
                     done += len(batch)
-                    tell("rows written", done, total)
-        except DataError as error:  # a text that is too long there, or a number
+                    on_progress("rows written", done, total)
+        except DataError as error:  # such as a text that is too long or a number out of range
             raise RowRefusedError(f"{RowRefusedError.sentence} It is something in {table.name}.") from error
 
 
-def compare(plan: Plan, school: Connection, total: int, tell: Tell) -> Comparison:
-    """Read all of it again: every row and column, and every student's balance."""
-    found = Comparison()
+def compare(plan: Plan, school: Connection, total: int, on_progress: Tell) -> Comparison:
+    """Compare every imported row in all columns, and every student's balance."""
+    comparison = Comparison()
     done = 0
     for table in moving_tables():
-        found.rows[table.name] = 0
+        comparison.rows[table.name] = 0
         for batch in _batches(table, plan):
-            equal = _equal(table, batch, school)
+            equal = _count_equal(table, batch, school)
             if equal < len(batch):
-                found.differences.append(f"{len(batch) - equal} rows of {table.name} are not the same.")
-            found.rows[table.name] += equal
+                comparison.differences.append(f"{len(batch) - equal} rows of {table.name} are not the same.")
+            comparison.rows[table.name] += equal
             done += len(batch)
-            tell("rows compared", done, total)
-    _compare_balances(plan, school, found)
-    return found
+            on_progress("rows compared", done, total)
+    _compare_balances(plan, school, comparison)
+    return comparison
 
 
-def _rows(table: Table, plan: Plan) -> Select[Values]:
+def _rows(table: Table, plan: Plan) -> Select[RowValues]:
     query = select(*table.columns).where(of_all_but(table, plan.staying))
-    if column := OF_MERGED.get(table.name):
+    if column := TEACHER_KEY_COLUMNS.get(table.name):
         query = query.where(table.columns[column].not_in(plan.merged))
     return query
 
 
-def _batches(table: Table, plan: Plan) -> Iterator[list[Values]]:
-    """As they are at the school."""
-    rows = plan.source.rows.execution_options(yield_per=BATCH).execute(_rows(table, plan).order_by(key_of(table)))
-    changed = _Changed(table, plan)
-    for some in rows.partitions():
-        yield [changed(tuple(row)) for row in some]
+def _batches(table: Table, plan: Plan) -> Iterator[list[RowValues]]:
+    """Yield the rows to import in batches, with the values that they get at the school."""
+    rows = plan.source.rows.execution_options(yield_per=BATCH_SIZE).execute(_rows(table, plan).order_by(key_of(table)))
+    to_school = _RowMapper(table, plan)
+    for batch in rows.partitions():
+        yield [to_school(tuple(row)) for row in batch]
 
 
-class _Changed:
-    """Makes a folder's row one of the school's: people, e-mails and class codes that were taken."""
+class _RowMapper:
+    """Replaces the IDs of merged teachers, changed e-mails and changed class codes in a table's rows."""
 
     def __init__(self, table: Table, plan: Plan) -> None:
-        self._places = {column.name: place for place, column in enumerate(table.columns)}
-        self._people = [self._places[name] for name in PEOPLE.get(table.name, ())] if plan.merged else []
+        self._indexes = {column.name: index for index, column in enumerate(table.columns)}
+        self._teacher_indexes = [self._indexes[name] for name in PEOPLE.get(table.name, ())] if plan.merged else []
         self._merged = plan.merged
         self._emails = plan.emails if table.name == "teachers" else {}
         self._codes = plan.codes if table.name == "classrooms" else {}
 
-    def __call__(self, row: Values) -> Values:
-        if not (self._people or self._emails or self._codes):
+    def __call__(self, row: RowValues) -> RowValues:
+        if not (self._teacher_indexes or self._emails or self._codes):
             return row
         values = list(row)
-        for place in self._people:
-            values[place] = self._merged.get(values[place], values[place])
-        row_id = values[self._places["id"]]
+        for index in self._teacher_indexes:
+            values[index] = self._merged.get(values[index], values[index])
+        row_id = values[self._indexes["id"]]
         if email := self._emails.get(row_id):
             self._set(values, email=email, email_key=email_key(email), email_verified=False)
         if code := self._codes.get(row_id):
@@ -124,35 +124,35 @@ class _Changed:
 
     def _set(self, values: list[Any], **new: object) -> None:
         for name, value in new.items():
-            values[self._places[name]] = value
+            values[self._indexes[name]] = value
 
 
-def _equal(table: Table, batch: list[Values], school: Connection) -> int:
-    """How many of these rows the school has, the same in all columns."""
+def _count_equal(table: Table, batch: list[RowValues], school: Connection) -> int:
+    """Count the rows of the batch that the school has with equal values in all columns."""
     key = key_of(table)
-    place = list(table.columns).index(key)
-    those = select(*table.columns).where(key == any_(bindparam("keys", type_=ARRAY(String))))
-    there = {row[place]: tuple(row) for row in school.execute(those, {"keys": [row[place] for row in batch]})}
-    return sum(there.get(row[place]) == row for row in batch)
+    index = list(table.columns).index(key)
+    query = select(*table.columns).where(key == any_(bindparam("keys", type_=ARRAY(String))))
+    stored = {row[index]: tuple(row) for row in school.execute(query, {"keys": [row[index] for row in batch]})}
+    return sum(stored.get(row[index]) == row for row in batch)
 
 
-def _compare_balances(plan: Plan, school: Connection, found: Comparison) -> None:
+def _compare_balances(plan: Plan, school: Connection, comparison: Comparison) -> None:
     ids = list(plan.source.rows.scalars(select(Student.id).where(of_all_but(_STUDENTS, plan.staying))))
-    for begin in range(0, len(ids), STUDENTS_AT_ONCE):
-        some = ids[begin : begin + STUDENTS_AT_ONCE]
-        here, there = _balances(plan.source.rows, some), _balances(school, some)
-        equal = sum(here[each] == there.get(each) for each in some)
-        found.balances += equal
-        if equal < len(some):
-            found.differences.append(f"{len(some) - equal} balances are not the same.")
+    for start in range(0, len(ids), STUDENT_BATCH_SIZE):
+        batch = ids[start : start + STUDENT_BATCH_SIZE]
+        expected, stored = _balances(plan.source.rows, batch), _balances(school, batch)
+        equal = sum(expected[each] == stored.get(each) for each in batch)
+        comparison.balances += equal
+        if equal < len(batch):
+            comparison.differences.append(f"{len(batch) - equal} balances are not the same.")
 
 
 def _balances(rows: Connection, ids: list[str]) -> dict[str, tuple[int, int]]:
-    """Each student's kept sum, and the sum of its entries."""
-    entered = select(func.sum(GoalbuckEntry.amount)).where(GoalbuckEntry.student_id == Student.id)
-    kept = func.coalesce(Balance.earned - Balance.spent, 0)
-    query = select(Student.id, kept, func.coalesce(entered.scalar_subquery(), 0)).outerjoin(Balance)
-    return {student: (kept, int(added)) for student, kept, added in rows.execute(query.where(Student.id.in_(ids)))}
+    """Return the stored balance and the sum of ledger entries by student ID."""
+    entries = select(func.sum(GoalbuckEntry.amount)).where(GoalbuckEntry.student_id == Student.id)
+    stored = func.coalesce(Balance.earned - Balance.spent, 0)
+    query = select(Student.id, stored, func.coalesce(entries.scalar_subquery(), 0)).outerjoin(Balance)
+    return {student: (stored, int(added)) for student, stored, added in rows.execute(query.where(Student.id.in_(ids)))}
 
 
 _STUDENTS = cast("Table", Student.__table__)

@@ -1,8 +1,8 @@
-"""Moving folders, one after the other: each folder's rows in one transaction, so that a class is there whole or not.
+"""Imports data folders into a school's database, one after the other, each folder's rows in one transaction.
 
-First the images, which nobody sees without their rows; then all rows, compared before they are kept; then the images
-once more. The school's database remembers which folders have moved, so that the same command may be given again at any
-time: what is done isn't done twice, and what the school changed or deleted since stays as it is there.
+Order for each folder: copy the images, which are invisible without their rows; write all rows and verify them before
+the commit; verify the images. The school's database records the runs, so that the same command can be repeated at any
+time: completed steps are skipped, and what the school changed or deleted since stays.
 """
 
 import time
@@ -46,15 +46,15 @@ from server.school.importing.rows import Comparison, Tell
 from server.school.importing.source import Source
 
 PATIENCE_SECONDS = 10
-"""The connection of a move that was killed takes a moment to go."""
+"""PostgreSQL may need some seconds to notice that the connection of a killed import is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A round whose rows are at the school: when they came, and when all was compared."""
+    """An import run whose rows are at the school; `finished_at` is None until its images are verified."""
 
     name: str
-    """What it is called there."""
+    """Its name in the school's database."""
     round: Round
     moved_at: datetime
     finished_at: datetime | None
@@ -62,12 +62,12 @@ class Past:
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of one round of a folder."""
+    """Result of one import run of a folder."""
 
     plan: Plan
     past: Past
     before: bool = False
-    """The rows came with an earlier run: they are the school's now, and were left alone."""
+    """Whether an earlier command wrote the rows; they aren't compared again, since the school may have changed them."""
     used_since: bool = False
     """Somebody has worked on the laptop after the rows had moved; that stays there."""
     comparison: Comparison = field(default_factory=Comparison)
@@ -75,12 +75,12 @@ class Outcome:
 
     @property
     def is_good(self) -> bool:
-        """Whether all that the laptop has of it is at the school."""
+        """Whether everything in the folder is at the school: unused since, and no image differs."""
         return not (self.used_since or self.pictures.different)
 
 
 class School:
-    """The school's database and images, while this program alone moves classes into them."""
+    """Imports folders into the school's database and image storage, while holding the import lock."""
 
     def __init__(self, engine: Engine, media: MediaStore, lock: Connection) -> None:
         self._engine = engine
@@ -88,7 +88,7 @@ class School:
         self._lock = lock
 
     def past(self, folder: Path) -> list[Past]:
-        """What came of this folder, and how."""
+        """Return the runs of this folder that the school's database records, oldest first."""
         identity = relocation_marker.read_identity(folder)
         if identity is None:
             return []
@@ -98,96 +98,98 @@ class School:
             found = {name: (moved_at, finished_at) for name, moved_at, finished_at in connection.execute(query)}
         return [Past(name, each, *found[name]) for name, each in names.items() if name in found]
 
-    def plan(self, laptops: Sequence[Laptop], answers: Answers) -> tuple[list[Clash], list[Plan]]:
-        """What somebody has to say first, and what happens then. `CopyMovedError`, `NobodyThereError`."""
+    def plan(self, folders: Sequence[Laptop], resolutions: Answers) -> tuple[list[Clash], list[Plan]]:
+        """Return unresolved conflicts and plans; raises `CopyAlreadyImportedError` and `AccountNotFoundError`."""
         with self._engine.connect() as connection:
-            return clashes_and_plans(laptops, connection, answers)
+            return clashes_and_plans(folders, connection, resolutions)
 
     def require_place(self) -> None:
-        """Unless the images go where the school's server looks: `PlaceUnknownError`, `WrongPlaceError`."""
+        """Require the image storage of the school's servers; see `media_location.require_same_location`."""
         with self._engine.connect() as connection:
             media_location.require_of_school(connection, self._media)
 
-    def move(self, plan: Plan, rounds: Sequence[Round], address: str, tell: Tell) -> Outcome:
-        """Move what isn't there yet, after the `rounds` that are."""
+    def move(self, plan: Plan, rounds: Sequence[Round], address: str, on_progress: Tell) -> Outcome:
+        """Import the plan's rows and images as a new run after `rounds`, the earlier ones."""
         folder = plan.source.folder
-        address = address or _address(folder)
-        media_copy.copy(plan, self._media, tell)
+        address = address or _known_address(folder)
+        media_copy.copy(plan, self._media, on_progress)
         identity = relocation_marker.identify(folder, rounds=(*rounds, plan.as_round()))
         past = Past(identity.name(len(rounds)), identity.rounds[-1], clock.now(), None)
-        with _telling(), self._engine.begin() as connection:
-            comparison = _move_rows(plan, past, connection, tell)
-            self._require_alone()
-            # Once this is kept nobody may go on working on the laptop; if it isn't, the next run begins anew.
+        with _translate_errors(), self._engine.begin() as connection:
+            comparison = _write_rows(plan, past, connection, on_progress)
+            self._require_lock()
+            # Written before the commit: once the rows are at the school, the folder must not be used any more.
+            # If the commit fails, the next command starts over.
             relocation_marker.keep_mark(folder, Mark(address, None))
-        return self._finish(Outcome(plan, past, comparison=comparison), address, tell)
+        return self._finish(Outcome(plan, past, comparison=comparison), address, on_progress)
 
-    def finish(self, source: Source, past: Past, address: str, tell: Tell) -> Outcome:
-        """Go on with a round whose rows are there; what the school made of them is its own."""
+    def finish(self, source: Source, past: Past, address: str, on_progress: Tell) -> Outcome:
+        """Complete a recorded run; its rows aren't compared again, since the school may have changed them."""
         plan = plan_before(source, past.round)
-        outcome = Outcome(plan, past, before=True, used_since=newest_of(plan) > past.round.newest)
-        address = address or _address(source.folder)
+        result = Outcome(plan, past, before=True, used_since=newest_of(plan) > past.round.newest)
+        address = address or _known_address(source.folder)
         if past.finished_at is None:
-            return self._finish(outcome, address, tell)
-        if not outcome.used_since:
+            return self._finish(result, address, on_progress)
+        if not result.used_since:
             relocation_marker.keep_mark(source.folder, Mark(address, past.moved_at))
-        return outcome
+        return result
 
-    def _require_alone(self) -> None:
-        """Whose connection was cut has lost the lock with it, and somebody else may be at work."""
+    def _require_lock(self) -> None:
+        """Check that the connection with the advisory lock is alive: if it was cut, the lock is lost."""
         self._lock.scalar(select(1))
         self._lock.rollback()
 
-    def _finish(self, outcome: Outcome, address: str, tell: Tell) -> Outcome:
-        outcome.pictures = media_copy.compare(outcome.plan, self._media, tell)
-        if outcome.pictures.different:
-            return outcome
-        outcome.past = replace(outcome.past, finished_at=clock.now())
-        finished = update(Move).where(Move.source == outcome.past.name).values(finished_at=outcome.past.finished_at)
-        with _telling(), self._engine.begin() as connection:
+    def _finish(self, result: Outcome, address: str, on_progress: Tell) -> Outcome:
+        result.pictures = media_copy.compare(result.plan, self._media, on_progress)
+        if result.pictures.different:
+            return result
+        result.past = replace(result.past, finished_at=clock.now())
+        finished = update(Move).where(Move.source == result.past.name).values(finished_at=result.past.finished_at)
+        with _translate_errors(), self._engine.begin() as connection:
             connection.execute(finished)
-        if not outcome.used_since:
-            relocation_marker.keep_mark(outcome.plan.source.folder, Mark(address, outcome.past.moved_at))
-        return outcome
+        if not result.used_since:
+            relocation_marker.keep_mark(result.plan.source.folder, Mark(address, result.past.moved_at))
+        return result
 
 
-def _move_rows(plan: Plan, past: Past, connection: Connection, tell: Tell) -> Comparison:
+def _write_rows(plan: Plan, past: Past, connection: Connection, on_progress: Tell) -> Comparison:
     connection.execute(insert(Move), {"id": new_id(), "created_at": past.moved_at, "source": past.name})
     total = sum(rows.counts(plan).values())
-    rows.write(plan, connection, total, tell)
-    found = rows.compare(plan, connection, total, tell)
-    if found.differences:
-        raise MovedOtherwiseError(f"{MovedOtherwiseError.sentence} {' '.join(found.differences)}")
-    _tell_the_school(plan, connection)
-    return found
+    rows.write(plan, connection, total, on_progress)
+    comparison = rows.compare(plan, connection, total, on_progress)
+    if comparison.differences:
+        raise MovedOtherwiseError(f"{MovedOtherwiseError.sentence} {' '.join(comparison.differences)}")
+    _notify_servers(plan, connection)
+    return comparison
 
 
 @contextmanager
 def school(url: str, media: MediaStore) -> Iterator[School]:
-    """The school's database, for this program alone. It has to have this program's schema, and an answer.
+    """Connect to the school's database, which needs this program's schema, and take the import lock.
 
-    `SchemaBehindError`, `SchoolNewerError`, `MoveUnderWayError`, `SchoolUnreachableError`, `PicturesUnreachableError`.
+    Raises `SchemaBehindError`, `SchoolVersionNewerError`, `ImportInProgressError`, `SchoolUnreachableError` and
+    `MediaUnreachableError`.
     """
     engine = open_single(url)
     try:
-        with _telling():
+        with _translate_errors():
             _require_schema(url)
             media.require_reachable()
-        with _telling(), _alone(engine) as lock:
+        with _translate_errors(), _exclusive(engine) as lock:
             yield School(engine, media, lock)
     finally:
         engine.dispose()
 
 
 @contextmanager
-def _alone(engine: Engine) -> Iterator[Connection]:
+def _exclusive(engine: Engine) -> Iterator[Connection]:
     with engine.connect() as connection:
-        for left in reversed(range(PATIENCE_SECONDS)):
-            with only_one(connection, Lock.MOVE) as got:
-                if got:
+        for seconds_left in reversed(range(PATIENCE_SECONDS)):
+            with only_one(connection, Lock.MOVE) as is_locked:
+                if is_locked:
                     yield connection
                     return
-            if left:
+            if seconds_left:
                 time.sleep(1)
     raise MoveUnderWayError
 
@@ -200,8 +202,8 @@ def _require_schema(url: str) -> None:
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
-    """What the school's database and its place of images raise, in words; the laptop's own troubles pass."""
+def _translate_errors() -> Iterator[None]:
+    """Translate errors of the school's database and image storage; those of the folder's SQLite file pass unchanged."""
     try:
         yield
     except (UniqueViolation, ForeignKeyViolation) as error:
@@ -215,25 +217,27 @@ def _telling() -> Iterator[None]:
     except DBAPIError as error:
         if not isinstance(error.orig, psycopg.Error):
             raise
-        raise SchoolUnreachableError if is_unavailable(error) else _of_conflict(error) from error
+        raise SchoolUnreachableError if is_unavailable(error) else _rejection(error) from error
 
 
-def _of_conflict(error: DBAPIError) -> type[DomainError]:
-    taken = isinstance(error.orig, (UniqueViolation, ForeignKeyViolation))
-    return ChangedMeanwhileError if taken else RowRefusedError
+def _rejection(error: DBAPIError) -> type[DomainError]:
+    is_conflict = isinstance(error.orig, (UniqueViolation, ForeignKeyViolation))
+    return ChangedMeanwhileError if is_conflict else RowRefusedError
 
 
-def _tell_the_school(plan: Plan, connection: Connection) -> None:
-    """Whoever has the school's pages open sees the classes that came; new ids there come after those of the laptop."""
-    own = select(Classroom.id, Classroom.teacher_id).where(Classroom.teacher_id.in_(plan.teachers & plan.merged.keys()))
-    came = plan.source.rows.execute(own)
-    changes = tuple(Change("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in came)
+def _notify_servers(plan: Plan, connection: Connection) -> None:
+    """Notify the servers, at commit: open pages show the new classes, and new IDs sort after the imported ones."""
+    merged_classes = select(Classroom.id, Classroom.teacher_id).where(
+        Classroom.teacher_id.in_(plan.teachers & plan.merged.keys())
+    )
+    imported = plan.source.rows.execute(merged_classes)
+    changes = tuple(Change("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in imported)
     with Session(connection) as db:
         send_out_of_date(db)
         if changes:
             send(db, News(changes, sessions_ended=False))
 
 
-def _address(folder: Path) -> str:
-    known = relocation_marker.read_mark(folder)
-    return known.address if known else ""
+def _known_address(folder: Path) -> str:
+    marker = relocation_marker.read_mark(folder)
+    return marker.address if marker else ""

@@ -1,6 +1,6 @@
-"""A data folder whose classes move: one moment of its database, sound and of this program's schema, and its images.
+"""Read access to a data folder to import: a checked, migrated copy of its database, and its images.
 
-What is read is a copy: the folder's own file stays as the laptop's GoalBucks left it.
+Only the copy is checked, migrated and read; the folder's own database file stays unchanged.
 """
 
 import sqlite3
@@ -25,30 +25,33 @@ from server.media import FolderStore
 from server.school.importing.errors import NothingToMoveError, SourceNotSoundError
 from server.settings import DATABASE_FILE, Settings
 
-MOST_NAMED = 3
+MAX_LISTED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What moves."""
+    """A data folder opened for an import."""
 
     folder: Path
     rows: Connection
-    """In one transaction that sees the copy."""
+    """Connection to the copy, in one transaction."""
     images: FolderStore
     newest: str
-    """The greatest id of all: whether anything came since."""
+    """Greatest row ID, to detect later changes."""
 
 
 def settings_of(folder: Path) -> Settings:
-    """Those of a laptop's data folder, whatever the environment says of the school's."""
+    """Return the settings of a class computer's data folder, ignoring the environment, which describes the school's."""
     url = f"sqlite+pysqlite:///{folder / DATABASE_FILE}"
     return Settings.model_construct(data_dir=folder, database_url=url)
 
 
 @contextmanager
 def opened(folder: Path, work: Path) -> Iterator[Source]:
-    """The folder's data; the copy is made in `work`. `NothingToMoveError`, `SourceNotSoundError`."""
+    """Copy the folder's database into `work`, check and open it.
+
+    Raises `NothingToImportError`, `InvalidSourceError` and `NewerDatabaseError`.
+    """
     database = settings_of(folder).database_path
     if not database.exists():
         raise NothingToMoveError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
@@ -70,46 +73,46 @@ def _copy(folder: Path, database: Path, copy: Settings) -> None:
     try:
         snapshot(database, copy.database_path)
         _require_own_schema(folder, copy.database_path)
-        damaged = quick_look(copy.database_path)
+        problems = quick_look(copy.database_path)
     except sqlite3.Error as error:
         if not is_damage(error):
             raise
-        damaged = (str(error),)
-    if damaged:
-        raise _not_sound(folder, list(damaged))
+        problems = (str(error),)
+    if problems:
+        raise _invalid(folder, list(problems))
     try:
         migrate(copy.database_url)
     except NewerDatabaseError as error:
-        raise _newer(folder) from error
+        raise _too_new(folder) from error
     except SQLAlchemyError as error:
-        raise _not_sound(folder, ["It can't be brought to this version's schema."]) from error
+        raise _invalid(folder, ["It can't be brought to this version's schema."]) from error
 
 
 def _require_own_schema(folder: Path, database: Path) -> None:
-    found = compare_schema(database)
-    if found.revision > HEAD:
-        raise _newer(folder)
-    if not found.revision:
-        raise _not_sound(folder, ["It is not a database of GoalBucks."])
-    if found.differences:
-        named = ", ".join(found.differences[:MOST_NAMED])
-        raise _not_sound(folder, [f"Its database contains something that GoalBucks didn't put there ({named})."])
+    comparison = compare_schema(database)
+    if comparison.revision > HEAD:
+        raise _too_new(folder)
+    if not comparison.revision:
+        raise _invalid(folder, ["It is not a database of GoalBucks."])
+    if comparison.differences:
+        names = ", ".join(comparison.differences[:MAX_LISTED])
+        raise _invalid(folder, [f"Its database contains something that GoalBucks didn't put there ({names})."])
 
 
 def _require_sound(folder: Path, copy: Settings) -> None:
-    # Missing images are told later, one by one: they were missing before.
+    # Missing images don't prevent the import; the report lists them.
     if problems := check(copy, images=False).problems:
-        raise _not_sound(folder, problems)
+        raise _invalid(folder, problems)
 
 
-def _newer(folder: Path) -> NewerDatabaseError:
+def _too_new(folder: Path) -> NewerDatabaseError:
     return NewerDatabaseError(
         f"The classes in {folder} were last used with a newer GoalBucks. Please install the newest version on this "
         "computer, then give the same command again. Nothing was changed."
     )
 
 
-def _not_sound(folder: Path, problems: list[str]) -> SourceNotSoundError:
+def _invalid(folder: Path, problems: list[str]) -> SourceNotSoundError:
     return SourceNotSoundError(
         f"The data in {folder} is not sound, so that nothing was moved: {' '.join(problems[:3])} "
         "'goalbucks check' tells all of it; 'goalbucks restore' puts a backup in its place."

@@ -1,4 +1,4 @@
-"""Which tables move, which of their rows, and which columns name people."""
+"""Tables and rows to import, and their columns that reference teachers."""
 
 from collections.abc import Collection
 
@@ -31,17 +31,17 @@ MOVING: tuple[type[Base], ...] = (
     RecoveryCode,
 )
 STAYING = {
-    "sessions": "everybody signs in again, at another address",
-    "known_browsers": "a browser's token belongs to the laptop's address",
-    "sign_in_failures": "they count for five minutes",
-    "idempotency_keys": "they answer repeats of a day, sent to the laptop",
-    "uses": "they count for minutes",
-    "preferences": "the switches of one computer: the school's server has its own",
-    "invites": "a laptop has none",
-    "moves": "a laptop has none",
-    "image_places": "a laptop has none",
+    "sessions": "everybody signs in again, at the school server's address",
+    "known_browsers": "a browser's token is a cookie of the class computer's address",
+    "sign_in_failures": "they expire after five minutes",
+    "idempotency_keys": "they answer repeated requests to the class computer, for a day",
+    "uses": "rate limit events, which expire after minutes",
+    "preferences": "settings of one computer: the school's server has its own",
+    "invites": "a class computer has none",
+    "moves": "a class computer has none",
+    "image_places": "a class computer has none",
 }
-"""The other tables, each with why."""
+"""Tables that aren't imported, each with the reason. A test requires every table to be listed here or foreign_key."""
 
 PEOPLE = {
     "classrooms": ("teacher_id",),
@@ -51,28 +51,28 @@ PEOPLE = {
     "goal_suggestions": ("teacher_id",),
     "activity": ("teacher_id", "who_id"),
 }
-"""The columns that may name a teacher: whoever has an account at the school already has another id there."""
+"""Columns that may contain a teacher's ID, by table; the IDs of merged teachers are replaced in them."""
 
 
 def moving_tables() -> list[Table]:
-    """Those that move; what others refer to comes first."""
-    moving = {model.__tablename__ for model in MOVING}
-    return [table for table in Base.metadata.sorted_tables if table.name in moving]
+    """Return the tables to import, referenced tables before those with the foreign keys."""
+    names = {model.__tablename__ for model in MOVING}
+    return [table for table in Base.metadata.sorted_tables if table.name in names]
 
 
 def key_of(table: Table) -> Column[str]:
-    """The one column by which its rows are told apart."""
+    """Return the table's single primary key column."""
     (column,) = table.primary_key.columns
     return column
 
 
-def of_all_but(table: Table, staying: Collection[str]) -> ColumnElement[bool]:
-    """The rows of the table that belong to no teacher who stays."""
-    if not staying:
+def of_all_but(table: Table, excluded: Collection[str]) -> ColumnElement[bool]:
+    """Return the condition for rows that belong to none of these teachers, following the first foreign key."""
+    if not excluded:
         return true()
     if table is Teacher.__table__:
-        return table.c.id.not_in(staying)
-    above = next(column for column in table.columns if column.foreign_keys)
-    (reference,) = above.foreign_keys
+        return table.c.id.not_in(excluded)
+    foreign_key = next(column for column in table.columns if column.foreign_keys)
+    (reference,) = foreign_key.foreign_keys
     parent = reference.column.table
-    return above.in_(select(parent.c.id).where(of_all_but(parent, staying)))
+    return foreign_key.in_(select(parent.c.id).where(of_all_but(parent, excluded)))
