@@ -90,24 +90,21 @@ class _Move:
         with ExitStack() as stack:
             work_folders = [stack.enter_context(self._work_folder(folder)) for folder in folders]
             media = open_store(self._settings.media_url, work_folders[0] / "none")
-            school_database = stack.enter_context(school(self._settings.database_url, media))
-            pasts = {folder: school_database.past(folder) for folder in folders}
+            importer = stack.enter_context(school(self._settings.database_url, media))
+            pasts = {folder: importer.past(folder) for folder in folders}
             sources = [stack.enter_context(opened(*each)) for each in zip(folders, work_folders, strict=True)]
             source_folders = [Laptop(each, tuple(past.round for past in pasts[each.folder])) for each in sources]
-            plans = {
-                plan.source.folder: plan
-                for plan in move_prompts.plans(school_database, source_folders, self._arguments)
-            }
+            plans = {plan.source.folder: plan for plan in move_prompts.plans(importer, source_folders, self._arguments)}
             for folder in plans:
                 _require_no_erasure(folder)
-            self._require_image_storage(school_database, source_folders, plans, pasts)
+            self._require_image_storage(importer, source_folders, plans, pasts)
             if self._dry_run:
                 for source_folder in source_folders:
                     _print(_preview(source_folder, plans.get(source_folder.source.folder)))
                 return 0
             for plan in plans.values():
                 self._back_up(plan.source)
-            done = [self._move(school_database, each, plans, pasts) for each in source_folders]
+            done = [self._move(importer, each, plans, pasts) for each in source_folders]
             return 0 if all(done) else 1
 
     @contextmanager
@@ -136,7 +133,7 @@ class _Move:
                 raise known from error
 
     def _require_image_storage(
-        self, school_database: School, source_folders: Sequence[Laptop], plans: Plans, pasts: Pasts
+        self, importer: School, source_folders: Sequence[Laptop], plans: Plans, pasts: Pasts
     ) -> None:
         """Require the school's image storage, at the location its server uses, when images are to be moved."""
         unfinished = [
@@ -148,31 +145,34 @@ class _Move:
         if any(map(media_copy.count, (*plans.values(), *unfinished))):
             if not self._settings.media_url:
                 raise ImagesNeedAPlaceError
-            school_database.require_place()
+            importer.require_place()
 
-    def _move(self, school_database: School, source_folder: Laptop, plans: Plans, pasts: Pasts) -> bool:
+    def _move(self, importer: School, source_folder: Laptop, plans: Plans, pasts: Pasts) -> bool:
         """Move one folder and print its report; True when everything in it is at the school now."""
         source, address = source_folder.source, self._arguments.address or ""
         plan, past = plans.get(source.folder), pasts[source.folder]
-        before = [school_database.finish(source, each, address, self._progress) for each in past]
-        moved = [outcome for outcome, each in zip(before, past, strict=True) if each.finished_at is None]
+        earlier = [importer.finish(source, each, address, self._progress) for each in past]
+        moved = [outcome for outcome, each in zip(earlier, past, strict=True) if each.finished_at is None]
         if plan:
-            moved.append(school_database.move(plan, source_folder.rounds, address, self._progress))
+            moved.append(importer.move(plan, source_folder.rounds, address, self._progress))
         self._progress.end()
-        lines = [line for each in before if each not in moved for line in report.has_moved(each)]
-        news = [line for each in moved for line in report.moved(each)]
-        rest = [*report.left_behind(source, _moved_teachers(source_folder, plan)), *report.afterwards(source.folder)]
+        lines = [line for each in earlier if each not in moved for line in report.has_moved(each)]
+        new_lines = [line for each in moved for line in report.moved(each)]
+        next_steps = [
+            *report.left_behind(source, _moved_teachers(source_folder, plan)),
+            *report.afterwards(source.folder),
+        ]
         if moved:
-            kept = relocation_marker.add_to_report(source.folder, [*news, *rest])
-            rest.append(f"This report is kept in {kept}.")
-        _print([*lines, *news, *rest])
-        return all(each.is_good for each in (*before, *moved))
+            path = relocation_marker.add_to_report(source.folder, [*new_lines, *next_steps])
+            next_steps.append(f"This report is kept in {path}.")
+        _print([*lines, *new_lines, *next_steps])
+        return all(each.is_good for each in (*earlier, *moved))
 
     def _back_up(self, source: Source) -> None:
         """Back up the folder, unless an earlier run did so at the same state."""
         known = relocation_marker.read_identity(source.folder)
-        kept_in = source.folder / FOLDER
-        if known and known.backup and known.backed_up == source.newest and (kept_in / known.backup).exists():
+        backup_folder = source.folder / FOLDER
+        if known and known.backup and known.backed_up == source.newest and (backup_folder / known.backup).exists():
             return
         self._progress("backups made", 0, 1)
         written = Backups(settings_of(source.folder)).write(Order("by-hand"))

@@ -14,15 +14,15 @@ from server.school.importing.resolutions import Answer, Follow, Laptop, LeaveOut
 from server.school.importing.service import School
 
 
-def plans(school: School, sources: Sequence[Laptop], arguments: Namespace) -> list[Plan]:
-    """Plan the move with every conflict resolved; `ClashesError` when one is left and stdin is no terminal."""
+def plans(importer: School, sources: Sequence[Laptop], arguments: Namespace) -> list[Plan]:
+    """Plan the imports; `UnresolvedConflictsError` if a conflict is left and stdin is no terminal."""
     resolutions = meant(_resolutions_from(arguments), sources)
-    conflicts, result = school.plan(sources, resolutions)
+    conflicts, result = importer.plan(sources, resolutions)
     while conflicts:
         if not sys.stdin.isatty():
             raise ClashesError(_list_conflicts(conflicts))
         resolutions[conflicts[0].teacher.id] = _ask(conflicts[0])
-        conflicts, result = school.plan(sources, resolutions)
+        conflicts, result = importer.plan(sources, resolutions)
     return result
 
 

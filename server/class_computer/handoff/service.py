@@ -29,7 +29,10 @@ class _Delivery:
 
 
 class Handoffs:
-    """Pending hand-offs. `key` is shared with the window's process; without a window it is None, and all are refused."""
+    """Pending hand-offs.
+
+    `key` is shared with the window's process; None without a window, and then every hand-off is refused.
+    """
 
     def __init__(self, key: bytes | None) -> None:
         self._key = key

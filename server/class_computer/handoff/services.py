@@ -1,4 +1,4 @@
-"""What the routes of the sign-in hand-off need."""
+"""Services of the sign-in hand-off routes."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,1 +1,1 @@
-"""The switches of the Settings page that belong to the computer rather than to a class."""
+"""Preferences of the whole computer, as opposed to those of a class, on the Settings page."""

@@ -1,4 +1,4 @@
-"""The table of the computer's switches."""
+"""Table of the computer's preferences."""
 
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -9,7 +9,7 @@ ONLY_ROW = 1
 
 
 class Preferences(Base):
-    """One row: what a teacher switched on for the whole computer."""
+    """Single row: preferences that teachers set for the whole computer."""
 
     __tablename__ = "preferences"
 
@@ -17,10 +17,10 @@ class Preferences(Base):
     teacher_from_network: Mapped[bool]
     keep_awake: Mapped[bool]
     image_retention_days: Mapped[int | None]
-    """How long the images of reviewed submissions are kept; None: as long as the submissions."""
+    """Days to keep the images of reviewed submissions; None: as long as the submissions."""
 
     def switches(self) -> Switches:
-        """As they count while the program runs."""
+        """Return the preferences as an immutable value."""
         return Switches(
             teacher_from_network=self.teacher_from_network,
             keep_awake=self.keep_awake,

@@ -1,4 +1,4 @@
-"""The calls about the computer's switches."""
+"""Routes of the computer's preferences."""
 
 from fastapi import Depends, Request
 
@@ -17,30 +17,30 @@ preferences = router("/api/settings", access=teacher_only)
 
 
 class NoScreenError(DomainError):
-    """There is no desktop to show the logs on."""
+    """The program runs without a desktop, so that it can't show the folder of the logs."""
 
     code = "no_screen"
     sentence = "This computer has no window to show the logs in. They are in its data folder."
 
 
 def _answer(request: Request, services: CoreServices, switches: Switches) -> SettingsAnswer:
-    here = comes_from_own_computer(request)
+    is_local = comes_from_own_computer(request)
     fixed = services.deployment.fixes_remote_sign_in
     return SettingsAnswer(
         teacher_from_network=fixed or switches.teacher_from_network,
         teacher_from_network_fixed=fixed,
         keep_awake=switches.keep_awake,
         image_retention_days=switches.image_retention_days,
-        changeable=here,
+        changeable=is_local,
         version=program_version(),
-        data_folder=str(services.settings.data_dir) if here else None,
-        can_show_logs=here and services.computer.show_logs is not None,
+        data_folder=str(services.settings.data_dir) if is_local else None,
+        can_show_logs=is_local and services.computer.show_logs is not None,
     )
 
 
 @preferences.get("", response_model=SettingsAnswer)
 async def show(request: Request, services: Core, db: Db) -> SettingsAnswer:
-    """What is switched on."""
+    """Return the preferences."""
     return _answer(request, services, service.read(db))
 
 
@@ -48,7 +48,7 @@ async def show(request: Request, services: Core, db: Db) -> SettingsAnswer:
 async def change(
     body: SettingsBody, actor: TeacherActor, request: Request, services: WithPrivacy, db: Db
 ) -> SettingsAnswer:
-    """Switch something, on the class computer itself."""
+    """Change preferences; allowed on the class computer itself only."""
     before = service.read(db)
     switches = service.change(db, services.computer, body.changes())
     service.note_changes(db, actor, before, switches)
@@ -59,7 +59,7 @@ async def change(
 
 @preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_own_computer)])
 async def show_logs(services: Core) -> None:
-    """Open the folder of the logs on the computer's screen."""
+    """Open the folder of the logs in the computer's file manager."""
     if services.computer.show_logs is None:
         raise NoScreenError
     services.computer.show_logs()

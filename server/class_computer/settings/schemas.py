@@ -1,4 +1,4 @@
-"""Bodies and answers about the computer's switches."""
+"""Request and response models of the computer's preferences."""
 
 from typing import Annotated, Any
 
@@ -11,31 +11,31 @@ Switch = Annotated[bool, Field(strict=True)]
 
 
 class SettingsBody(Body):
-    """What the teacher switches; what is left out stays."""
+    """Preferences to change; omitted ones stay."""
 
     teacher_from_network: Switch | None = None
     keep_awake: Switch | None = None
     image_retention_days: Annotated[RetentionDays, Field(strict=True)] | None = None
-    """null switches it off."""
+    """Days; null keeps photos as long as the submissions."""
 
     def changes(self) -> dict[str, Any]:
-        """What was given; null means something for the photos alone."""
+        """Return the given fields; null counts for `image_retention_days` only."""
         given = {name: getattr(self, name) for name in self.model_fields_set}
         return {name: value for name, value in given.items() if value is not None or name == "image_retention_days"}
 
 
 class SettingsAnswer(Answer):
-    """The switches, and what the teacher may want to know about the program."""
+    """The preferences, and information about the program."""
 
     teacher_from_network: bool
     teacher_from_network_fixed: bool
-    """On by the program's own settings, whatever the switch says."""
+    """Whether the program's settings force `teacher_from_network` on."""
     keep_awake: bool
     image_retention_days: int | None
-    """How long the photos of reviewed submissions are kept; null: as long as the submissions."""
+    """Days to keep the photos of reviewed submissions; null: as long as the submissions."""
     changeable: bool
-    """Whether this device may change them: the computer itself."""
+    """Whether the request comes from the class computer itself, which may change them."""
     version: str
     data_folder: str | None
-    """For the computer itself only."""
+    """null unless the request comes from the class computer itself."""
     can_show_logs: bool

@@ -1,4 +1,4 @@
-"""Reading and keeping the switches."""
+"""Reading and changing the computer's preferences."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -13,56 +13,59 @@ from server.domain.audit.service import Deed, Happening, note
 from server.domain.teachers import service as teachers
 from server.security.actor import Actor
 
-_NAMES = {
+_LABELS = {
     "teacher_from_network": "teacher sign-in from other devices",
     "keep_awake": "keep this computer awake",
     "image_retention_days": "remove old photos",
 }
-"""The switches in the middle of a sentence."""
+"""Preference names for the middle of a sentence."""
 
 
 def read(db: Session) -> Switches:
-    """What is switched on; the defaults until a teacher has changed anything."""
-    kept = db.get(Preferences, ONLY_ROW)
-    return Switches() if kept is None else kept.switches()
+    """Return the preferences; the defaults while none are stored."""
+    stored = db.get(Preferences, ONLY_ROW)
+    return Switches() if stored is None else stored.switches()
 
 
 def keep(db: Session, changes: Mapping[str, Any]) -> Switches:
-    """The same where no class computer has to hear of it: a school's servers hear by way of the database."""
+    """Store changed preferences without applying them to a class computer; return the result.
+
+    A school's servers are notified through the database.
+    """
     switches = replace(read(db), **changes)
     db.merge(Preferences(id=ONLY_ROW, **asdict(switches)))
     return switches
 
 
 def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
-    """Keep these switches, leave the rest; it counts once it is on the disk."""
+    """Store changed preferences, and apply them to the class computer after the commit; return the result."""
     switches = keep(db, changes)
     after_commit(db, lambda: computer.set_switches(switches))
     return switches
 
 
 def note_changes(db: Session, actor: Actor, before: Switches, after: Switches) -> None:
-    """For the activity log: what the teacher switched; nothing when all is as it was."""
-    if told := in_words(before, after):
-        note(db, Happening(Deed("settings_changed", told), actor.id, teachers.person(db, actor.id)))
+    """Record an audit event that lists the changes, if there are any."""
+    if changes := in_words(before, after):
+        note(db, Happening(Deed("settings_changed", changes), actor.id, teachers.person(db, actor.id)))
 
 
 def in_words(before: Switches, after: Switches) -> str:
-    """What was switched; empty when all is as it was."""
+    """Describe the changed preferences; empty if there are none."""
     return ", ".join(
-        f"{name} {_word(getattr(after, field))}"
-        for field, name in _NAMES.items()
+        f"{name} {_format_value(getattr(after, field))}"
+        for field, name in _LABELS.items()
         if getattr(after, field) != getattr(before, field)
     )
 
 
-def _word(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return "off" if value is None else f"after {value} days"
 
 
 def keeps_less(switches: Switches, before: Switches) -> bool:
-    """Whether some photos are to go that were to stay before."""
+    """Whether the photo retention is shorter than before, so that photos may have to be deleted now."""
     days, days_before = switches.image_retention_days, before.image_retention_days
     return days is not None and (days_before is None or days < days_before)

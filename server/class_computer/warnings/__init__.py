@@ -1,1 +1,1 @@
-"""What a teacher should know of the class computer before it becomes trouble: its disk, folder, clock and backups."""
+"""Warnings to teachers about the class computer's disk, data folder, clock, backups and database."""

@@ -1,4 +1,4 @@
-"""Where the data folder lies: one that a program syncs, or on a network drive, is no place for a database."""
+"""Detects a data folder that a program syncs or that is on a network drive: both can damage a database."""
 
 import ctypes
 import os
@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-_SYNCED = {
+_FOLDER_NAMES = {
     "OneDrive": ("onedrive", "skydrive"),
     "Dropbox": ("dropbox",),
     "Google Drive": ("google drive", "googledrive", "my drive"),
     "iCloud Drive": ("icloud drive", "iclouddrive", "com~apple~clouddocs"),
     "Nextcloud": ("nextcloud", "owncloud"),
 }
-"""How their folders are called, perhaps with an account's name behind it, as in "OneDrive - Maple Street School"."""
+"""Names of synced folders by program. An account's name may follow, as in "OneDrive - Maple Street School"."""
 _MARKERS = {
     ".dropbox": "Dropbox",
     ".dropbox.cache": "Dropbox",
@@ -23,46 +23,49 @@ _MARKERS = {
     ".stfolder": "Syncthing",
     ".owncloudsync.log": "Nextcloud",
 }
-"""Files that such programs keep in their folder, whatever it is called."""
-_VARIABLES = {"OneDrive": "OneDrive", "OneDriveConsumer": "OneDrive", "OneDriveCommercial": "OneDrive"}
-_BEHIND_A_NAME = (" -", "-", " (", "_")
+"""Files that sync programs put into their folders, whatever the name."""
+_ENVIRONMENT_VARIABLES = {"OneDrive": "OneDrive", "OneDriveConsumer": "OneDrive", "OneDriveCommercial": "OneDrive"}
+_NAME_SEPARATORS = (" -", "-", " (", "_")
 _REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "davfs", "fuse.sshfs", "fuse.rclone"})
 _CLOUD_TAG, _CLOUD_TAG_MASK = 0x9000001A, 0xFFFF0FFF
-"""Of Windows' folders that are filled from elsewhere."""
+"""Reparse tag of Windows' Cloud Files API (IO_REPARSE_TAG_CLOUD)."""
 _DRIVE_REMOTE = 4
 LOOK_SECONDS = 5
 
 
-def syncing_program(folder: Path, variables: Mapping[str, str] = os.environ) -> str | None:
-    """Whose folder it lies in, such as Dropbox; None: nobody's, as far as can be told."""
-    for variable, program in _VARIABLES.items():
-        root = variables.get(variable)
+def syncing_program(folder: Path, environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return the name of the program that syncs the folder, such as Dropbox; None if none was detected."""
+    for variable, program in _ENVIRONMENT_VARIABLES.items():
+        root = environment.get(variable)
         if root and folder.is_relative_to(root):
             return program
-    return next(_programs([folder, *folder.parents]), None)
+    return next(_find_sync_programs([folder, *folder.parents]), None)
 
 
-def _programs(folders: Iterable[Path]) -> Iterator[str]:
+def _find_sync_programs(folders: Iterable[Path]) -> Iterator[str]:
     for each in folders:
         name = each.name.casefold()
-        for program, names in _SYNCED.items():
-            if any(name == known or name.startswith(tuple(known + sign for sign in _BEHIND_A_NAME)) for known in names):
+        for program, names in _FOLDER_NAMES.items():
+            if any(
+                name == known or name.startswith(tuple(known + separator for separator in _NAME_SEPARATORS))
+                for known in names
+            ):
                 yield program
         for marker, program in _MARKERS.items():
-            if _lies_there(each / marker):
+            if _exists(each / marker):
                 yield program
-        if _is_filled_from_elsewhere(each):
+        if _is_cloud_folder(each):
             yield "a cloud service"
 
 
-def _lies_there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError:
         return False
 
 
-def _is_filled_from_elsewhere(folder: Path) -> bool:
+def _is_cloud_folder(folder: Path) -> bool:
     try:
         tag: int = getattr(folder.lstat(), "st_reparse_tag", 0)
     except OSError:
@@ -71,7 +74,7 @@ def _is_filled_from_elsewhere(folder: Path) -> bool:
 
 
 def is_on_another_computer(folder: Path) -> bool:
-    """Whether the folder is on a network drive, as far as the system says."""
+    """Whether the folder is on a network drive; False if that can't be determined."""
     if sys.platform == "win32":
         drive = folder.drive
         return drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(f"{drive}\\") == _DRIVE_REMOTE
@@ -79,7 +82,7 @@ def is_on_another_computer(folder: Path) -> bool:
 
 
 def kind_of_mount(folder: Path, mounts: Mapping[str, str]) -> str | None:
-    """The kind of the file system that the folder lies in; `mounts`: the kinds by place."""
+    """Return the type of the file system with the folder; `mounts` maps mount points to types."""
     return next((mounts[str(each)] for each in [folder, *folder.parents] if str(each) in mounts), None)
 
 
@@ -95,13 +98,14 @@ def _mounts() -> dict[str, str]:
     except (OSError, subprocess.SubprocessError):
         return {}
     fields = [line.split() for line in lines]
-    return {each[1].replace("\\040", " "): each[2] for each in fields if len(each) > 2}  # noqa: PLR2004 - device, place, kind
+    # Fields: device, mount point, type.
+    return {each[1].replace("\\040", " "): each[2] for each in fields if len(each) > 2}  # noqa: PLR2004 - those three
 
 
-def mounts_of_a_mac(said: str) -> dict[str, str]:
-    """From lines such as `//rivera@server/share on /Volumes/share (smbfs, nodev)`."""
-    found = {}
-    for line in said.splitlines():
-        place, _, options = line.partition(" on ")[2].rpartition(" (")
-        found[place] = options.split(",", maxsplit=1)[0].rstrip(")")
-    return found
+def mounts_of_a_mac(output: str) -> dict[str, str]:
+    """Parse lines of `mount` such as `//rivera@server/share on /Volumes/share (smbfs, nodev)`; return types by mount point."""
+    mounts = {}
+    for line in output.splitlines():
+        mount_point, _, options = line.partition(" on ")[2].rpartition(" (")
+        mounts[mount_point] = options.split(",", maxsplit=1)[0].rstrip(")")
+    return mounts

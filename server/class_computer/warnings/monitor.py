@@ -1,4 +1,4 @@
-"""Looks at the class computer from time to time, and tells when there is something else to warn of."""
+"""Periodic health check of the class computer: disk, data folder, clock, backups and database."""
 
 import asyncio
 import logging
@@ -33,27 +33,28 @@ from server.settings import Settings
 LOOK_SECONDS = 120.0
 LOW_BYTES = 500_000_000
 STEP_BYTES = 50_000_000
-"""So fine is what is told: a figure that changes with each look would be told with each look."""
+"""Rounding step of the free space in the warning, so that small changes don't trigger notifications."""
 OLD = timedelta(days=7)
 SETTLED_SECONDS = 3600.0
-"""Two tries to make the day's backup: a computer that was off all summer has old ones when it starts."""
+"""Time after the start in which old backups cause no warning, enough for two attempts at the day's backup."""
 WRITTEN: tuple[type[Row], ...] = (Classroom, Student, Goal, Submission, GoalbuckEntry)
+"""Tables whose newest row tells when the database was last used."""
 
 log = logging.getLogger("goalbucks.warnings")
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that a teacher should know of, and what to do about it."""
+    """A problem that a teacher should know of, and what to do about it."""
 
     code: str
     sentence: str
     here: str | None = None
-    """What is added on the computer itself: it names a folder."""
+    """Sentence with the folder's path, appended for requests from the class computer itself."""
 
 
 class Watch:
-    """What there is to warn of now; `tell` is called when that has changed."""
+    """Checks the class computer; `found` has the current warnings."""
 
     def __init__(self, settings: Settings, backups: Backups, transactions: Transactions, check: DatabaseCheck) -> None:
         self.found: tuple[Notice, ...] = ()
@@ -62,25 +63,25 @@ class Watch:
         self._backups = backups
         self._transactions = transactions
         self._check = check
-        self._time = Timekeeping()
-        self._begun = since_boot()
+        self._clock = Timekeeping()
+        self._started = since_boot()
         self._place: tuple[Notice, ...] | None = None
-        """About the folder: it doesn't move while it is in use."""
+        """Warnings about the data folder, determined once: it doesn't move while the program runs."""
 
     async def look(self) -> bool:
-        """Look at everything; whether there is something else to tell than before."""
-        newest = await self._newest()
-        found = await asyncio.to_thread(lambda: tuple(self._all(newest)))
+        """Run all checks; return whether the warnings have changed."""
+        newest = await self._read_newest()
+        found = await asyncio.to_thread(lambda: tuple(self._find_warnings(newest)))
         changed, self.found = found != self.found, found
         return changed
 
-    async def _newest(self) -> datetime | None:
+    async def _read_newest(self) -> datetime | None:
         try:
             return await self._transactions.read(last_written)
         except (SQLAlchemyError, PausedError):
             return None
 
-    def _all(self, newest: datetime | None) -> Iterator[Notice]:
+    def _find_warnings(self, newest: datetime | None) -> Iterator[Notice]:
         if is_suspect(self._settings):
             yield Notice(
                 "database_damaged",
@@ -94,36 +95,36 @@ class Watch:
                 f"goes on. Please tell whoever helps with the {self._host_label}: the command goalbucks check "
                 "says more.",
             )
-        yield from self._disk()
-        doubts = self._time.doubts(newest)
-        if doubts:
-            yield Notice("clock_wrong", doubts)
-        yield from self._backup()
+        yield from self._check_disk()
+        clock_problem = self._clock.doubts(newest)
+        if clock_problem:
+            yield Notice("clock_wrong", clock_problem)
+        yield from self._check_backups()
         if self._place is None:
-            self._place = tuple(_place(self._settings))
+            self._place = tuple(_check_data_folder(self._settings))
         yield from self._place
 
-    def _disk(self) -> Iterator[Notice]:
+    def _check_disk(self) -> Iterator[Notice]:
         try:
             free = shutil.disk_usage(self._settings.data_dir).free
         except OSError:
-            log.warning("the disk can't be looked at", exc_info=True)
+            log.warning("can't read the free disk space", exc_info=True)
             return
         if free < LOW_BYTES:
             megabytes = (free // STEP_BYTES + 1) * STEP_BYTES // 1_000_000
             low = f"has less than {megabytes} MB left. When it is full, nothing more can be saved."
-            left = "is full: nothing more can be saved." if free < FULL_BYTES else low
+            state = "is full: nothing more can be saved." if free < FULL_BYTES else low
             yield Notice(
                 "disk_low",
-                f"The disk of the {self._host_label} {left} Please delete or move some large files.",
+                f"The disk of the {self._host_label} {state} Please delete or move some large files.",
             )
 
-    def _backup(self) -> Iterator[Notice]:
+    def _check_backups(self) -> Iterator[Notice]:
         failure = self._backups.failure
         if failure is not None:
             yield Notice("backup_failed", f"The last backup failed. {failure.sentence}")
             return
-        if since_boot() - self._begun < SETTLED_SECONDS:
+        if since_boot() - self._started < SETTLED_SECONDS:
             return
         now = clock.now()
         made = [each.made_at for each in newest_first(self._backups.folder) if each.made_at <= now]
@@ -132,28 +133,28 @@ class Watch:
             yield Notice("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")
 
 
-def _place(settings: Settings) -> Iterator[Notice]:
+def _check_data_folder(settings: Settings) -> Iterator[Notice]:
     folder = settings.data_dir.absolute()
-    named = f"The folder is {folder}."
+    detail = f"The folder is {folder}."
     program = syncing_program(folder)
     if program is not None:
         yield Notice(
             "cloud_folder",
             f"GoalBucks keeps its data in a folder that {program} syncs. A second computer, or a file that is synced "
             "half way, can damage it. Please close GoalBucks and move the folder to a place that is not synced.",
-            here=named,
+            here=detail,
         )
     elif is_on_another_computer(folder):
         yield Notice(
             "network_folder",
             "GoalBucks keeps its data on a network drive. When the network fails for a moment, it can be damaged. "
             "Please close GoalBucks and move the folder to this computer's own disk.",
-            here=named,
+            here=detail,
         )
 
 
 def last_written(db: Session) -> datetime | None:
-    """When the newest row was written, by the clock of that time; ids grow whatever the clock says."""
+    """Return the creation time of the row with the greatest ID: IDs grow even if the clock is set back."""
     newest = [
         db.execute(select(model.id, model.created_at).order_by(model.id.desc()).limit(1)).one_or_none()
         for model in WRITTEN
@@ -163,9 +164,9 @@ def last_written(db: Session) -> datetime | None:
 
 
 @asynccontextmanager
-async def watching(watch: Watch, tell: Callable[[], None]) -> AsyncIterator[None]:
-    """Look now and then until the block ends; `tell` when there is something else to tell."""
-    task = asyncio.create_task(_watch(watch, tell))
+async def watching(monitor: Watch, notify: Callable[[], None]) -> AsyncIterator[None]:
+    """Check periodically until the block ends; call `notify` when the warnings have changed."""
+    task = asyncio.create_task(_run(monitor, notify))
     try:
         yield
     finally:
@@ -174,14 +175,14 @@ async def watching(watch: Watch, tell: Callable[[], None]) -> AsyncIterator[None
             await task
 
 
-async def _watch(watch: Watch, tell: Callable[[], None]) -> None:
+async def _run(monitor: Watch, notify: Callable[[], None]) -> None:
     while True:
         try:
-            if await watch.look():
-                for each in watch.found:
+            if await monitor.look():
+                for each in monitor.found:
                     log.warning("%s: %s", each.code, each.sentence)
-                tell()
+                notify()
         except Exception:
-            # Whatever it is, the class goes on.
-            log.exception("the class computer can't be looked at")
+            # A failing check must not end the task; the next one may work.
+            log.exception("the health check failed")
         await asyncio.sleep(LOOK_SECONDS)

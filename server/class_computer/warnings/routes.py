@@ -1,4 +1,4 @@
-"""The call about what there is to warn of."""
+"""Route of the current warnings."""
 
 from fastapi import Request
 
@@ -12,14 +12,16 @@ warnings = router("/api/warnings", access=teacher_only)
 
 @warnings.get("", response_model=list[WarningAnswer])
 async def show(request: Request, services: WithMonitor) -> list[WarningAnswer]:
-    """What there is to warn of now; a folder's name only on the computer itself.
+    """Return the current warnings, with paths for the class computer itself only.
 
-    A school's server tells its administrator by its log: no teacher there can do anything about it.
+    A school's server logs them for its administrator instead, since its teachers can't solve the problems.
     """
     if not services.deployment.warns_teachers:
         return []
-    here = comes_from_own_computer(request)
+    is_local = comes_from_own_computer(request)
     return [
-        WarningAnswer(code=each.code, sentence=f"{each.sentence} {each.here}" if here and each.here else each.sentence)
+        WarningAnswer(
+            code=each.code, sentence=f"{each.sentence} {each.here}" if is_local and each.here else each.sentence
+        )
         for each in services.monitor.found
     ]

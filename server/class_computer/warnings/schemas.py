@@ -1,10 +1,10 @@
-"""The answer about what there is to warn of."""
+"""Response model of a warning."""
 
 from server.schema import Answer
 
 
 class WarningAnswer(Answer):
-    """Something that a teacher should know of, and what to do about it."""
+    """A problem that a teacher should know of, and what to do about it."""
 
     code: str
     sentence: str

@@ -1,4 +1,4 @@
-"""What the routes of warnings need."""
+"""Services of the warnings routes."""
 
 from dataclasses import dataclass
 from typing import Annotated
