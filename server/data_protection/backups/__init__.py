@@ -1,4 +1,4 @@
-"""Backups of a class computer: one file each, checked after it was written, put back whole or not at all.
+"""Backups of a class computer: one file each, verified after it is written, restored atomically.
 
-Whatever asks (the daily chore, a command, an upgrade, the deletion of a class) goes through `service.Backups`.
+All callers (the daily job, commands, upgrades, the deletion of a class) use `service.BackupService`.
 """

@@ -1,4 +1,4 @@
-"""Loading the backup that a path names, for whoever sits at the class computer."""
+"""Dependency that resolves the backup named in a route's path; for requests from the class computer only."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from server.security.gates import require_own_computer
 
 
 async def load_kept(name: str, request: Request, services: WithBackups) -> Kept:
-    """One of those in the folder; else 404. The name is compared, never made a path of."""
+    """Return the backup of this name; 404 otherwise. The name is compared with the folder's, never used as a path."""
     await require_own_computer(request)
     for kept in newest_first(services.backups.folder):
         if kept.path.name == name:

@@ -1,4 +1,4 @@
-"""Whether the kept backups can be opened, and the photos that they share are whole; for `goalbucks check`."""
+"""Check of the backups in the folder and of their shared photos, for `goalbucks check`."""
 
 from pathlib import Path
 
@@ -11,28 +11,28 @@ from server.media import ImageMissingError
 
 
 class BackupCheck:
-    """What was found; each shared photo is read once, however many backups name it."""
+    """Result of checking all unencrypted backups; each shared photo is read only once."""
 
     def __init__(self, folder: Path) -> None:
         self.backups = 0
         self.problems: list[str] = []
-        self._whole: set[str] = set()
-        self._bad: set[str] = set()
+        self._intact: set[str] = set()
+        self._damaged: set[str] = set()
         for kept in newest_first(folder):
             if not looks_locked(kept.path):
                 self._check(kept.path)
 
     @property
     def text(self) -> str:
-        """What was looked at."""
-        return f"Backups: {self.backups}, and {len(self._whole) + len(self._bad)} photo files that they share."
+        """Summary of what was checked."""
+        return f"Backups: {self.backups}, and {len(self._intact) + len(self._damaged)} photo files that they share."
 
     def _check(self, path: Path) -> None:
         self.backups += 1
         try:
             with Archive(path) as archive:
                 shared = archive.manifest.shared
-                lacking = sum(not self._is_whole(archive, entry) for entry in shared)
+                missing = sum(not self._is_intact(archive, entry) for entry in shared)
         except NewerBackupError:
             return
         except BackupUnreadableError as error:
@@ -40,16 +40,16 @@ class BackupCheck:
         except NotABackupError:
             self.problems.append(f"The backup {path.name} is damaged.")
         else:
-            if lacking:
+            if missing:
                 self.problems.append(
-                    f"Of the {len(shared)} photo files of the backup {path.name}, {lacking} are missing or damaged."
+                    f"Of the {len(shared)} photo files of the backup {path.name}, {missing} are missing or damaged."
                 )
 
-    def _is_whole(self, archive: Archive, entry: Entry) -> bool:
-        if entry.sha256 not in self._whole and entry.sha256 not in self._bad:
+    def _is_intact(self, archive: Archive, entry: Entry) -> bool:
+        if entry.sha256 not in self._intact and entry.sha256 not in self._damaged:
             try:
                 archive.read_shared(entry)
-                self._whole.add(entry.sha256)
+                self._intact.add(entry.sha256)
             except ImageMissingError:
-                self._bad.add(entry.sha256)
-        return entry.sha256 in self._whole
+                self._damaged.add(entry.sha256)
+        return entry.sha256 in self._intact

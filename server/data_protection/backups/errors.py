@@ -1,4 +1,4 @@
-"""What can be wrong with a backup, with the place for it, or with the database itself."""
+"""Errors of making, reading and restoring backups, and of the database file."""
 
 import errno
 from pathlib import Path
@@ -10,7 +10,7 @@ _THOUSAND = 1000
 
 
 class BackupFailedError(DomainError):
-    """It couldn't be written, or wasn't what it should be when it was read again; nothing of it is left."""
+    """The backup couldn't be written or verified; no partial file remains."""
 
     status = 503
     code = "backup_failed"
@@ -18,12 +18,12 @@ class BackupFailedError(DomainError):
 
     @classmethod
     def writing_to(cls, folder: Path, error: Exception) -> Self:
-        """With the folder that refused, and why."""
+        """Return the error that names the folder and the reason."""
         return cls(f"The backup could not be written to {folder}{_reason(error)}. Nothing was changed.")
 
     @classmethod
     def reading(cls, what: str, error: Exception) -> Self:
-        """With what could not be read, and why."""
+        """Return the error that names what couldn't be read and the reason."""
         return cls(
             f"The backup could not be made, because {what} can't be read{_reason(error)}. "
             "Nothing was changed. Please check the disk and try again."
@@ -31,19 +31,19 @@ class BackupFailedError(DomainError):
 
 
 class DiskTooFullError(BackupFailedError):
-    """There is no room for it; unless a folder is named, on the disk of the data folder."""
+    """The disk is full: that of the data folder unless another folder is named."""
 
     code = "disk_too_full"
     sentence = "The disk with GoalBucks' data is too full. Nothing was changed. Please make room and try again."
 
     @classmethod
     def on_disk_of(cls, folder: Path) -> Self:
-        """Of another folder than the data folder."""
+        """Return the error for the disk of another folder than the data folder."""
         return cls(f"The disk of {folder} is full. Nothing was changed. Please make room and try again.")
 
     @classmethod
     def needing(cls, needed: int, free: int, folder: Path | None = None) -> Self:
-        """With the figures, in bytes."""
+        """Return the error with the sizes, given in bytes."""
         disk = "with GoalBucks' data" if folder is None else f"of {folder}"
         return cls(
             f"The disk {disk} is too full: {spoken_size(needed)} are needed, and {spoken_size(free)} are free. "
@@ -52,7 +52,7 @@ class DiskTooFullError(BackupFailedError):
 
 
 class RestoreFailedError(DomainError):
-    """The disk refused; the state before it is there still."""
+    """The disk failed during a restore; the previous state is unchanged."""
 
     status = 503
     code = "restore_failed"
@@ -60,21 +60,21 @@ class RestoreFailedError(DomainError):
 
 
 class NotBackedUpError(DomainError):
-    """What can't be undone without a backup isn't done without one."""
+    """A deletion was refused because the backup before it failed."""
 
     code = "not_backed_up"
     sentence = "Nothing was deleted, because the backup that is made before could not be written."
 
 
 class AlreadyThereError(DomainError):
-    """A file of that name is never written over."""
+    """The target file exists; backups never overwrite files."""
 
     code = "backup_already_there"
     sentence = "There is a file of this name already. Please choose another name."
 
 
 class FileTooLargeError(BackupFailedError):
-    """USB sticks are often formatted so that no file may be over 4 GB."""
+    """The file system doesn't allow a file of this size; FAT32 has a limit of 4 GB."""
 
     code = "backup_too_large_for_disk"
     sentence = (
@@ -84,35 +84,35 @@ class FileTooLargeError(BackupFailedError):
 
 
 class StoppedError(BackupFailedError):
-    """The program ends."""
+    """The backup was cancelled because the program is stopping."""
 
     code = "backup_stopped"
     sentence = "The backup was not finished, because GoalBucks was closed."
 
 
 class BackupRunningError(DomainError):
-    """One after the other."""
+    """Another backup holds the operation lock."""
 
     code = "backup_running"
     sentence = "A backup is being made already. Please wait until it is done, then try again."
 
 
 class RestoreRunningError(DomainError):
-    """One after the other."""
+    """A restore holds the operation lock."""
 
     code = "restore_running"
     sentence = "A backup is being restored already. Please wait until that is done."
 
 
 class ErasureRunningError(DomainError):
-    """A restore in between would bring the student back."""
+    """An erasure holds the operation lock: a restore meanwhile would bring the student back."""
 
     code = "erasure_running"
     sentence = "A student is being erased from the backups. Please wait until that is done, then try again."
 
 
 class BackupsElsewhereError(DomainError):
-    """The data is in a school's database, which has backups of its own."""
+    """The data is in a PostgreSQL database, which its administrator backs up."""
 
     status = 409
     code = "backups_elsewhere"
@@ -120,14 +120,14 @@ class BackupsElsewhereError(DomainError):
 
 
 class NoScreenError(DomainError):
-    """There is no desktop to show the folder on."""
+    """The computer has no desktop to open the folder on."""
 
     code = "no_screen"
     sentence = "This computer has no window to show the folder in. Settings say where it is."
 
 
 class NotABackupError(DomainError):
-    """Some other file, or none."""
+    """The file isn't a GoalBucks backup."""
 
     status = 422
     code = "not_a_backup"
@@ -135,14 +135,14 @@ class NotABackupError(DomainError):
 
 
 class DamagedBackupError(NotABackupError):
-    """What is in it isn't what was put into it."""
+    """The content doesn't match the manifest, or can't be decoded."""
 
     code = "backup_damaged"
     sentence = "This backup is damaged. Nothing was changed. Please choose another one."
 
 
 class BackupUnreadableError(DomainError):
-    """The disk or the system refuses to read the file, whatever is in it."""
+    """The operating system failed to read the file."""
 
     status = 422
     code = "backup_unreadable"
@@ -150,14 +150,14 @@ class BackupUnreadableError(DomainError):
 
     @classmethod
     def of(cls, path: Path, error: OSError) -> Self:
-        """With the file's name, and why."""
+        """Return the error that names the file and the reason."""
         if isinstance(error, FileNotFoundError):
             return cls(f"There is no file {path.name} in this place. Nothing was changed.")
         return cls(f"The file {path.name} can't be read{_reason(error)}. Nothing was changed.")
 
 
 class PhotosMissingError(DomainError):
-    """None of the photos that a backup shares with others can be found."""
+    """None of the backup's shared photos can be found."""
 
     status = 409
     code = "photos_missing"
@@ -168,7 +168,7 @@ class PhotosMissingError(DomainError):
 
 
 class AlteredBackupError(NotABackupError):
-    """The schema of its database isn't that of its revision: what was added would run with GoalBucks."""
+    """The database's schema differs from that of its revision; added triggers or views would run within GoalBucks."""
 
     code = "backup_altered"
     sentence = (
@@ -178,7 +178,7 @@ class AlteredBackupError(NotABackupError):
 
 
 class NewerBackupError(DomainError):
-    """This program doesn't know what is in it."""
+    """The backup has a newer format or schema than this version knows."""
 
     code = "backup_newer"
     sentence = (
@@ -188,7 +188,7 @@ class NewerBackupError(DomainError):
 
 
 class PassphraseNeededError(DomainError):
-    """It is encrypted."""
+    """The backup is encrypted and no passphrase was given."""
 
     status = 422
     code = "passphrase_needed"
@@ -196,7 +196,7 @@ class PassphraseNeededError(DomainError):
 
 
 class WrongPassphraseError(DomainError):
-    """It doesn't open it."""
+    """The passphrase doesn't decrypt the backup."""
 
     status = 422
     code = "wrong_passphrase"
@@ -204,7 +204,7 @@ class WrongPassphraseError(DomainError):
 
 
 class DatabaseInUseError(DomainError):
-    """Another program has the file open, so it can't be replaced."""
+    """The database file can't be replaced because another program has it open."""
 
     code = "database_in_use"
     sentence = (
@@ -213,7 +213,7 @@ class DatabaseInUseError(DomainError):
 
 
 class DatabaseDamagedError(DomainError):
-    """The file can't be read; it was set aside, and there is none in its place."""
+    """The database file is damaged."""
 
     status = 503
     code = "database_damaged"
@@ -221,7 +221,7 @@ class DatabaseDamagedError(DomainError):
 
 
 class SetAsideError(DatabaseDamagedError):
-    """A start found it damaged, or found what an earlier start had set aside in the folder `aside`."""
+    """A damaged database was moved to the quarantine folder `folder`, at this start or an earlier one."""
 
     sentence = "The class's database is damaged. Nothing was deleted."
 
@@ -231,12 +231,12 @@ class SetAsideError(DatabaseDamagedError):
 
     @property
     def keeps_files(self) -> bool:
-        """Whether anything with data was there to set aside; the index of a log (-shm) has none."""
+        """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none."""
         return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.aside.iterdir())
 
 
 class DatabaseMissingError(SetAsideError):
-    """A start found photos or backups of a class, but no database; `aside` holds what SQLite kept beside it."""
+    """The data folder has photos or backups but no database; `folder` holds the sidecar files that were left of it."""
 
     code = "database_missing"
     sentence = "The class's database is missing, though other data of the class is there. Nothing was deleted."
@@ -254,7 +254,7 @@ def _reason(error: Exception) -> str:
 
 
 def spoken_size(count: int) -> str:
-    """Such as 3.4 MB."""
+    """Return a size in bytes as text, e.g. `3.4 MB`."""
     kilobytes = max(1, round(count / 1000))
     if kilobytes < _THOUSAND:
         return f"{kilobytes} KB"

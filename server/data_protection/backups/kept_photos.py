@@ -1,7 +1,7 @@
-"""A marker file in the data folder: photos that no row names are kept, since the database that named them is missing.
+"""Marker file in the data folder that protects photos which no row references from removal.
 
-A class that begins anew without its database leaves it; a restored backup removes it, or whoever wants the photos no
-more.
+Written when a class starts with an empty database because its own is missing. Removed by restoring a backup, or by
+hand when the photos aren't wanted any more.
 """
 
 from pathlib import Path
@@ -13,12 +13,12 @@ KEPT = "Photos of the lost database are kept. When nobody wants them any more, d
 
 
 def marker_of(settings: Settings) -> Path:
-    """Return where the marker is or would be."""
+    """Return the marker's path."""
     return settings.data_dir / "photos-kept"
 
 
 def keep_photos(settings: Settings) -> None:
-    """Leave the marker if there are photos."""
+    """Create the marker if there are photos."""
     if any(settings.image_dir.rglob("*.jpg")):
         marker_of(settings).touch(mode=0o600)
         sync_folder(settings.data_dir)
@@ -30,6 +30,6 @@ def stop_keeping_photos(settings: Settings) -> None:
 
 
 def kept_photos_notice(settings: Settings) -> str:
-    """Say that photos are kept, and until when; empty when they aren't."""
+    """Return the sentence about kept photos; empty without the marker."""
     marker = marker_of(settings)
     return KEPT.format(marker=marker) if marker.exists() else ""

@@ -1,4 +1,4 @@
-"""`manifest.json`: what a backup holds, with the size and the SHA-256 digest of each file."""
+"""`manifest.json` of a backup: metadata, and the size and SHA-256 digest of each file."""
 
 import re
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ from pydantic import BaseModel
 from server.media import ImageSize
 
 WHOLE_FORMAT = 1
-"""Every image is in the zip."""
+"""All images are in the zip."""
 SHARED_FORMAT = 2
-"""Images are in the folder of shared photos (shared_photos.py); programs that don't know it refuse such a backup."""
+"""Images are in the shared photo folder (shared_photos.py); earlier versions refuse such a backup."""
 FORMAT = SHARED_FORMAT
-"""The newest that this program reads."""
+"""Newest format that this version reads."""
 DATABASE = "goalbucks.db"
 MANIFEST = "manifest.json"
 
 ImageScope = Literal["all", "class", "none"]
-"""Which images a backup holds: with `class`, those of one class; with `none`, they stay where they are."""
+"""Images in a backup: all, those of one class, or none."""
 
 _IMAGE = re.compile(r"images/[0-9a-f]{2}/([0-9a-f]{32})\.(full|thumb)\.jpg")
 
 
 class Entry(NamedTuple):
-    """One file of a backup. There may be 100,000, and all are in memory at a time."""
+    """One file of a backup. A tuple to save memory: a manifest may hold 100,000 of them."""
 
     name: str
     size: int
@@ -33,52 +33,52 @@ class Entry(NamedTuple):
 
 
 class ManifestFormat(BaseModel):
-    """The part of a manifest that every program reads first."""
+    """The format number, which is read before the rest of the manifest."""
 
     format: int
 
 
 class Manifest(ManifestFormat):
-    """What a backup says of itself."""
+    """Metadata and file list of a backup."""
 
     format: int = WHOLE_FORMAT
     created_at: datetime
     program: str
-    """The version of GoalBucks that wrote it."""
+    """Version of GoalBucks that wrote the backup."""
     revision: str
-    """The schema's."""
+    """Alembic revision of the database's schema."""
     kind: str
     images: ImageScope
     classroom_id: str | None = None
-    """Whose images, with `class`."""
+    """Class whose images are included, with `images="class"`."""
     counts: dict[str, int]
-    """Rows of each table."""
+    """Number of rows by table."""
     dangling: int
-    """Rows that referred to nothing when it was made."""
+    """Foreign key violations in the database."""
     missing_images: list[str] = []
-    """Images that rows name and that weren't there when it was made."""
+    """Names of image files that rows reference but that were missing when the backup was made."""
     entries: list[Entry] = []
-    """The files in the zip."""
+    """Files in the zip, without the manifest."""
     shared: list[Entry] = []
-    """Images in the folder of shared photos; their names are those that they have below the data folder."""
+    """Image files in the shared photo folder; named by their paths below the data folder."""
     next_photo_check: int = 0
-    """With which of the 256 folders of shared photos the next daily backup goes on reading photos again."""
+    """First of the 256 shared photo subfolders that the next daily backup re-verifies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """One of an image's two files."""
+    """One size of an image."""
 
     key: str
     size: ImageSize
 
     @property
     def name(self) -> str:
-        """In the zip, as below the data folder."""
+        """Path in the zip and below the data folder."""
         return f"images/{self.key[-2:]}/{self.key}.{self.size}.jpg"
 
 
 def image_named(name: str) -> Image | None:
-    """The image whose file has this name."""
-    found = _IMAGE.fullmatch(name)
-    return found and Image(found[1], cast("ImageSize", found[2]))
+    """Return the image file of this name; None when the name isn't one of an image file."""
+    match = _IMAGE.fullmatch(name)
+    return match and Image(match[1], cast("ImageSize", match[2]))

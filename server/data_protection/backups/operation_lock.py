@@ -1,4 +1,4 @@
-"""One at a time: a backup that somebody asked for, the day's, a restore, or a student erased from the backups."""
+"""Mutual exclusion of backups, restores and erasures on one data folder."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from server.data_protection.backups.errors import BackupRunningError, ErasureRun
 from server.errors import DomainError
 
 Busy = Literal["backup", "restore", "erase"]
-_REFUSALS: dict[Busy, type[DomainError]] = {
+_BUSY_ERRORS: dict[Busy, type[DomainError]] = {
     "backup": BackupRunningError,
     "restore": RestoreRunningError,
     "erase": ErasureRunningError,
@@ -17,7 +17,7 @@ _REFUSALS: dict[Busy, type[DomainError]] = {
 
 
 class Turn:
-    """Whose turn it is; asked from any thread. Who comes meanwhile is told so, and doesn't wait."""
+    """Non-blocking lock that names the operation that holds it. Thread-safe."""
 
     def __init__(self) -> None:
         self.busy: Busy | None = None
@@ -25,10 +25,13 @@ class Turn:
 
     @contextmanager
     def taken(self, work: Busy) -> Iterator[None]:
-        """Held until the block ends. Raises BackupRunningError and the like while somebody else has it."""
+        """Hold the lock until the block ends.
+
+        Raises BackupRunningError, RestoreRunningError or ErasureRunningError while another operation holds it.
+        """
         with self._lock:
             if self.busy is not None:
-                raise _REFUSALS[self.busy]
+                raise _BUSY_ERRORS[self.busy]
             self.busy = work
         try:
             yield

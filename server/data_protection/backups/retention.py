@@ -1,7 +1,7 @@
-"""What backups are called, and which of them are kept.
+"""File names of backups, and the retention policy.
 
-By count alone, never by age: a clock that jumps must not take good backups away. Names that lie in the future come
-from a clock that was wrong, so they count as the oldest; what has just been written is never taken away.
+Backups are retained by count, never by age, so that a clock jump can't delete good ones. Timestamps in the future come
+from a wrong clock and count as the oldest. The backup that has just been written is never deleted.
 """
 
 import logging
@@ -22,13 +22,13 @@ KEPT: dict[Kind, int] = {
     "before-deleting-class": 10,
     "before-restore": 3,
 }
-"""How many of each; those made by hand are the teacher's."""
+"""Number of backups retained by kind; backups made by hand are never deleted."""
 
 WHOLE: frozenset[Kind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
-"""With everything in it; the others lack images."""
+"""Kinds that include all images."""
 
 SHARING: frozenset[Kind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
-"""Their photos are in the folder of shared photos; those made by hand are carried away, so they are whole."""
+"""Kinds whose photos go to the shared photo folder; backups made by hand are self-contained, to be taken elsewhere."""
 
 _NAME = re.compile(
     r"goalbucks-(\d{4}-\d\d-\d\d-\d{6})-(daily|weekly|before-upgrade|before-deleting-class|by-hand|before-restore)\.backup"
@@ -39,21 +39,21 @@ _log = logging.getLogger("goalbucks.backups")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One backup in the folder."""
+    """One file in the backup folder, described by its name."""
 
     path: Path
     kind: Kind
     made_at: datetime
-    """By its name, in the computer's own zone."""
+    """Time in the file name, in the computer's time zone."""
 
 
 def name(kind: Kind, moment: datetime) -> str:
-    """The file's, with the time as the teacher's clock shows it."""
+    """Return the file name of a backup; the time is local."""
     return f"goalbucks-{moment.astimezone():{_STAMP}}-{kind}.backup"
 
 
 def new_path(folder: Path, kind: Kind) -> Path:
-    """Where a new one goes: a name that is free."""
+    """Return an unused path for a new backup."""
     moment = clock.now()
     while (path := folder / name(kind, moment)).exists():
         moment += timedelta(seconds=1)
@@ -61,27 +61,30 @@ def new_path(folder: Path, kind: Kind) -> Path:
 
 
 def newest_first(folder: Path) -> list[Kept]:
-    """The backups in the folder; whatever else lies there is none of ours."""
-    found = (_kept(path) for path in folder.glob("goalbucks-*.backup"))
+    """List the backups in the folder; other files are ignored."""
+    parsed = (_parse(path) for path in folder.glob("goalbucks-*.backup"))
     now = clock.now()
     return sorted(
-        (each for each in found if each is not None),
+        (each for each in parsed if each is not None),
         key=lambda each: (each.made_at <= now, each.made_at),
         reverse=True,
     )
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """All files in the folder, but for what is being written: a teacher may have renamed a backup."""
+    """Yield all files in the folder except unfinished ones, i.e. renamed backups too."""
     if folder.is_dir():
         yield from (path for path in sorted(folder.iterdir()) if path.is_file() and path.name[0] != ".")
 
 
 def thin(folder: Path, written: Path) -> None:
-    """Take away what is too many now that `written` is there; a daily one becomes its week's first."""
+    """Delete surplus backups after `written` was added.
+
+    The first surplus daily backup of a week becomes the weekly one.
+    """
     kept = newest_first(folder)
-    surplus = [each for each in _of(kept, "daily", written)[KEPT["daily"] :] if each.path != written]
-    weeks = {each.made_at.isocalendar()[:2] for each in _of(kept, "weekly", written)}
+    surplus = [each for each in _of_kind(kept, "daily", written)[KEPT["daily"] :] if each.path != written]
+    weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(kept, "weekly", written)}
     for each in reversed(surplus):
         week = each.made_at.isocalendar()[:2]
         if week in weeks:
@@ -93,12 +96,12 @@ def thin(folder: Path, written: Path) -> None:
     kept = newest_first(folder)
     for kind, count in KEPT.items():
         if kind != "daily":
-            for each in _of(kept, kind, written)[count:]:
+            for each in _of_kind(kept, kind, written)[count:]:
                 _remove(each)
 
 
-def _of(kept: Iterable[Kept], kind: Kind, written: Path) -> Sequence[Kept]:
-    """Those of the kind, the one just written before all others."""
+def _of_kind(kept: Iterable[Kept], kind: Kind, written: Path) -> Sequence[Kept]:
+    """Return the backups of the kind, with `written` first."""
     return sorted((each for each in kept if each.kind == kind), key=lambda each: each.path != written)
 
 
@@ -106,16 +109,16 @@ def _remove(kept: Kept) -> None:
     try:
         kept.path.unlink(missing_ok=True)
     except OSError:
-        # Another program reads it; the next backup tries again.
+        # Open in another program; retried after the next backup.
         _log.warning("the old backup %s was not removed", kept.path.name, exc_info=True)
 
 
-def _kept(path: Path) -> Kept | None:
-    found = _NAME.fullmatch(path.name)
-    if found is None:
+def _parse(path: Path) -> Kept | None:
+    match = _NAME.fullmatch(path.name)
+    if match is None:
         return None
     try:
-        made_at = datetime.strptime(found[1], _STAMP).astimezone()
+        made_at = datetime.strptime(match[1], _STAMP).astimezone()
     except ValueError:
         return None
-    return Kept(path, cast("Kind", found[2]), made_at)
+    return Kept(path, cast("Kind", match[2]), made_at)

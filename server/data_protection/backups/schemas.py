@@ -1,4 +1,4 @@
-"""Bodies and answers about backups."""
+"""Request and response models of the backup routes."""
 
 from typing import Annotated
 
@@ -9,21 +9,21 @@ from server.data_protection.backups.retention import Kind
 from server.schema import Answer, Body, Name, OptionalName, Time
 
 NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
-"""Whoever finds the file may guess as often as they like."""
+"""At least 8 characters: a backup file allows unlimited guesses offline."""
 
 
 class BackupBody(Body):
-    """How to make it."""
+    """Options of a new backup."""
 
     passphrase: NewPassphrase | None = None
 
 
 class RestoreBackupBody(Body):
-    """How to open it."""
+    """Options of a restore."""
 
     passphrase: OptionalName = None
     without_photos: bool = False
-    """Go on though none of the photos that it shares with others can be found."""
+    """Restore even when none of the backup's shared photos can be found."""
 
 
 class BackupAnswer(Answer):
@@ -34,37 +34,37 @@ class BackupAnswer(Answer):
     made_at: Time
     bytes: int
     locked: bool
-    """It takes a passphrase."""
+    """Encrypted with a passphrase."""
     shares_photos: bool
-    """Its photos are in the folder of shared photos; `bytes` are without them."""
+    """The photos are in the shared photo folder; `bytes` excludes them."""
 
 
 class FailureAnswer(Answer):
-    """Why the newest try came to nothing."""
+    """Failure of the newest attempt."""
 
     at: Time
     sentence: str
 
 
 class BackupsAnswer(Answer):
-    """The backups of this class computer; which ones there are, it tells on itself alone."""
+    """State of the backups; the list itself is given to requests from the class computer only."""
 
     elsewhere: bool
-    """The data is in a school's database, and whoever runs that backs it up: there are none here."""
+    """The data is in a PostgreSQL database, which its administrator backs up; the list is empty."""
     backups: list[BackupAnswer]
-    """The newest first."""
+    """Newest first."""
     newest_at: Time | None
-    """Of the newest one that holds everything."""
+    """Time of the newest full backup."""
     last_failure: FailureAnswer | None
     busy: Busy | None
     folder: str | None
     can_show_folder: bool
     changeable: bool
-    """Whether this device may make and restore them: the computer itself."""
+    """Whether this device may make and restore backups, i.e. is the class computer itself."""
 
 
 class RestoredAnswer(Answer):
-    """The backup is the present state now."""
+    """Result of a restore."""
 
     kept_as: str | None
-    """The name of the backup in which the state before it is kept; None when there was nothing whole to keep."""
+    """File name of the backup of the replaced state; None when there was no intact database."""

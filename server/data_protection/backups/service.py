@@ -1,4 +1,4 @@
-"""The backups of one data folder: when they are written, which are kept, and what is told of a failure."""
+"""Backup service of one data folder: writes backups, applies the retention and records failures."""
 
 import errno
 import logging
@@ -40,7 +40,7 @@ log = logging.getLogger("goalbucks.backups")
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why the last backup came to nothing."""
+    """Failure of the last backup attempt."""
 
     at: datetime
     kind: Kind
@@ -48,19 +48,22 @@ class Failure:
 
 
 class Backups(Workspace):
-    """The backups of one data folder. Every call waits for the disk."""
+    """The backups of one data folder. All methods block on disk I/O."""
 
     def __init__(
         self, settings: Settings, *, owner: Literal["server", "command"] = "server", hold: Hold = nullcontext
     ) -> None:
         super().__init__(settings, owner)
         self.failure: Failure | None = None
-        """Of the newest try, if it failed."""
+        """Failure of the newest attempt; None when it succeeded."""
         self.turn = Turn()
         self._hold = hold
 
     def write(self, order: Order) -> Path:
-        """Write one and prove it; where it is. Raises BackupFailedError and leaves no file behind when it can't be."""
+        """Write and verify a backup; return its path.
+
+        Raises BackupFailedError or another DomainError and leaves no partial file. Marks a damaged database as suspect.
+        """
         try:
             written = self._write(order)
         except (OSError, sqlite3.Error, DomainError) as error:
@@ -76,20 +79,23 @@ class Backups(Workspace):
         return written
 
     def before_deleting(self, _db: Session, table: str, row_id: str) -> None:
-        """A class is about to go: everything as it is before, with its images. NotBackedUpError when that fails."""
+        """Back up the database and the class's images before a class is deleted; a hook for deletions of any table.
+
+        Raises PreDeleteBackupFailedError when the backup fails.
+        """
         if table == "classrooms":
-            # From a connection of its own, which doesn't see what this transaction has done so far.
+            # Reads by a separate connection, which doesn't see the uncommitted changes of this transaction.
             try:
                 self.write(Order("before-deleting-class", images="class", classroom_id=row_id))
             except DomainError as error:
                 raise NotBackedUpError(f"{NotBackedUpError.sentence} {error.message}") from error
 
     def before_upgrade(self) -> None:
-        """A newer program is about to change the schema; it leaves the images alone."""
+        """Back up the database before a migration; images aren't migrated, so they aren't included."""
         self.write(Order("before-upgrade", images="none"))
 
     def sweep_photos(self, *, keep_recent: bool) -> bool:
-        """Remove the shared photos that no backup names; False when nobody can tell which these are."""
+        """Remove the shared photos that no backup references; return False when a backup can't be read."""
         swept = self.photos.sweep(lambda: named_digests(self.folder), keep_recent=keep_recent)
         if swept:
             log.info("%d shared photos were removed, since no backup needs them", swept)
@@ -111,7 +117,7 @@ class Backups(Workspace):
         else:
             with self.photos.in_use():
                 BackupWriter(self, order, self._hold).write(target)
-                retention.thin(self.folder, target)  # renames backups, which `named_digests` would miss meanwhile
+                retention.thin(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
         if order.kind == "daily":
             try:
                 self.sweep_photos(keep_recent=True)
@@ -130,7 +136,7 @@ def _failure_of(error: Exception, order: Order) -> DomainError:
 
 
 def told(error: Exception, otherwise: type[DomainError]) -> DomainError:
-    """What a disk or SQLite refused, as a sentence."""
+    """Translate an error of the disk or SQLite to a DomainError, by default to `otherwise`."""
     if isinstance(error, DomainError):
         return error
     if isinstance(error, sqlite3.Error) and is_damage(error):

@@ -1,4 +1,4 @@
-"""What the routes of backups need."""
+"""Services of the backup routes."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What has to hold before the database of a backup from elsewhere is read, migrated or restored."""
+"""Schema verification of a backup's database before it is read, migrated or restored."""
 
 import logging
 import sqlite3
@@ -12,7 +12,10 @@ log = logging.getLogger("goalbucks.backups")
 
 
 def require_own_schema(database: Path) -> None:
-    """Raise AlteredBackupError unless the schema is the one of GoalBucks' migrations; nothing of it runs."""
+    """Raise AlteredBackupError unless the schema equals that of GoalBucks' migrations.
+
+    Runs no trigger or view of the database. Raises DamagedBackupError when the file isn't a GoalBucks database.
+    """
     try:
         found = compare_schema(database)
     except sqlite3.DatabaseError as error:

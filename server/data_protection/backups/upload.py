@@ -1,4 +1,4 @@
-"""A backup that comes from the teacher's own disk or stick, piece by piece."""
+"""Saving an uploaded backup to disk as a stream."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,21 +12,21 @@ from server.disk import open_private
 CHUNK = 1 << 20
 
 
-async def receive(backups: Backups, pieces: AsyncIterator[bytes], length: int, target: Path) -> None:
-    """Write what comes to `target`, which isn't there yet. `length`: how much was announced, 0 when nothing was.
+async def receive(backups: Backups, chunks: AsyncIterator[bytes], length: int, target: Path) -> None:
+    """Write the chunks to the new file `target`. `length`: the announced size in bytes, 0 if unknown.
 
-    Raises DiskTooFullError before the first byte is read when there is no room for all of them.
+    Raises DiskTooFullError before the first byte is read when the disk lacks `length` bytes.
     """
     try:
         backups.require_room({target.parent: length})
         with await asyncio.to_thread(_create, target) as file:
-            waiting = bytearray()
-            async for piece in pieces:
-                waiting += piece
-                if len(waiting) >= CHUNK:
-                    await asyncio.to_thread(file.write, waiting)
-                    waiting = bytearray()
-            await asyncio.to_thread(file.write, waiting)
+            buffer = bytearray()
+            async for chunk in chunks:
+                buffer += chunk
+                if len(buffer) >= CHUNK:
+                    await asyncio.to_thread(file.write, buffer)
+                    buffer = bytearray()
+            await asyncio.to_thread(file.write, buffer)
     except OSError as error:
         raise told(error, RestoreFailedError) from error
 

@@ -1,4 +1,4 @@
-"""A backup that shares its photos, as one whole file to keep elsewhere; made while it is sent."""
+"""Export of a backup with shared photos as one self-contained file, generated while it is sent."""
 
 import logging
 from collections.abc import Iterator
@@ -15,26 +15,30 @@ log = logging.getLogger("goalbucks.backups")
 
 
 def assembled(archive: Archive) -> Iterator[bytes]:
-    """The file, piece by piece; closes the archive. Breaks off when the backup is removed meanwhile."""
+    """Yield the self-contained file in chunks and close the archive.
+
+    Photos that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when a
+    photo vanishes that was there at the beginning: the backup was deleted meanwhile.
+    """
     stream = ZipStream()
     manifest = archive.manifest.model_copy(deep=True)
     manifest.format, manifest.shared, manifest.next_photo_check = WHOLE_FORMAT, [], 0
-    # What a zip needs of a file, a stream has.
-    with archive, Writing(cast("BinaryIO", stream), lambda: None, durable=False) as writing:
+    # ZipStream has all that zipfile needs of a file.
+    with archive, Writing(cast("BinaryIO", stream), lambda: None, durable=False) as writer:
         (database,) = (entry for entry in archive.manifest.entries if entry.name == DATABASE)
-        writing.add(DATABASE, database.size, archive.database_chunks(), compress=True)
-        if writing.entries != [database]:
+        writer.add(DATABASE, database.size, archive.database_chunks(), compress=True)
+        if writer.entries != [database]:
             raise DamagedBackupError
         yield from stream.take()
-        absent = set(archive.missing_photos())
+        missing = set(archive.missing_photos())
         for entry in archive.manifest.shared:
             try:
-                writing.add(entry.name, entry.size, [archive.read_shared(entry)])
+                writer.add(entry.name, entry.size, [archive.read_shared(entry)])
             except ImageMissingError:
-                if entry not in absent and not archive.has_photo(entry):
+                if entry not in missing and not archive.has_photo(entry):
                     raise DamagedBackupError from None
                 log.warning("%s is left out of the copy: it is missing or damaged", entry.name)
                 manifest.missing_images.append(entry.name)
             yield from stream.take()
-        writing.finish(manifest)
+        writer.finish(manifest)
     yield from stream.take(everything=True)

@@ -1,31 +1,31 @@
-"""A zip that is sent while it is written."""
+"""In-memory sink for zip files that are sent while they are written."""
 
 import io
 from collections.abc import Iterator
 
 PIECE = 1 << 18
-"""Bytes that are worth sending."""
+"""Minimum size in bytes of a chunk to be sent."""
 
 
 class ZipStream(io.RawIOBase):
-    """What a zip is written to; it can't seek, so that what was written can be sent."""
+    """Write-only, unseekable file object for `zipfile.ZipFile`; `take` returns what was written."""
 
     def __init__(self) -> None:
-        self._held: list[bytes] = []
+        self._chunks: list[bytes] = []
         self._size = 0
 
     def writable(self) -> bool:
-        """Yes."""
+        """Return True."""
         return True
 
-    def write(self, data: bytes) -> int:  # type: ignore[override]  # what a zip writes
-        """Keep it for `take`."""
-        self._held.append(bytes(data))
+    def write(self, data: bytes) -> int:  # type: ignore[override]  # narrower than RawIOBase: zipfile writes bytes
+        """Buffer the bytes until `take`."""
+        self._chunks.append(bytes(data))
         self._size += len(data)
         return len(data)
 
     def take(self, *, everything: bool = False) -> Iterator[bytes]:
-        """What has gathered, once it is worth sending."""
+        """Yield the buffered bytes if they fill a chunk, or in any case with `everything`."""
         if self._size >= PIECE or (everything and self._size):
-            held, self._held, self._size = self._held, [], 0
-            yield b"".join(held)
+            chunks, self._chunks, self._size = self._chunks, [], 0
+            yield b"".join(chunks)
