@@ -1,9 +1,8 @@
-"""The one file of a backup: a zip that any program can open.
+"""Reader of a backup file, which is a standard zip.
 
-`goalbucks.db`, then the images under the names that they have in their folder, stored as they are, and at the end
-`manifest.json`, which says what the rest has to be. Backups that GoalBucks makes by itself leave the images in the
-folder of shared photos beside them (shared_photos.py). Read piece by piece: a class's images are many times what a
-small computer has of memory.
+Content: `goalbucks.db`, the images under their paths below the data folder, uncompressed, and last `manifest.json`
+with the size and digest of each file. Automatic backups keep their images in the shared photo folder beside them
+(shared_photos.py). Files are streamed, because a class's images exceed a small computer's memory.
 """
 
 import hashlib
@@ -45,31 +44,31 @@ from server.media import SIZES, ImageMissingError
 from server.media.images import MAX_BYTES
 
 LARGEST_MANIFEST = 256 << 20
-_ENDS = 1 << 16
-"""Bytes at a zip's end in which its reader looks for the directory."""
+_DIRECTORY_BYTES = 1 << 16
+"""Bytes at a zip's end in which `zipfile` searches the directory."""
 KEY = "key.age"
 LOCKED = "backup.zip.age"
-"""What a locked one holds (server/data_protection/backups/encryption.py)."""
+"""Names of the two files in an encrypted backup (encryption.py)."""
 OURS = frozenset({DATABASE, KEY})
-"""What a backup begins with."""
+"""Names of the first file in a backup, plain or encrypted."""
 LONGEST_NAME = 16
-_BEGIN, _LENGTH_AT, _NAME_AT = b"PK\x03\x04", 26, 30
-"""A zip's first entry: how it begins, and where the length of its name stands, and the name."""
+_HEADER_SIGNATURE, _LENGTH_OFFSET, _NAME_OFFSET = b"PK\x03\x04", 26, 30
+"""Signature of a zip's first local file header, and the offsets of its name's length and its name."""
 
 
 class Archive:
-    """A backup's file, open for reading.
+    """A backup file, open for reading; a context manager that closes it.
 
-    What isn't as it should be raises NotABackupError, DamagedBackupError or NewerBackupError; a disk that refuses,
+    Invalid content raises NotABackupError, DamagedBackupError or NewerBackupError; an I/O error
     BackupUnreadableError.
     """
 
     def __init__(self, path: Path, *photos: SharedPhotos) -> None:
-        """Shared photos are looked for beside it, then in `photos`."""
+        """Open the backup. Shared photos are searched in the folder beside it, then in `photos`."""
         self.path = path
         self._photos = (SharedPhotos(path.parent), *photos)
         try:
-            with self._reading():
+            with self._translated_io_errors():
                 _read_ends(path)
                 self._zip = zipfile.ZipFile(path)
         except DamagedBackupError:
@@ -82,7 +81,7 @@ class Archive:
         self._shared = {entry.name: entry for entry in self.manifest.shared}
 
     def __enter__(self) -> Self:
-        """Itself."""
+        """Return the archive."""
         return self
 
     def __exit__(
@@ -91,105 +90,105 @@ class Archive:
         """Close the file."""
         self._zip.close()
 
-    def check(self, database: Path, pulse: Pulse, *, trusted: bool = False) -> None:
-        """Prove all that the manifest says; leaves the database at `database`, where there was no file.
+    def check(self, database: Path, check_cancelled: Pulse, *, trusted: bool = False) -> None:
+        """Verify all files against the manifest and extract the database to the new file `database`.
 
-        Unless the backup is `trusted`, because it was just written here, its schema has to be GoalBucks' own.
+        Unless the backup is `trusted`, i.e. was just written by this process, its schema is verified too.
         """
         named = {entry.name for entry in self.manifest.entries}
-        shared = {entry.name for entry in self.manifest.shared if _is_photo(entry)}
+        shared = {entry.name for entry in self.manifest.shared if _is_image_entry(entry)}
         if len(shared) != len(self.manifest.shared) or not shared.isdisjoint(named):
             raise DamagedBackupError
-        inside = self._zip.namelist()
-        if DATABASE not in named or len(inside) != len(set(inside)) or set(inside) != named | {MANIFEST}:
+        present = self._zip.namelist()
+        if DATABASE not in named or len(present) != len(set(present)) or set(present) != named | {MANIFEST}:
             raise DamagedBackupError
         for entry in self.manifest.entries:
             if entry.name == DATABASE:
                 with open(database, "xb", opener=open_private) as file:
-                    self._prove(entry, pulse, file)
+                    self._verify_entry(entry, check_cancelled, file)
                     os.fsync(file.fileno())
             else:
-                self._prove(entry, pulse)
+                self._verify_entry(entry, check_cancelled)
         if not trusted:
             if self.manifest.revision > HEAD:
                 raise NewerBackupError
             require_own_schema(database)
-        self._prove_database(database, named | shared)
+        self._verify_database(database, named | shared)
 
-    def unpack_database(self, database: Path, pulse: Pulse) -> None:
-        """Leave the database at `database`, where there was no file; its digest alone is proved."""
+    def unpack_database(self, database: Path, check_cancelled: Pulse) -> None:
+        """Extract the database to the new file `database`; only its size and digest are verified."""
         entry = next((each for each in self.manifest.entries if each.name == DATABASE), None)
         if entry is None:
             raise DamagedBackupError
         with open(database, "xb", opener=open_private) as file:
-            self._prove(entry, pulse, file)
+            self._verify_entry(entry, check_cancelled, file)
 
     def images(self) -> Iterator[Image]:
-        """The images that it holds, shared ones too."""
+        """Yield the image files of the backup, including shared ones."""
         for entry in (*self.manifest.entries, *self.manifest.shared):
             if image := image_named(entry.name):
                 yield image
 
     def read(self, image: Image) -> bytes:
-        """The image's file; ImageMissingError for a shared one that is missing or damaged."""
+        """Return the content of an image file; raise ImageMissingError if a shared one is missing or damaged."""
         entry = self._shared.get(image.name)
         if entry is None:
             return b"".join(self._chunks(image.name))
         return self.read_shared(entry)
 
     def read_shared(self, entry: Entry) -> bytes:
-        """The file of one of `manifest.shared`; ImageMissingError when it is missing or damaged."""
+        """Return the content of an entry of `manifest.shared`; raise ImageMissingError if missing or damaged."""
         for photos in self._photos:
             if (data := photos.read(entry)) is not None:
                 return data
         raise ImageMissingError
 
     def missing_photos(self) -> list[Entry]:
-        """Those of `manifest.shared` of which there is no file of their size."""
+        """Return the entries of `manifest.shared` without a file of their size."""
         return [entry for entry in self.manifest.shared if not self.has_photo(entry)]
 
     @property
     def has_lost_photos(self) -> bool:
-        """Whether it shares photos and none of them is there."""
+        """Whether the backup has shared photos and all of them are missing."""
         return bool(self.manifest.shared) and len(self.missing_photos()) == len(self.manifest.shared)
 
     def has_photo(self, entry: Entry) -> bool:
-        """Whether there is a file of its size for one of `manifest.shared`."""
+        """Return whether an entry of `manifest.shared` has a file of its size."""
         return any(photos.has(entry) for photos in self._photos)
 
-    def require_photos(self, proved: Iterable[Entry], pulse: Pulse) -> None:
-        """DamagedBackupError unless all shared photos are there; those that are `proved` are read to their end."""
+    def require_photos(self, proved: Iterable[Entry], check_cancelled: Pulse) -> None:
+        """Raise DamagedBackupError if a shared photo is missing, or one of `proved` doesn't match its digest."""
         try:
             for entry in proved:
-                pulse()
+                check_cancelled()
                 self.read_shared(entry)
         except ImageMissingError:
             raise DamagedBackupError from None
         if self.missing_photos():
             raise DamagedBackupError
 
-    def images_without(self, keys: Container[str], pulse: Pulse) -> Iterator[tuple[Image, bytes]]:
-        """The images in the zip but those with these keys, each proved by its digest."""
+    def images_without(self, keys: Container[str], check_cancelled: Pulse) -> Iterator[tuple[Image, bytes]]:
+        """Yield the image files in the zip, except those with these keys, with their verified content."""
         for entry in self.manifest.entries:
             if (image := image_named(entry.name)) and image.key not in keys:
                 data = io.BytesIO()
-                self._prove(entry, pulse, data)
+                self._verify_entry(entry, check_cancelled, data)
                 yield image, data.getvalue()
 
     def database_chunks(self) -> Iterator[bytes]:
-        """The database, piece by piece."""
+        """Return the database's content in chunks, unverified."""
         return self._chunks(DATABASE)
 
     def needed_bytes(self) -> int:
-        """What it takes on the disk when it is unpacked, without shared photos."""
+        """Return the disk space of the extracted files in bytes, without shared photos."""
         return sum(info.file_size for info in self._zip.infolist())
 
-    def _prove(self, entry: Entry, pulse: Pulse, into: BinaryIO | None = None) -> None:
-        if entry.name != DATABASE and not _is_photo(entry):
+    def _verify_entry(self, entry: Entry, check_cancelled: Pulse, into: BinaryIO | None = None) -> None:
+        if entry.name != DATABASE and not _is_image_entry(entry):
             raise DamagedBackupError
         digest, size = hashlib.sha256(), 0
         for chunk in self._chunks(entry.name):
-            pulse()
+            check_cancelled()
             digest.update(chunk)
             size += len(chunk)
             if into is not None:
@@ -197,12 +196,12 @@ class Archive:
         if (digest.hexdigest(), size) != (entry.sha256, entry.size):
             raise DamagedBackupError
 
-    def _prove_database(self, database: Path, named: set[str]) -> None:
+    def _verify_database(self, database: Path, named: set[str]) -> None:
         manifest = self.manifest
-        found = look_through(database)
-        if found.damage or found.dangling > manifest.dangling:
+        inspection = look_through(database)
+        if inspection.damage or inspection.dangling > manifest.dangling:
             raise DamagedBackupError
-        if not found.revision or (found.revision, found.counts) != (manifest.revision, manifest.counts):
+        if not inspection.revision or (inspection.revision, inspection.counts) != (manifest.revision, manifest.counts):
             raise DamagedBackupError
         if manifest.images == "none":
             return
@@ -212,13 +211,13 @@ class Archive:
                 raise DamagedBackupError
 
     def _chunks(self, name: str) -> Iterator[bytes]:
-        with self._reading(), self._zip.open(name) as entry:
+        with self._translated_io_errors(), self._zip.open(name) as entry:
             while chunk := entry.read(CHUNK):
                 yield chunk
 
     @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with _damage():
+    def _translated_io_errors(self) -> Iterator[None]:
+        with _translated_zip_errors():
             try:
                 yield
             except IsADirectoryError:
@@ -227,7 +226,7 @@ class Archive:
                 raise BackupUnreadableError.of(self.path, error) from error
 
     def _read_manifest(self) -> Manifest:
-        with self._reading():
+        with self._translated_io_errors():
             try:
                 info = self._zip.getinfo(MANIFEST)
             except KeyError:
@@ -244,19 +243,19 @@ class Archive:
 
 
 def _read_ends(path: Path) -> None:
-    """Raise the OSErrors of a file that can't be read: the zip's reader takes some of them for a bad zip."""
+    """Read both ends of the file to raise its OSErrors, some of which `zipfile` reports as BadZipFile."""
     with path.open("rb") as file:
-        file.read(_ENDS)
-        file.seek(max(0, file.seek(0, os.SEEK_END) - _ENDS))
+        file.read(_DIRECTORY_BYTES)
+        file.seek(max(0, file.seek(0, os.SEEK_END) - _DIRECTORY_BYTES))
         file.read()
 
 
-def _is_photo(entry: Entry) -> bool:
+def _is_image_entry(entry: Entry) -> bool:
     return image_named(entry.name) is not None and entry.size <= MAX_BYTES
 
 
 def shares_photos(path: Path) -> bool:
-    """Whether its photos lie in the folder of shared photos; read from the file's end alone."""
+    """Return whether the backup's photos are in the shared photo folder; reads the zip comment only."""
     with path.open("rb") as file:
         end = file.seek(0, os.SEEK_END)
         file.seek(max(0, end - len(SHARED_COMMENT)))
@@ -264,29 +263,29 @@ def shares_photos(path: Path) -> bool:
 
 
 def first_name_in(path: Path) -> str:
-    """What a zip holds first, read from its beginning alone: that is there though its end was cut off."""
+    """Return the name of a zip's first file, or an empty string; works for a truncated file too."""
     try:
         with path.open("rb") as file:
-            head = file.read(_NAME_AT + LONGEST_NAME)
+            head = file.read(_NAME_OFFSET + LONGEST_NAME)
     except OSError:
         return ""
-    length = int.from_bytes(head[_LENGTH_AT : _LENGTH_AT + 2], "little")
-    is_zip = head.startswith(_BEGIN) and length <= LONGEST_NAME
-    return head[_NAME_AT : _NAME_AT + length].decode("ascii", "replace") if is_zip else ""
+    length = int.from_bytes(head[_LENGTH_OFFSET : _LENGTH_OFFSET + 2], "little")
+    is_zip = head.startswith(_HEADER_SIGNATURE) and length <= LONGEST_NAME
+    return head[_NAME_OFFSET : _NAME_OFFSET + length].decode("ascii", "replace") if is_zip else ""
 
 
 def names_in(path: Path) -> set[str]:
-    """What a zip holds; nothing when it is none."""
+    """Return the names of a zip's files; an empty set when the file isn't a zip."""
     try:
-        with _damage(), zipfile.ZipFile(path) as file:
+        with _translated_zip_errors(), zipfile.ZipFile(path) as file:
             return set(file.namelist())
     except (OSError, DamagedBackupError):
         return set()
 
 
 @contextmanager
-def _damage() -> Iterator[None]:
-    """What the zip's reader raises for a file that isn't as it was written; a disk's own errors stay what they are."""
+def _translated_zip_errors() -> Iterator[None]:
+    """Translate the errors of `zipfile` for malformed content to DamagedBackupError; OSErrors pass."""
     try:
         yield
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:

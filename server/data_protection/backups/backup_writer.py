@@ -1,4 +1,4 @@
-"""What goes into one backup, and the proof that it can be read again."""
+"""Composition and verification of one backup file."""
 
 import logging
 import sqlite3
@@ -40,43 +40,43 @@ from server.media import SIZES, ImageMissingError, ImageStoreError
 from server.settings import program_version
 
 Hold = Callable[[], AbstractContextManager[None]]
-"""Entered while images are copied: what is deleted meanwhile stays until it is left."""
+"""Context that is entered while images are copied; it defers the deletion of images."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to back up, and where to."""
+    """Content, target and options of one backup."""
 
     kind: Kind
     images: ImageScope = "all"
     classroom_id: str | None = None
-    """With `images="class"`."""
+    """Set with `images="class"`."""
     passphrase: str | None = None
     target: Path | None = None
-    """A file that isn't there yet; None: in the folder of backups."""
+    """Path of the new file; None: a new name in the backup folder."""
     spare: int = 1
-    """How many times the room that it needs has to be free."""
+    """Multiple of the needed workspace that has to be free."""
 
     @property
     def shares_photos(self) -> bool:
-        """Whether the photos may go into the folder of shared photos in place of the file."""
+        """Whether photos may be stored in the shared photo folder in place of the file."""
         return self.kind in SHARING and self.target is None and self.passphrase is None
 
     @property
     def holds_up_writes(self) -> bool:
-        """Whether everybody's changes wait until it is written."""
+        """Whether all writes of the application wait for this backup."""
         return self.kind in {"before-deleting-class", "before-restore"}
 
     @property
     def place(self) -> Path | None:
-        """The folder of a named target, on whose disk everything is written."""
+        """Folder of an explicit target, which then holds the temporary files too."""
         return None if self.target is None else self.target.parent
 
 
 class BackupWriter:
-    """Writes one backup."""
+    """Writes one backup, as requested."""
 
     def __init__(self, workspace: Workspace, order: Order, hold: Hold) -> None:
         self._workspace = workspace
@@ -86,10 +86,10 @@ class BackupWriter:
         self._selection = SharedSelection()
 
     def write(self, target: Path) -> None:
-        """Write it to `target`, which isn't there yet; of one that fails only shared photos are left."""
+        """Write the backup to the new file `target`. A failed one leaves nothing but shared photos."""
         part = self._workspace.part_beside(target)
         try:
-            # On the target's disk: the data folder may be read-only, or its disk full.
+            # On the disk of the explicit target: the data folder may be read-only, or its disk full.
             with self._workspace.work_folder(self._order.place) as work:
                 self._fill(work, part)
             if self._order.passphrase is not None:
@@ -105,12 +105,12 @@ class BackupWriter:
         self._require_room({work: 2 * size, part.parent: 0})
         with self._hold():
             snapshot(self._database, copy)
-            found = look_through(copy)
-            if found.damage:
+            inspection = look_through(copy)
+            if inspection.damage:
                 raise DatabaseDamagedError
-            self._put_together(copy, found, part)
+            self._write_archive(copy, inspection, part)
         remove(copy)
-        self._prove(part, work / "check.db")
+        self._verify(part, work / "check.db")
 
     def _lock(self, part: Path, passphrase: str) -> None:
         locked = self._workspace.part_beside(part)
@@ -120,40 +120,40 @@ class BackupWriter:
         finally:
             locked.unlink(missing_ok=True)
 
-    def _put_together(self, copy: Path, found: Findings, part: Path) -> None:
-        manifest = self._manifest(found)
+    def _write_archive(self, copy: Path, inspection: Findings, part: Path) -> None:
+        manifest = self._manifest(inspection)
         before = newest_sharing_manifest(self._workspace.folder) if self._order.shares_photos else None
-        # Sharing all photos for the first time waits for the disk at each of them.
+        # The first sharing syncs every photo to disk, which takes too long while writes are blocked.
         shares_photos = self._order.shares_photos and (before is not None or not self._order.holds_up_writes)
         if shares_photos:
             self._share_photos(copy, manifest, before)
         else:
             self._require_room_for_images(copy, part.parent)
-        with open(part, "xb", opener=open_private) as file, Writing(file, self._workspace.pulse) as writing:
-            writing.add_file(DATABASE, copy)
+        with open(part, "xb", opener=open_private) as file, Writing(file, self._workspace.pulse) as writer:
+            writer.add_file(DATABASE, copy)
             if not shares_photos:
-                manifest.missing_images = self._add_images(writing, copy)
-            writing.finish(manifest)
+                manifest.missing_images = self._add_images(writer, copy)
+            writer.finish(manifest)
 
     def _share_photos(self, copy: Path, manifest: Manifest, before: Manifest | None) -> None:
-        space, selection = self._workspace, self._selection
+        workspace, selection = self._workspace, self._selection
         plan = plan_sharing(
             self._images(copy),
-            space.images,
-            space.photos,
+            workspace.images,
+            workspace.photos,
             before,
             read_again=self._order.kind == "daily",
         )
         size = copy.stat().st_size
-        self._require_room({copy.parent: size, space.folder: size + plan.copy_bytes})
-        part = space.part_beside(space.folder / DATABASE)
-        copy_photos(plan, self._read_image, space.photos, part, selection, space.pulse)
+        self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
+        part = workspace.part_beside(workspace.folder / DATABASE)
+        copy_photos(plan, self._read_image, workspace.photos, part, selection, workspace.pulse)
         manifest.format = SHARED_FORMAT if selection.entries else WHOLE_FORMAT
         manifest.shared, manifest.missing_images = selection.entries, selection.missing
         manifest.next_photo_check = plan.next_photo_check
 
-    def _prove(self, part: Path, database: Path) -> None:
-        """Read again what was written; of the shared photos that were there before, only that they are there."""
+    def _verify(self, part: Path, database: Path) -> None:
+        """Verify the written file and the newly copied shared photos; of known shared photos, check the size only."""
         try:
             with Archive(part) as archive:
                 archive.check(database, self._workspace.pulse, trusted=True)
@@ -173,7 +173,7 @@ class BackupWriter:
     def _require_room(self, needed: dict[Path, int]) -> None:
         self._workspace.require_room(needed, self._order.spare, self._order.place)
 
-    def _add_images(self, writing: Writing, copy: Path) -> list[str]:
+    def _add_images(self, writer: Writing, copy: Path) -> list[str]:
         missing = []
         for image in self._images(copy):
             self._workspace.pulse()
@@ -181,15 +181,15 @@ class BackupWriter:
             if data is None:
                 missing.append(image.name)
             else:
-                writing.add(image.name, len(data), [data])
+                writer.add(image.name, len(data), [data])
         return missing
 
     def _read_image(self, image: Image) -> bytes | None:
-        """None when it is missing: the others are worth keeping all the more."""
+        """Return the file; None when it is missing, which doesn't fail the backup."""
         try:
             return self._workspace.images.read(image.key, image.size)
         except ImageMissingError:
-            with suppress(sqlite3.OperationalError):  # of a read-only folder, in which nothing is deleted meanwhile
+            with suppress(sqlite3.OperationalError):  # raised in a read-only folder, where nothing is deleted anyway
                 if still_named(self._database, image.key):
                     log.exception("%s is gone, though a submission names it", image.name)
             return None
@@ -204,14 +204,14 @@ class BackupWriter:
             for size in SIZES:
                 yield Image(key, size)
 
-    def _manifest(self, found: Findings) -> Manifest:
+    def _manifest(self, inspection: Findings) -> Manifest:
         return Manifest(
             created_at=clock.now(),
             program=program_version(),
-            revision=found.revision,
+            revision=inspection.revision,
             kind=self._order.kind,
             images=self._order.images,
             classroom_id=self._order.classroom_id,
-            counts=found.counts,
-            dangling=found.dangling,
+            counts=inspection.counts,
+            dangling=inspection.dangling,
         )

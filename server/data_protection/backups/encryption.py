@@ -1,7 +1,7 @@
-"""A backup that a passphrase locks, in age's format (age-encryption.org), piece by piece.
+"""Streaming encryption of backups with a passphrase, in the age format (age-encryption.org).
 
-Age derives a key from a passphrase only for what fits into memory, so the passphrase locks a key of this backup's own,
-and that one locks the backup. Both lie in one zip; `age -d -i key.age backup.zip.age` opens it without GoalBucks.
+`pyrage` encrypts with a passphrase only in memory, so the passphrase encrypts a key generated for the backup, and that
+key encrypts the backup. Both are in one zip; `age -d -i key.age backup.zip.age` decrypts it without GoalBucks.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
-from pyrage import passphrase as locking
+from pyrage import passphrase as passphrase_encryption
 
 from server.data_protection.backups.archive import KEY, LOCKED, first_name_in, names_in
 from server.data_protection.backups.errors import (
@@ -27,77 +27,80 @@ LARGEST_KEY = 16_384
 
 class _Sink(Protocol):
     def write(self, data: bytes) -> object:
-        """Take some bytes."""
+        """Write the bytes."""
 
 
 def lock(plain: Path, locked: Path, passphrase: str) -> None:
-    """Write `locked`, which opens to the file `plain` alone; proved by opening it."""
+    """Encrypt the file `plain` to the new file `locked`, and verify it by decrypting."""
     identity = x25519.Identity.generate()
-    key = locking.encrypt(f"{identity}\n".encode(), passphrase)
+    key = passphrase_encryption.encrypt(f"{identity}\n".encode(), passphrase)
     with open(locked, "xb", opener=open_private) as file:
-        with zipfile.ZipFile(file, "w", allowZip64=True) as outer:
-            outer.writestr(KEY, key)
-            with plain.open("rb") as source, outer.open(LOCKED, "w", force_zip64=True) as target:
+        with zipfile.ZipFile(file, "w", allowZip64=True) as archive:
+            archive.writestr(KEY, key)
+            with plain.open("rb") as source, archive.open(LOCKED, "w", force_zip64=True) as target:
                 encrypt_io(source, target, [identity.to_public()])
         file.flush()
         os.fsync(file.fileno())
-    opened = _Digest()
-    _open_into(locked, passphrase, opened)
+    decrypted = _DigestSink()
+    _decrypt_into(locked, passphrase, decrypted)
     with plain.open("rb") as source:
-        if hashlib.file_digest(source, "sha256").digest() != opened.hash.digest():
+        if hashlib.file_digest(source, "sha256").digest() != decrypted.hash.digest():
             raise BackupFailedError
 
 
 def is_locked(path: Path) -> bool:
-    """Whether it takes a passphrase."""
+    """Return whether the file is an encrypted backup, by its list of files."""
     return names_in(path) == {KEY, LOCKED}
 
 
 def looks_locked(path: Path) -> bool:
-    """The same by the file's beginning alone: for a list, as one with all images takes long to look through."""
+    """Return the same by the name of the first file only: fast enough for a list of large backups."""
     return first_name_in(path) == KEY
 
 
 def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
-    """Write what is inside to `plain`, for this account alone."""
+    """Decrypt to the new file `plain`, readable by this account only.
+
+    Raises PassphraseNeededError, WrongPassphraseError or DamagedBackupError.
+    """
     if passphrase is None:
         raise PassphraseNeededError
     with open(plain, "xb", opener=open_private) as file:
-        _open_into(path, passphrase, file)
+        _decrypt_into(path, passphrase, file)
 
 
-def _open_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
+def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
     try:
-        with zipfile.ZipFile(path) as outer:
-            if outer.getinfo(KEY).file_size > LARGEST_KEY:
+        with zipfile.ZipFile(path) as archive:
+            if archive.getinfo(KEY).file_size > LARGEST_KEY:
                 raise DamagedBackupError
-            key = outer.read(KEY)
+            key = archive.read(KEY)
             try:
-                identity = x25519.Identity.from_str(locking.decrypt(key, passphrase).decode().strip())
+                identity = x25519.Identity.from_str(passphrase_encryption.decrypt(key, passphrase).decode().strip())
             except DecryptError as error:
                 raise WrongPassphraseError from error
-            with outer.open(LOCKED) as source:
+            with archive.open(LOCKED) as source:
                 decrypt_io(source, sink, [identity])
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise DamagedBackupError from error
     except (DecryptError, IdentityError) as error:
         raise DamagedBackupError from error
     except OSError as error:
-        if error.errno is None:  # age's own, for bytes that aren't those that were written
+        if error.errno is None:  # raised by pyrage for corrupt data
             raise DamagedBackupError from error
         raise
 
 
-class _Digest:
-    """Takes bytes for their digest alone."""
+class _DigestSink:
+    """Sink that only computes the digest."""
 
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
 
     def write(self, data: bytes) -> int:
-        """Count them in."""
+        """Add the bytes to the digest."""
         self.hash.update(data)
         return len(data)
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing."""

@@ -1,7 +1,7 @@
-"""Which photos of a backup the folder of shared photos has already, and copying those that it lacks.
+"""Incremental copying of a backup's photos to the shared photo folder.
 
-An image's file never changes, so that one which the backup before names, with the same name and size, isn't read
-again: only the folder's copy has to be there with its size. Each daily backup reads some of these copies to find rot.
+Image files are immutable, so a photo that the previous backup references with the same name and size isn't read again
+if the shared copy exists with that size. Each daily backup re-verifies some of the shared copies to detect bit rot.
 """
 
 import hashlib
@@ -21,17 +21,17 @@ from server.errors import DomainError
 from server.media import FolderStore, ImageMissingError
 
 FOLDERS_READ_AGAIN = 8
-"""By a daily backup, of the 256: all photos within 32 of them."""
+"""Subfolders, of the 256, that each daily backup re-verifies: all photos within 32 backups."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(slots=True)
 class SharingPlan:
-    """What sharing the photos of one backup takes."""
+    """Which photos of a backup are shared already, and which have to be copied."""
 
     known: list[Entry] = field(default_factory=list)
-    """In the folder already."""
+    """Shared already."""
     to_copy: list[Image] = field(default_factory=list)
     copy_bytes: int = 0
     next_photo_check: int = 0
@@ -39,25 +39,27 @@ class SharingPlan:
 
 @dataclass(slots=True)
 class SharedSelection:
-    """The shared photos of a backup in the making."""
+    """The shared photos of a backup that is being written."""
 
     entries: list[Entry] = field(default_factory=list)
     copied: list[Entry] = field(default_factory=list)
-    """Those of `entries` that weren't known before."""
+    """Those of `entries` that were copied for this backup."""
     missing: list[str] = field(default_factory=list)
 
 
 def plan_sharing(
     images: Iterable[Image], store: FolderStore, photos: SharedPhotos, before: Manifest | None, *, read_again: bool
 ) -> SharingPlan:
-    """Compare with the backup before; with `read_again`, prove some of the folder's photos by their digests."""
+    """Compare with the manifest `before`; with `reverify`, verify some of the shared photos by their digests."""
     known = {entry.name: entry for entry in before.shared} if before else {}
     first = before.next_photo_check if before else 0
-    proved = {f"{number % FOLDERS:02x}" for number in range(first, first + FOLDERS_READ_AGAIN)} if read_again else set()
-    plan = SharingPlan(next_photo_check=(first + len(proved)) % FOLDERS)
+    verified = (
+        {f"{number % FOLDERS:02x}" for number in range(first, first + FOLDERS_READ_AGAIN)} if read_again else set()
+    )
+    plan = SharingPlan(next_photo_check=(first + len(verified)) % FOLDERS)
     for image in images:
         entry, size = known.get(image.name), _size(store, image)
-        if entry is not None and size in {None, entry.size} and _is_kept(photos, entry, proved):
+        if entry is not None and size in {None, entry.size} and _is_shared(photos, entry, verified):
             plan.known.append(entry)
         else:
             plan.to_copy.append(image)
@@ -65,18 +67,21 @@ def plan_sharing(
     return plan
 
 
-def copy_photos(  # noqa: PLR0913, PLR0917 - from where, to where, and what came of it
+def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
     plan: SharingPlan,
     read: Callable[[Image], bytes | None],
     photos: SharedPhotos,
     part: Path,
     selection: SharedSelection,
-    pulse: Pulse,
+    check_cancelled: Pulse,
 ) -> None:
-    """Copy what the plan says, each photo by way of `part`; `read` gives None for one that is missing."""
+    """Copy the photos of the plan, each by way of the temporary file `part`, and add the result to `selection`.
+
+    `read` returns None for a missing photo.
+    """
     selection.entries += plan.known
     for image in plan.to_copy:
-        pulse()
+        check_cancelled()
         data = read(image)
         if data is None:
             selection.missing.append(image.name)
@@ -89,7 +94,7 @@ def copy_photos(  # noqa: PLR0913, PLR0917 - from where, to where, and what came
 
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:
-    """Of the newest backup that shares the photos of all classes."""
+    """Return the manifest of the newest backup that shares the photos of all classes; None without one."""
     for kept in newest_first(folder):
         with suppress(DomainError, OSError):
             if shares_photos(kept.path):
@@ -100,23 +105,23 @@ def newest_sharing_manifest(folder: Path) -> Manifest | None:
 
 
 def named_digests(folder: Path) -> set[str] | None:
-    """The digests of all photos that backups in the folder share, whatever these are called.
+    """Return the digests of all photos that backups in the folder reference, including renamed backups.
 
-    None when one of them can't be read now, or by this program, or has another name by now: nobody knows what it needs.
-    A damaged one is of no use.
+    None when a backup can't be read, is of a newer version or was renamed meanwhile, so that its references are
+    unknown. A damaged backup counts as having none.
     """
-    named: set[str] = set()
+    digests: set[str] = set()
     for path in list(files_in(folder)):
         try:
             if shares_photos(path):
                 with Archive(path) as archive:
-                    named.update(entry.sha256 for entry in archive.manifest.shared)
+                    digests.update(entry.sha256 for entry in archive.manifest.shared)
         except NotABackupError:
             log.warning("the backup %s is damaged; the photos that it shares are not kept for it", path.name)
         except (OSError, NewerBackupError, BackupUnreadableError):
             log.warning("no shared photos are removed: the backup %s can't be read", path.name, exc_info=True)
             return None
-    return named
+    return digests
 
 
 def _size(store: FolderStore, image: Image) -> int | None:
@@ -126,10 +131,10 @@ def _size(store: FolderStore, image: Image) -> int | None:
         return None
 
 
-def _is_kept(photos: SharedPhotos, entry: Entry, proved: Container[str]) -> bool:
+def _is_shared(photos: SharedPhotos, entry: Entry, verified: Container[str]) -> bool:
     if not photos.has(entry):
         return False
-    if entry.sha256[:2] not in proved or photos.read(entry) is not None:
+    if entry.sha256[:2] not in verified or photos.read(entry) is not None:
         return True
     log.warning("the shared photo %s is damaged; it is copied again", entry.sha256)
     return False

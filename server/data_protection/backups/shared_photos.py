@@ -1,7 +1,7 @@
-"""The folder `photos` beside the backups: each photo once, under the SHA-256 digest of its content.
+"""Shared photo folder `photos` beside the backups: content-addressed storage by SHA-256 digest.
 
-Daily backups and others that GoalBucks makes by itself name photos here in place of holding them. A photo is complete
-and on the disk before a manifest names it, and goes when no manifest in the folder names it any more.
+Automatic backups reference photos here in place of containing them. A photo is synced to disk before a manifest
+references it, and removed when no manifest in the folder references it any more.
 """
 
 import hashlib
@@ -26,23 +26,23 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class SharedPhotos:
-    """The shared photos of one folder of backups; used from any thread."""
+    """The shared photos of one backup folder. Thread-safe."""
 
     def __init__(self, backups: Path) -> None:
         self._root = backups / FOLDER
         self._changed = Condition()
-        self._users = 0
-        self._sweeping = False
+        self._writers = 0
+        self._removing = False
 
     def has(self, entry: Entry) -> bool:
-        """Whether the photo is there with its size."""
+        """Return whether the photo exists with its size."""
         try:
             return self._path(entry.sha256).stat().st_size == entry.size
         except OSError:
             return False
 
     def read(self, entry: Entry) -> bytes | None:
-        """The photo, proved by its digest; None when it is missing, damaged or can't be read."""
+        """Return the photo, verified by its digest; None when it is missing, damaged or can't be read."""
         if not self.has(entry):
             return None
         with suppress(OSError):
@@ -52,7 +52,10 @@ class SharedPhotos:
         return None
 
     def put(self, entry: Entry, data: bytes, part: Path) -> None:
-        """Keep a photo that isn't there already, written as `part` first; `sync` makes its name durable."""
+        """Store the photo, by way of the temporary file `part`, unless an intact one exists.
+
+        Its name is durable only after `sync`.
+        """
         if self.read(entry) is not None:
             return
         path = self._path(entry.sha256)
@@ -68,7 +71,7 @@ class SharedPhotos:
             part.unlink(missing_ok=True)
 
     def sync(self, entries: Iterable[Entry]) -> None:
-        """Return once the names of these photos are on the disk."""
+        """Sync the folders of these photos to disk."""
         folders = {self._path(entry.sha256).parent for entry in entries}
         if folders:
             for folder in (*folders, self._root, self._root.parent):
@@ -76,58 +79,59 @@ class SharedPhotos:
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """While this block runs, `sweep` waits: a backup is being written that no manifest in the folder shows yet."""
+        """Block `remove_unreferenced` while a backup is written whose manifest isn't in the folder yet."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._sweeping)
-            self._users += 1
+            self._changed.wait_for(lambda: not self._removing)
+            self._writers += 1
         try:
             yield
         finally:
             with self._changed:
-                self._users -= 1
+                self._writers -= 1
                 self._changed.notify_all()
 
-    def sweep(self, find_named: Callable[[], Container[str] | None], *, keep_recent: bool) -> int | None:
-        """Remove the photos whose digests `find_named` doesn't give; the number of them, None when it gives None.
+    def sweep(self, find_referenced: Callable[[], Container[str] | None], *, keep_recent: bool) -> int | None:
+        """Remove the photos whose digests `find_referenced` doesn't return; return their number.
 
-        With `keep_recent`, those that came within a day stay: somebody may be copying them in together with a backup.
+        Removes nothing and returns None when `find_referenced` returns None. With `keep_recent`, photos that arrived
+        within a day stay: somebody may be copying them in together with a backup.
         """
         with self._changed:
-            self._changed.wait_for(lambda: not self._users and not self._sweeping)
-            self._sweeping = True
+            self._changed.wait_for(lambda: not self._writers and not self._removing)
+            self._removing = True
         try:
-            named = find_named()
+            referenced = find_referenced()
             before = clock.now().timestamp() - GRACE_SECONDS if keep_recent else math.inf
-            return None if named is None else self._sweep(named, before)
+            return None if referenced is None else self._remove_others(referenced, before)
         finally:
             with self._changed:
-                self._sweeping = False
+                self._removing = False
                 self._changed.notify_all()
 
     def digests(self) -> Iterator[str]:
-        """The digest by which each file in the folder is called."""
+        """Yield the digest in the name of each photo."""
         yield from (path.stem for path in self._files())
 
     def _files(self) -> Iterator[Path]:
         yield from self._root.glob("[0-9a-f][0-9a-f]/*")
 
-    def _sweep(self, named: Container[str], before: float) -> int:
-        surplus = [path for path in self._files() if path.stem not in named]
+    def _remove_others(self, referenced: Container[str], before: float) -> int:
+        surplus = [path for path in self._files() if path.stem not in referenced]
         if surplus:
-            # A removed backup mustn't be back after a power cut, without its photos.
+            # The removal of a backup must be durable first: after a power cut it would be back without its photos.
             sync_folder(self._root.parent)
-        swept = 0
+        removed = 0
         for path in surplus:
             found = path.stat()
-            # Copying programs keep the modification time. On POSIX, ctime is never older than the arrival; on Windows
-            # it is the creation time, which some of them keep too: then the photo has no grace.
+            # Copying programs preserve mtime. On POSIX, ctime is never older than the arrival; on Windows it is the
+            # creation time, which some programs preserve too: then the photo has no grace period.
             if max(found.st_ctime, found.st_mtime) < before:
                 path.unlink()
-                swept += 1
-        return swept
+                removed += 1
+        return removed
 
     def _path(self, sha256: str) -> Path:
-        """The only place where a digest becomes a path."""
+        """Return the photo's path. The only place where a digest from a manifest becomes a path."""
         if not _DIGEST.fullmatch(sha256):
             raise DamagedBackupError
         return self._root / sha256[:2] / f"{sha256}.jpg"

@@ -1,6 +1,6 @@
-"""One moment of a database as a file of its own, and what is to be said about such a file.
+"""Snapshots and inspection of SQLite database files.
 
-In plain SQLite: a backup may be of any earlier schema.
+Uses `sqlite3` without the ORM, because a backup may have any earlier schema.
 """
 
 import os
@@ -18,25 +18,25 @@ from server.disk import open_private
 CHUNK = 1 << 20
 COPY_TRIES = 5
 NAMES = ("", "-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database belongs to it."""
+"""Suffixes of a database's file names: the database and the sidecar files that SQLite keeps beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What looking through a database found."""
+    """Result of reading a whole database."""
 
     damage: tuple[str, ...]
-    """SQLite's own words; empty when the file is whole."""
+    """Messages of SQLite; empty when the file is intact."""
     dangling: int
-    """Rows that refer to nothing."""
+    """Number of foreign key violations."""
     revision: str
-    """Of the schema; empty when it isn't a database of ours."""
+    """Alembic revision; empty when the file isn't a GoalBucks database."""
     counts: dict[str, int]
-    """Rows of each table."""
+    """Number of rows by table."""
 
 
 def snapshot(source: Path, target: Path) -> None:
-    """Copy what is committed now. Whoever writes meanwhile neither waits nor gets half of it in."""
+    """Copy the committed state to the new file `target`, without blocking writers."""
     with open(target, "xb", opener=open_private):
         pass
     try:
@@ -53,9 +53,9 @@ def snapshot(source: Path, target: Path) -> None:
 
 @contextmanager
 def openable(database: Path) -> Iterator[Path]:
-    """Yield the database, or a private copy when its folder is read-only.
+    """Yield the database, or a temporary copy when its folder is read-only.
 
-    SQLite needs a file beside a database with a write-ahead log, even to read it.
+    SQLite needs to create a sidecar file to read a database in WAL mode.
     """
     if os.access(database.parent, os.W_OK):
         yield database
@@ -67,9 +67,12 @@ def openable(database: Path) -> Iterator[Path]:
 
 
 def copy_files(source: Path, target: Path) -> None:
-    """Copy a database with its log or journal; SQLite recovers the copy when it is opened."""
+    """Copy a database with its write-ahead log or journal; SQLite recovers the copy when it is opened.
+
+    Raises sqlite3.OperationalError when the files keep changing.
+    """
     for _ in range(COPY_TRIES):
-        before = _state_of(source)
+        before = _file_states(source)
         for suffix in ("", "-wal", "-journal"):
             part = source.with_name(source.name + suffix)
             copy = target.with_name(target.name + suffix)
@@ -77,19 +80,22 @@ def copy_files(source: Path, target: Path) -> None:
             if part.exists():
                 with part.open("rb") as old, open(copy, "xb", opener=open_private) as new:
                     shutil.copyfileobj(old, new, CHUNK)
-        if _state_of(source) == before:
+        if _file_states(source) == before:
             break
     else:
-        # The folder is read-only here alone, and a server writes to it from elsewhere.
+        # The folder is read-only for this process only; a server writes to it.
         raise sqlite3.OperationalError("the database changed while it was copied")
 
 
-def _state_of(database: Path) -> list[tuple[str, int, int]]:
+def _file_states(database: Path) -> list[tuple[str, int, int]]:
     return [(path.name, (found := path.stat()).st_size, found.st_mtime_ns) for path in with_company(database)]
 
 
 def leave_alone(connection: sqlite3.Connection) -> None:
-    """Bring everything into the one file; raises sqlite3.OperationalError while somebody else has it open."""
+    """Checkpoint the write-ahead log and switch to a rollback journal, so that the database is a single file.
+
+    Raises sqlite3.OperationalError while another connection has it open.
+    """
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
     if mode != "delete":
@@ -97,12 +103,12 @@ def leave_alone(connection: sqlite3.Connection) -> None:
 
 
 def look_through(path: Path) -> Findings:
-    """Read all of it."""
+    """Read the whole database."""
     try:
         with closing(open_read_only(path)) as connection:
             damage = find_damage(connection)
             dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
-            return Findings(damage, dangling, _revision(connection), _counts(connection))
+            return Findings(damage, dangling, _read_revision(connection), _count_rows(connection))
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -110,18 +116,18 @@ def look_through(path: Path) -> Findings:
 
 
 def find_damage(connection: sqlite3.Connection) -> tuple[str, ...]:
-    """Read all of the database: pages, indexes against tables, and whether each text is UTF-8."""
+    """Check pages, indexes against tables, and that all texts are UTF-8; return the messages."""
     damage = tuple(str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row != ("ok",))
     return damage or tuple(
-        f"a text in {name} is not UTF-8" for name in _tables(connection) if _misreads(connection, name)
+        f"a text in {name} is not UTF-8" for name in _tables(connection) if _has_invalid_text(connection, name)
     )
 
 
-def _misreads(connection: sqlite3.Connection, table: str) -> bool:
-    """Whether a text of the table has bytes that no program wrote; SQLite itself passes them on."""
+def _has_invalid_text(connection: sqlite3.Connection, table: str) -> bool:
+    """Return whether a text of the table isn't UTF-8, which SQLite itself doesn't check."""
     connection.text_factory = bytes.decode
     try:
-        for _ in connection.execute(f"SELECT * FROM {_quoted(table)}"):  # noqa: S608 - its own name
+        for _ in connection.execute(f"SELECT * FROM {_quoted(table)}"):  # noqa: S608 - a table name of the schema
             pass
     except UnicodeDecodeError:
         return True
@@ -131,7 +137,7 @@ def _misreads(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def quick_look(path: Path) -> tuple[str, ...]:
-    """What is damaged, as far as it can be told without comparing the indexes with their tables."""
+    """Check the pages without comparing indexes with tables; return SQLite's messages."""
     try:
         with closing(open_read_only(path)) as connection:
             return tuple(str(row[0]) for row in connection.execute("PRAGMA quick_check") if row != ("ok",))
@@ -142,13 +148,13 @@ def quick_look(path: Path) -> tuple[str, ...]:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that the file itself is at fault, not the disk or another program."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest of it is the finer reason
+    """Return whether the error means a corrupt file, rather than an I/O error or a lock."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the higher bits are the extended code
     return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
-    """The images that rows name, in all classes or in one."""
+    """Yield the image keys that rows reference, in all classes or in one."""
     query = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
     with closing(open_read_only(path)) as connection:
         if classroom_id is None:
@@ -160,24 +166,24 @@ def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
 
 
 def still_named(path: Path, key: str) -> bool:
-    """Whether a row names the image now."""
+    """Return whether a row references the image."""
     with closing(open_read_only(path)) as connection:
         return connection.execute("SELECT 1 FROM submissions WHERE image_key = ?", (key,)).fetchone() is not None
 
 
 def with_company(path: Path) -> list[Path]:
-    """The database and what SQLite keeps beside it, as far as it is there."""
+    """Return the paths of the database and its sidecar files that exist."""
     return [each for name in NAMES if (each := path.with_name(path.name + name)).exists()]
 
 
 def remove(path: Path) -> None:
-    """Take a snapshot away again."""
+    """Delete a database and its sidecar files; errors are ignored."""
     for each in with_company(path):
         with suppress(OSError):
             each.unlink()
 
 
-def _revision(connection: sqlite3.Connection) -> str:
+def _read_revision(connection: sqlite3.Connection) -> str:
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.OperationalError:
@@ -185,10 +191,10 @@ def _revision(connection: sqlite3.Connection) -> str:
     return str(row[0]) if row else ""
 
 
-def _counts(connection: sqlite3.Connection) -> dict[str, int]:
+def _count_rows(connection: sqlite3.Connection) -> dict[str, int]:
     count = {}
     for table in _tables(connection):
-        (count[table],) = connection.execute(f"SELECT count(*) FROM {_quoted(table)}").fetchone()  # noqa: S608 - likewise
+        (count[table],) = connection.execute(f"SELECT count(*) FROM {_quoted(table)}").fetchone()  # noqa: S608 - a table name of the schema
     return count
 
 
