@@ -156,10 +156,10 @@ class Archive:
         """Return whether an entry of `manifest.shared` has a file of its size."""
         return any(photos.has(entry) for photos in self._photos)
 
-    def require_photos(self, proved: Iterable[Entry], check_cancelled: Pulse) -> None:
-        """Raise DamagedBackupError if a shared photo is missing, or one of `proved` doesn't match its digest."""
+    def require_photos(self, entries: Iterable[Entry], check_cancelled: Pulse) -> None:
+        """Raise DamagedBackupError if a shared photo is missing, or one of `entries` doesn't match its digest."""
         try:
-            for entry in proved:
+            for entry in entries:
                 check_cancelled()
                 self.read_shared(entry)
         except ImageMissingError:

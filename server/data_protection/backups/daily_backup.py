@@ -1,4 +1,4 @@
-"""The daily backup: made while the class goes on, without anybody noticing."""
+"""Background job that makes the daily backup in a thread of low priority."""
 
 import asyncio
 import ctypes
@@ -19,12 +19,12 @@ from server.data_protection.backups.service import Backups, Order
 from server.errors import DomainError
 
 FIRST_SECONDS = 300.0
-"""After the start: a class that begins has other worries."""
+"""Delay after the start, when the beginning lesson has priority."""
 EVERY_SECONDS = 3600.0
 DUE = timedelta(hours=20)
-"""A computer that is switched on each morning has one each day, though not at the same minute."""
+"""Age at which a new daily backup is due; below 24 hours, for computers that are switched on at varying times."""
 SPARE = 2
-"""Nobody asked for it, so that it leaves the disk as much room again."""
+"""Multiple of the needed disk space that has to be free for an automatic backup."""
 NICE = 15
 
 log = logging.getLogger("goalbucks.backups")
@@ -32,10 +32,10 @@ log = logging.getLogger("goalbucks.backups")
 
 @asynccontextmanager
 async def daily_backups(backups: Backups) -> AsyncIterator[None]:
-    """Runs beside the server until the block ends."""
-    # A thread of its own: one that has stepped back can't come forward again.
-    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as apart:
-        task = asyncio.create_task(_look_hourly(backups, apart))
+    """Run the job until the block ends; cancels a backup in progress then."""
+    # A dedicated thread: a lowered priority can't be raised again.
+    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as executor:
+        task = asyncio.create_task(_run_hourly(backups, executor))
         try:
             yield
         finally:
@@ -46,7 +46,7 @@ async def daily_backups(backups: Backups) -> AsyncIterator[None]:
 
 
 def back_up_if_due(backups: Backups) -> Path | None:
-    """Make the day's backup unless there is one; where it is."""
+    """Make a daily backup if one is due; return its path. Failures are logged."""
     if not is_due(backups.folder, clock.now()):
         return None
     try:
@@ -57,18 +57,18 @@ def back_up_if_due(backups: Backups) -> Path | None:
     except StoppedError:
         log.info("the daily backup was left out, because the program ends; the next start makes it")
     except DomainError:
-        pass  # it has been logged, or it isn't its turn; in an hour it is tried again
+        pass  # logged already, or another operation is running; retried in an hour
     return None
 
 
 def is_due(folder: Path, now: datetime) -> bool:
-    """Whether the newest one of a day is too old. One from the future was dated by a clock that was wrong."""
+    """Return whether the newest daily or weekly backup is too old; those dated in the future are ignored."""
     made = [each.made_at for each in newest_first(folder) if each.kind in {"daily", "weekly"} and each.made_at <= now]
     return not made or now - made[0] > DUE
 
 
 def step_back() -> None:
-    """Let everything else on the computer go first, as far as the system lets this thread say so."""
+    """Lower the CPU and I/O priority of the current thread, as far as the operating system allows."""
     with suppress(OSError):
         if sys.platform == "win32":
             background = 0x00010000
@@ -81,11 +81,11 @@ def step_back() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
-async def _look_hourly(backups: Backups, apart: ThreadPoolExecutor) -> None:
+async def _run_hourly(backups: Backups, executor: ThreadPoolExecutor) -> None:
     await asyncio.sleep(FIRST_SECONDS)
     while True:
         try:
-            await asyncio.get_running_loop().run_in_executor(apart, back_up_if_due, backups)
+            await asyncio.get_running_loop().run_in_executor(executor, back_up_if_due, backups)
         except OSError:
             log.exception("the backups can't be looked through; in an hour it is tried again")
         await asyncio.sleep(EVERY_SECONDS)

@@ -1,4 +1,4 @@
-"""`goalbucks check`: whether database, sums and images agree. Changes nothing."""
+"""Read-only integrity check of database, ledger and images, for `goalbucks check`."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -22,28 +22,28 @@ from server.domain.submissions.queries import all_image_keys
 from server.media import SIZES, ImageMissingError, ImageStoreError, MediaStore, open_store
 from server.settings import Settings
 
-_BEGIN, _END = b"\xff\xd8", b"\xff\xd9"
-"""Of a JPEG that was written whole."""
+_JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+"""First and last bytes of a complete JPEG file."""
 MOST_NAMED = 20
 BROKEN_CHAIN = text(
     "SELECT id, student_id FROM (SELECT id, student_id, balance_after,"
     " sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries) AS chain"
     " WHERE balance_after <> added"
 )
-"""Entries of the ledger whose balance isn't the sum of the entries so far."""
+"""Ledger entries whose `balance_after` isn't the sum of the entries up to it."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What was looked at, and what is wrong with it."""
+    """The checks that ran, and the problems they inspection, in sentences."""
 
     looked_at: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     is_complete: bool = True
-    """Whether everything could be looked at."""
+    """False when checks were skipped because the database has another schema revision."""
 
     def note(self, what: str, problems: list[str]) -> None:
-        """Add a look; the first problems by name, the rest as a number."""
+        """Add a check and its problems; of more than MAX_LISTED_PROBLEMS, the rest as a number."""
         self.looked_at.append(what)
         self.problems += problems[:MOST_NAMED]
         if len(problems) > MOST_NAMED:
@@ -51,7 +51,7 @@ class Report:
 
 
 def check(settings: Settings, *, images: bool = True) -> Report:
-    """Look at everything, or at all but the images; a server may be at work meanwhile.
+    """Run all checks, optionally without images. A server may be running.
 
     Raises OSError, sqlite3.Error and SQLAlchemyError when a file can't be read; on a school's server SchemaBehindError,
     NewerDatabaseError and DatabaseUnavailableError.
@@ -70,7 +70,7 @@ def check(settings: Settings, *, images: bool = True) -> Report:
 
 
 def _check_file(settings: Settings, database: Path, report: Report) -> bool:
-    """Look at the file itself, or a copy; whether its rows can be looked at."""
+    """Check schema, pages and references of the file `database`; return whether its rows can be checked."""
     try:
         schema = compare_schema(database)
     except sqlite3.DatabaseError as error:
@@ -82,21 +82,23 @@ def _check_file(settings: Settings, database: Path, report: Report) -> bool:
         report.note("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
         return False
     if schema.revision <= HEAD and schema.differences:
-        named = ", ".join(schema.differences)
-        report.note("Schema.", [f"It isn't GoalBucks' own ({named}), so that no backup of it could be restored."])
-    found = look_through(database)
-    rows = sum(found.counts.values())
-    damage = [f"The database is damaged: {each}" for each in found.damage]
-    report.note(f"Database: {rows} rows in {len(found.counts)} tables, schema {found.revision or 'unknown'}.", damage)
-    if found.damage:
+        referenced = ", ".join(schema.differences)
+        report.note("Schema.", [f"It isn't GoalBucks' own ({referenced}), so that no backup of it could be restored."])
+    inspection = look_through(database)
+    rows = sum(inspection.counts.values())
+    damage = [f"The database is damaged: {each}" for each in inspection.damage]
+    report.note(
+        f"Database: {rows} rows in {len(inspection.counts)} tables, schema {inspection.revision or 'unknown'}.", damage
+    )
+    if inspection.damage:
         return False
-    dangling = [f"{found.dangling} rows refer to rows that aren't there."] if found.dangling else []
+    dangling = [f"{inspection.dangling} rows refer to rows that aren't there."] if inspection.dangling else []
     report.note("References between rows.", dangling)
-    if found.revision != HEAD:
-        age = "a newer" if found.revision > HEAD else "an older"
+    if inspection.revision != HEAD:
+        age = "a newer" if inspection.revision > HEAD else "an older"
         report.note(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
         report.is_complete = False
-    return found.revision == HEAD
+    return inspection.revision == HEAD
 
 
 @contextmanager
@@ -124,7 +126,7 @@ def _check_rows(settings: Settings, engine: Engine, report: Report, *, images: b
 
 
 def _count_rows(db: Session, report: Report) -> None:
-    """PostgreSQL looks after its pages and references itself."""
+    """Count the rows of a PostgreSQL database, which checks its pages and references itself."""
     tables = inspect(db.connection()).get_table_names()
     rows = sum(_count(db, name) for name in tables)
     report.note(f"Database: {rows} rows in {len(tables)} tables, schema {HEAD}.", [])
@@ -135,7 +137,7 @@ def _count(db: Session, name: str) -> int:
 
 
 def ledger_problems(db: Session) -> list[str]:
-    """Compare balances with the entries of the ledger, and each entry with the one before; in sentences."""
+    """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
     return [
         f"The balance of student {student_id} is kept as {kept}, but its entries add up to {added}."
         for student_id, added, kept in mismatches(db)
@@ -146,47 +148,50 @@ def ledger_problems(db: Session) -> list[str]:
 
 
 def _check_images(engine: Engine, store: MediaStore, report: Report, *, read: bool) -> None:
-    """Compare rows with images; `read` every file, else believe the store's list: a school's may hold millions."""
+    """Check that each referenced image exists and, with `read`, is complete.
+
+    Without `read`, the media store's list is trusted, because an object store may hold millions of images.
+    """
     try:
         store.require_reachable()
-        # Listed before the rows are read: what comes meanwhile has its row by then.
-        stored = {image.key for image in store.keys()}  # noqa: SIM118 - no dictionary
+        # Listed before the rows are read, so that a new image isn't reported as unreferenced.
+        stored = {image.key for image in store.keys()}  # noqa: SIM118 - not a dictionary
     except ImageStoreError:
         report.note("Images.", ["The place of the images can't be reached."])
         return
-    named = _named(engine)
-    wrong = {key: problems for key in sorted(named) if (problems := _problems(store, stored, key, read=read))}
+    referenced = _referenced_keys(engine)
+    wrong = {key: problems for key in sorted(referenced) if (problems := _problems_of(store, stored, key, read=read))}
     if wrong:
-        # Deleted since they were listed: no row names them any more.
-        now = _named(engine)
+        # Images that were deleted since they were listed have no row any more.
+        now = _referenced_keys(engine)
         wrong = {key: problems for key, problems in wrong.items() if key in now}
-    note = f"Images: {len(named)} that submissions name, {len(stored - named)} that none names (harmless)."
+    note = f"Images: {len(referenced)} that submissions name, {len(stored - referenced)} that none names (harmless)."
     report.note(note, [problem for problems in wrong.values() for problem in problems])
 
 
-def _named(engine: Engine) -> set[str]:
+def _referenced_keys(engine: Engine) -> set[str]:
     with Session(engine) as db:
         return all_image_keys(db)
 
 
-def _problems(store: MediaStore, stored: set[str], key: str, *, read: bool) -> list[str]:
+def _problems_of(store: MediaStore, stored: set[str], key: str, *, read: bool) -> list[str]:
     if not read:
         return [] if key in stored else [f"Image {key} is missing."]
-    return [problem for size in SIZES if (problem := _wrong(store, key, size))]
+    return [problem for size in SIZES if (problem := _file_problem(store, key, size))]
 
 
-def _wrong(store: MediaStore, key: str, size: str) -> str | None:
+def _file_problem(store: MediaStore, key: str, size: str) -> str | None:
     try:
         data = store.read(key, "full" if size == "full" else "thumb")
     except ImageMissingError:
         return f"Image {key} ({size}) is missing."
     except ImageStoreError:
         return f"Image {key} ({size}) can't be read."
-    if not (data.startswith(_BEGIN) and data.endswith(_END)):
+    if not (data.startswith(_JPEG_START) and data.endswith(_JPEG_END)):
         return f"Image {key} ({size}) is damaged."
     return None
 
 
 def sums_differ(db: Session) -> int:
-    """Of how many students the kept sums aren't those of their entries."""
+    """Return the number of students whose balance differs from the sum of their ledger entries."""
     return len(mismatches(db))

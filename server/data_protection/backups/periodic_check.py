@@ -1,6 +1,6 @@
-"""Background check of the class's database, after each start and daily: pages, indexes, texts, references, ledger.
+"""Background check of the SQLite database after each start and daily: pages, indexes, texts, references, ledger.
 
-It has a read-only connection of its own, which no write waits for, and a thread of low priority.
+Uses its own read-only connection, which doesn't block writers, in a thread of low priority.
 """
 
 import asyncio
@@ -27,19 +27,19 @@ FIRST_DELAY_SECONDS = 60.0
 INTERVAL_SECONDS = 86_400.0
 RETRY_INTERVAL_SECONDS = 3600.0
 OPERATIONS_BETWEEN_POLLS = 10_000
-"""SQLite's virtual machine asks so often whether it should stop: some thousand times a second."""
+"""Instructions of SQLite's virtual machine between two tests for cancellation: thousands of tests per second."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check found."""
+    """Result of one check."""
 
     damage: tuple[str, ...] = ()
-    """SQLite's words; the file can't be trusted."""
+    """SQLite's messages about a corrupt file."""
     inconsistencies: int = 0
-    """Rows that don't fit together in a file that is whole; not looked for in a damaged one."""
+    """Foreign key violations and ledger problems; 0 in a damaged file, where they aren't checked."""
 
 
 class DatabaseCheck:
@@ -47,14 +47,14 @@ class DatabaseCheck:
 
     def __init__(self, settings: Settings) -> None:
         self.inconsistencies = 0
-        """As the last check that came to its end found them."""
+        """Result of the last complete check."""
         self._settings = settings
         self._running = Lock()
         self._closed = Event()
         self._suspended = Event()
 
     def run(self) -> bool:
-        """Check the database and mark it suspect when it is damaged. Return whether the check came to its end."""
+        """Check the database and mark it suspect when it is damaged. Return whether it was completed."""
         if not self._running.acquire(blocking=False):
             return False
         try:
@@ -69,12 +69,12 @@ class DatabaseCheck:
         return True
 
     def stop(self) -> None:
-        """End a check that is under way, within milliseconds, and start no other."""
+        """Cancel a running check within milliseconds, and all later ones."""
         self._closed.set()
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Keep the database closed until the block ends; without an error it is another one then."""
+        """Cancel a running check and allow none until the block ends, while the database is replaced."""
         self._suspended.set()
         try:
             with self._running:
@@ -119,7 +119,7 @@ def _check_all(connection: sqlite3.Connection) -> CheckResult:
 
 @asynccontextmanager
 async def periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
-    """Run the check beside the server until the block ends."""
+    """Run the check in the background until the block ends."""
     with ThreadPoolExecutor(1, thread_name_prefix="check", initializer=step_back) as executor:
         task = asyncio.create_task(_run_periodically(check, executor))
         try:

@@ -1,6 +1,6 @@
-"""Taking one student out of a backup that was made before: the file is made anew without it, and put in its place.
+"""Redaction of a backup: rewrites the file without the data of one student and replaces it atomically.
 
-In plain SQLite: a backup may be of any earlier schema. Killed at any moment, it leaves the old file or the new one.
+Uses `sqlite3` without the ORM, because a backup may have any earlier schema.
 """
 
 import sqlite3
@@ -23,17 +23,17 @@ from server.disk import open_private, sync_folder
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """A student as the tables know it. The name isn't among it: this is kept on the disk until all is done."""
+    """Identifiers of an erased student in the tables; without the name."""
 
     student_id: str
     account_key: str
-    """As the brakes on sign-in count it."""
+    """Hashed account name that the rate limits of sign-in store."""
 
 
 def forget(backups: Backups, path: Path, student: Forgotten) -> bool:
-    """Make the backup one without the student; whether there was anything of it in it.
+    """Rewrite the backup without the student; return whether it contained the student.
 
-    Raises PassphraseNeededError, NewerBackupError, NotABackupError and DamagedBackupError; nothing is changed then.
+    Raises PassphraseNeededError, NewerBackupError, NotABackupError or DamagedBackupError and leaves the file unchanged.
     """
     if encryption.is_locked(path):
         raise PassphraseNeededError
@@ -45,21 +45,21 @@ def forget(backups: Backups, path: Path, student: Forgotten) -> bool:
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
         require_own_schema(database)
-        gone = remove(database, student)
+        removed_keys = remove(database, student)
         backups.require_room({work: database.stat().st_size, path.parent: path.stat().st_size})
         part = backups.part_beside(path)
         try:
-            _write(backups, archive, database, gone, part)
+            _write(backups, archive, database, removed_keys, part)
             with Archive(part) as written:
                 written.check(work / "check.db", backups.pulse)
-            _put(part, path)
+            _replace_if_present(part, path)
         finally:
             part.unlink(missing_ok=True)
     return True
 
 
 def mentions(path: Path, student_id: str) -> bool:
-    """Whether the student's id stands anywhere in the file, in free pages too."""
+    """Return whether the file contains the student's id anywhere, including free database pages."""
     sought, tail = student_id.encode(), b""
     with path.open("rb") as file:
         while chunk := file.read(CHUNK):
@@ -70,7 +70,7 @@ def mentions(path: Path, student_id: str) -> bool:
 
 
 def remove(database: Path, student: Forgotten) -> frozenset[str]:
-    """Take the student out of a database that nobody else has open; the keys of its images."""
+    """Delete the student from a database that nothing else has open; return the keys of the student's images."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA foreign_keys=ON")
         columns = _columns(connection)
@@ -79,7 +79,7 @@ def remove(database: Path, student: Forgotten) -> frozenset[str]:
         for statement, value in _statements(columns, student):
             connection.execute(statement, (value,))
         connection.commit()
-        # What was deleted lies in free pages until they are left behind.
+        # Deleted rows stay in free pages until the file is rebuilt.
         connection.execute("VACUUM")
         leave_alone(connection)
     return keys
@@ -91,16 +91,16 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
 
 
 def _statements(columns: dict[str, set[str]], student: Forgotten) -> Iterator[tuple[str, str]]:
-    """Whatever names a student: its own rows, and what outlasts them."""
+    """Yield the statements, each with its parameter, that delete or anonymize all rows that name the student."""
     student_id = student.student_id
     yield "DELETE FROM students WHERE id = ?", student_id
     for table, has in columns.items():
         if table == "activity":
-            # What was done stays told, without the name, as `activity.service.forget_student` leaves it.
-            gone = "student_id = NULL, student_name = 'an erased student', about = NULL"
-            by = f"who_id = NULL, who_name = 'an erased student', address = NULL, device = NULL, {gone}"
-            yield f"UPDATE activity SET {by} WHERE who_id = ?", student_id  # noqa: S608 - fixed texts
-            yield f"UPDATE activity SET {gone} WHERE student_id = ?", student_id  # noqa: S608
+            # Audit events stay, anonymized as by the audit service for the live database.
+            as_subject = "student_id = NULL, student_name = 'an erased student', about = NULL"
+            as_actor = f"who_id = NULL, who_name = 'an erased student', address = NULL, device = NULL, {as_subject}"
+            yield f"UPDATE activity SET {as_actor} WHERE who_id = ?", student_id  # noqa: S608 - constants
+            yield f"UPDATE activity SET {as_subject} WHERE student_id = ?", student_id  # noqa: S608
             continue
         for column, value in (
             ("student_id", student_id),
@@ -108,30 +108,30 @@ def _statements(columns: dict[str, set[str]], student: Forgotten) -> Iterator[tu
             ("account_key", student.account_key),
         ):
             if column in has:
-                yield f'DELETE FROM "{table}" WHERE "{column}" = ?', value  # noqa: S608 - the schema's own names
+                yield f'DELETE FROM "{table}" WHERE "{column}" = ?', value  # noqa: S608 - names of the schema
         if "answer" in has:
             yield f'DELETE FROM "{table}" WHERE instr(answer, CAST(? AS BLOB))', student_id  # noqa: S608
 
 
-def _write(backups: Backups, archive: Archive, database: Path, gone: frozenset[str], part: Path) -> None:
-    found = look_through(database)
+def _write(backups: Backups, archive: Archive, database: Path, removed_keys: frozenset[str], part: Path) -> None:
+    inspection = look_through(database)
     manifest = archive.manifest.model_copy(deep=True)
-    manifest.counts, manifest.dangling = found.counts, found.dangling
-    manifest.missing_images = [name for name in manifest.missing_images if not _is_of(name, gone)]
-    manifest.shared = [entry for entry in manifest.shared if not _is_of(entry.name, gone)]
-    with open(part, "xb", opener=open_private) as file, Writing(file, backups.pulse) as writing:
-        writing.add_file(DATABASE, database)
-        for image, data in archive.images_without(gone, backups.pulse):
-            writing.add(image.name, len(data), [data])
-        writing.finish(manifest)
+    manifest.counts, manifest.dangling = inspection.counts, inspection.dangling
+    manifest.missing_images = [name for name in manifest.missing_images if not _is_image_of(name, removed_keys)]
+    manifest.shared = [entry for entry in manifest.shared if not _is_image_of(entry.name, removed_keys)]
+    with open(part, "xb", opener=open_private) as file, Writing(file, backups.pulse) as writer:
+        writer.add_file(DATABASE, database)
+        for image, data in archive.images_without(removed_keys, backups.pulse):
+            writer.add(image.name, len(data), [data])
+        writer.finish(manifest)
 
 
-def _is_of(name: str, keys: frozenset[str]) -> bool:
+def _is_image_of(name: str, keys: frozenset[str]) -> bool:
     image = image_named(name)
     return image is not None and image.key in keys
 
 
-def _put(part: Path, path: Path) -> None:
-    if path.exists():  # else it has just been thinned out
+def _replace_if_present(part: Path, path: Path) -> None:
+    if path.exists():  # else deleted by the retention meanwhile
         part.replace(path)
         sync_folder(path.parent)

@@ -1,4 +1,4 @@
-"""Restores a backup while the application serves requests."""
+"""Service that restores a backup while the application serves requests."""
 
 import asyncio
 import logging
@@ -30,17 +30,17 @@ log = logging.getLogger("goalbucks.backups")
 
 @dataclass(frozen=True, slots=True)
 class RestoreOptions:
-    """What a teacher says about the backup to be restored."""
+    """Options of a restore."""
 
     passphrase: str | None
     without_photos: bool
-    """Restore even when none of the images that the backup shares with others is found."""
+    """Restore even when none of the backup's shared images is found."""
 
 
 class RestoreService:
-    """Replaces the database by a backup; requests are refused for the moment in which the file is replaced.
+    """Replaces the database by a backup; requests are refused while the file is replaced.
 
-    `on_replaced` is awaited after every attempt: it reloads what the application keeps in memory of the database.
+    `on_replaced` is awaited after every attempt, to reload the state that the application caches in memory.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class RestoreService:
     async def replace_database(
         self, path: Path, passphrase: str | None = None, *, without_photos: bool = False
     ) -> Path | None:
-        """Put the backup in the database's place, and nothing else; return the backup of the state before."""
+        """Replace the database without operation lock or audit event; return the backup of the state before."""
         try:
             with self._database_check.suspended():
                 before = await restore_while_serving(
@@ -103,10 +103,10 @@ class RestoreService:
 
 
 async def record_event(transactions: Transactions, kind: Kind, find: Callable[[Session], Teacher | None]) -> None:
-    """Add what the teacher that `find` returns has done with a backup to the activity log.
+    """Record an audit event about a backup for the teacher that `find` returns.
 
-    The backup is made or restored already: an error is logged, not raised. `find` returns None when the restored
-    state is older than the teacher's account.
+    An error is logged, not raised, because the backup is made or restored already. `find` returns None when the
+    restored state is older than the teacher's account.
     """
 
     def record(db: Session) -> None:
@@ -117,9 +117,9 @@ async def record_event(transactions: Transactions, kind: Kind, find: Callable[[S
     try:
         await transactions.write(record)
     except (SQLAlchemyError, DomainError):
-        log.exception("the activity log doesn't tell of a backup")
+        log.exception("the audit event of a backup was not recorded")
 
 
 async def run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
-    """Return the coroutine's result; it goes on when the caller is cancelled, as by a client that disconnects."""
+    """Await the coroutine, shielded from cancellation of the caller, e.g. when the client disconnects."""
     return await asyncio.shield(asyncio.ensure_future(work))

@@ -1,8 +1,8 @@
-"""Putting a backup in the present state's place: wholly, or not at all.
+"""Atomic restore of a backup.
 
-First all of it is proved, and its database brought to this program's schema, beside the present one. Then, while nobody
-reads or writes, the present state is backed up, the images are added (a key's image never changes, so that none is in
-another's way), and the database takes the place of the old one in one step of the file system.
+First the backup is verified and its database migrated, in a work folder. Then, while requests are refused, the current
+state is backed up, missing images are added (images are immutable, so none conflicts), and the database file is
+replaced by a rename.
 """
 
 import asyncio
@@ -42,33 +42,33 @@ from server.media import ImageMissingError, ImageStoreError
 
 STAGED = "staged.db"
 UPLOAD = "upload.backup"
-"""In a work folder: what somebody sends, until it is proved."""
+"""Name of an uploaded backup in a work folder."""
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(slots=True)
 class Staged:
-    """A backup that was proved, and its database, ready to be put in place."""
+    """A verified backup, and its migrated database in a work folder."""
 
     archive: Archive
     database: Path
     left_out: int = 0
-    """Image files that `put_in_place` left out: they are missing or damaged."""
+    """Number of image files that `install_backup` skipped because they are missing or damaged."""
 
 
 @contextmanager
 def staged(backups: Backups, path: Path, passphrase: str | None, *, without_photos: bool = False) -> Iterator[Staged]:
-    """Prove the backup; changes nothing yet.
+    """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
-    BackupUnreadableError and DiskTooFullError, each with its sentence. PhotosMissingError when there is none of the
-    photos that the backup shares, unless it is to be restored `without_photos`; single missing ones are left out.
+    BackupUnreadableError and DiskTooFullError, and PhotosMissingError when none of the backup's shared photos is
+    found, unless it is restored `without_photos`; single missing photos are skipped.
     """
     try:
         length = path.stat().st_size
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
-    with _telling(), ExitStack() as until, backups.work_folder() as work:
+    with _translated_errors(), ExitStack() as until, backups.work_folder() as work:
         if encryption.is_locked(path):
             backups.require_room({work: length})
             encryption.unlock(path, passphrase, work / "backup.zip")
@@ -76,45 +76,46 @@ def staged(backups: Backups, path: Path, passphrase: str | None, *, without_phot
         archive = until.enter_context(Archive(path, backups.photos))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
-        photos = _SharedPhotosOf(backups, archive)
+        photos = _SharedPhotoStatus(backups, archive)
         if photos.all_missing and not without_photos:
             raise PhotosMissingError
         backups.require_room({work: archive.needed_bytes() + photos.bytes_to_add})
         database = work / STAGED
         archive.check(database, backups.pulse)
-        _bring_up_to_date(database)
+        _migrate(database)
         try:
             yield Staged(archive, database)
         finally:
-            until.close()  # before its folder goes: Windows keeps open files
+            until.close()  # before its folder is deleted: Windows can't delete open files
 
 
 def put_in_place(backups: Backups, what: Staged) -> Path | None:
-    """Make it the present state, which is backed up before; where. None when there was nothing, or nothing whole.
+    """Back up the current state and replace it by the staged backup.
 
-    Nobody may have the database open.
+    Return the path of the backup of the previous state; None when there was no intact database. Nothing else may have
+    the database open.
     """
-    with _telling():
-        before = _back_up_present(backups)
-        what.left_out = _put_images(backups, what.archive)
+    with _translated_errors():
+        before = _back_up_current(backups)
+        what.left_out = _add_images(backups, what.archive)
         _replace(backups.settings.database_path, what.database)
         stop_keeping_photos(backups.settings)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
     return before
 
 
-class _SharedPhotosOf:
-    """Where the photos are that the backup shares."""
+class _SharedPhotoStatus:
+    """Availability of the backup's shared photos, and the bytes to be added to the image folder."""
 
     def __init__(self, backups: Backups, archive: Archive) -> None:
-        absent = [entry for entry in archive.manifest.shared if not _is_in_place(backups, entry)]
+        absent = [entry for entry in archive.manifest.shared if not _is_installed(backups, entry)]
         missing = {entry.name for entry in archive.missing_photos()}
         self.missing = [entry for entry in absent if entry.name in missing]
         self.all_missing = bool(self.missing) and len(self.missing) == len(archive.manifest.shared)
         self.bytes_to_add = sum(entry.size for entry in absent if entry.name not in missing)
 
 
-def _is_in_place(backups: Backups, entry: Entry) -> bool:
+def _is_installed(backups: Backups, entry: Entry) -> bool:
     image = image_named(entry.name)
     try:
         return image is not None and backups.images.size(image.key, image.size) == entry.size
@@ -122,12 +123,12 @@ def _is_in_place(backups: Backups, entry: Entry) -> bool:
         return False
 
 
-def _put_images(backups: Backups, archive: Archive) -> int:
-    """Add the images that aren't there; the number of those that are missing or damaged."""
+def _add_images(backups: Backups, archive: Archive) -> int:
+    """Add the images that don't exist yet; return the number of missing or damaged ones."""
     left_out = 0
     for entry in (*archive.manifest.entries, *archive.manifest.shared):
         image = image_named(entry.name)
-        # Nearly all are there when the backup is of this computer, which is paused meanwhile.
+        # Skipped for speed, since requests are refused meanwhile: nearly all exist if the backup is of this computer.
         if image is None or backups.images.is_kept(image.key, image.size, entry.size):
             continue
         try:
@@ -140,22 +141,25 @@ def _put_images(backups: Backups, archive: Archive) -> int:
 
 
 def put_nothing_in_place(backups: Backups) -> Path | None:
-    """Begin with an empty database; where the present state, if there is one, is backed up before. Images stay."""
-    with _telling(), backups.work_folder() as work:
+    """Replace the database by an empty one; return the backup of the previous state, if there was one. Images stay."""
+    with _translated_errors(), backups.work_folder() as work:
         database = work / STAGED
-        _bring_up_to_date(database)
-        before = _back_up_present(backups)
+        _migrate(database)
+        before = _back_up_current(backups)
         if newest_aside(backups.settings.data_dir) is None:
             keep_photos(backups.settings)
         _replace(backups.settings.database_path, database)
-    log.info("began anew, with an empty database")
+    log.info("started with an empty database")
     return before
 
 
 async def restore_while_serving(
     backups: Backups, transactions: Transactions, path: Path, passphrase: str | None, *, without_photos: bool = False
 ) -> Path | None:
-    """Both steps, in threads; requests are refused during the second one. Goes on to its end if the caller leaves."""
+    """Stage and install the backup in a thread; requests are refused during the second step.
+
+    Shielded from cancellation of the caller.
+    """
     prepared = staged(backups, path, passphrase, without_photos=without_photos)
     return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, prepared)))
 
@@ -163,8 +167,8 @@ async def restore_while_serving(
 async def _restore(
     backups: Backups, transactions: Transactions, prepared: AbstractContextManager[Staged]
 ) -> Path | None:
-    with ThreadPoolExecutor(1, thread_name_prefix="restore") as apart:
-        run = partial(asyncio.get_running_loop().run_in_executor, apart)
+    with ThreadPoolExecutor(1, thread_name_prefix="restore") as executor:
+        run = partial(asyncio.get_running_loop().run_in_executor, executor)
         until = ExitStack()
         try:
             what = await run(until.enter_context, prepared)
@@ -174,7 +178,7 @@ async def _restore(
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def _translated_errors() -> Iterator[None]:
     try:
         yield
     except ImageStoreError as error:
@@ -185,20 +189,20 @@ def _telling() -> Iterator[None]:
         raise told(error, RestoreFailedError) from error
 
 
-def _bring_up_to_date(database: Path) -> None:
+def _migrate(database: Path) -> None:
     try:
         migrate(URL.create("sqlite+pysqlite", database=str(database)).render_as_string(hide_password=False))
     except NewerDatabaseError:
         raise NewerBackupError from None
     with closing(sqlite3.connect(database)) as connection:
-        # Sessions of its time may have been ended since, with a new password or by signing out everywhere.
+        # Sessions in the backup may have been revoked since, by a new password or by signing out everywhere.
         connection.execute("DELETE FROM sessions")
         connection.commit()
         leave_alone(connection)
     sync_file(database)
 
 
-def _back_up_present(backups: Backups) -> Path | None:
+def _back_up_current(backups: Backups) -> Path | None:
     database = backups.settings.database_path
     if not database.exists():
         return None
@@ -213,13 +217,13 @@ def _replace(database: Path, staged_database: Path) -> None:
     if database.exists():
         _close_for_good(database)
     elif with_company(database):
-        set_aside(database)  # somebody has taken the database itself away
+        set_aside(database)  # the database file itself was deleted by hand
     if len(with_company(database)) > database.exists():
-        # A log beside a database that isn't its own would be played into it.
+        # SQLite would apply a leftover write-ahead log to the new database.
         raise DatabaseInUseError
     try:
         staged_database.replace(database)
-    except PermissionError as error:  # Windows replaces no file that somebody reads
+    except PermissionError as error:  # Windows doesn't replace open files
         raise DatabaseInUseError from error
     sync_folder(database.parent)
 

@@ -1,4 +1,4 @@
-"""The calls about backups. What writes or reveals one is for the class computer itself."""
+"""Routes for backups. Those that write or reveal one are for requests from the class computer."""
 
 import asyncio
 from collections.abc import Callable
@@ -49,7 +49,7 @@ from server.security.routing import router
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"
 RESTORE_SECONDS = 7200
-"""How long a file may take to come: from an old stick at 2 MB a second 14 GB."""
+"""Timeout of an upload: 14 GB from an old USB stick at 2 MB/s."""
 Result = TypeVar("Result")
 
 kept_backups = router(PATH, access=teacher_only)
@@ -59,13 +59,13 @@ async def _header_options(
     backup_passphrase: Annotated[str | None, Header()] = None,
     backup_without_photos: Annotated[bool, Header()] = False,  # noqa: FBT002 - a header
 ) -> RestoreOptions:
-    return RestoreOptions(_decoded(backup_passphrase), backup_without_photos)
+    return RestoreOptions(_decode_passphrase(backup_passphrase), backup_without_photos)
 
 
-# Many files are opened, and the disk may be slow.
+# In a thread: opens many files on a disk that may be slow.
 @kept_backups.get("", response_model=BackupsAnswer, transaction="manual")
 async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer:
-    """Which backups there are, and what came of the newest try."""
+    """List the backups and the failure of the newest attempt."""
     return await asyncio.to_thread(_list, services, here=comes_from_own_computer(request))
 
 
@@ -77,16 +77,16 @@ async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer
     transaction="manual",
 )
 async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) -> BackupAnswer:
-    """Back everything up now, while the class goes on."""
-    _require_file(services)
-    made = await run_to_end(_apart(partial(_back_up, services.backups, body.passphrase)))
+    """Make a full backup while the application keeps serving."""
+    _require_sqlite(services)
+    made = await run_to_end(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
     await record_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))
     return made
 
 
 @kept_backups.get("/{name}/file", response_class=FileResponse, transaction="manual")
 async def save_copy(kept: KeptBackup) -> Response:
-    """The backup as one whole file to keep elsewhere."""
+    """Download the backup as one self-contained file."""
     return await asyncio.to_thread(_whole_copy, kept.path)
 
 
@@ -94,10 +94,10 @@ async def save_copy(kept: KeptBackup) -> Response:
 async def restore(
     kept: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
 ) -> RestoredAnswer:
-    """Put one of the folder's backups in the present state's place, which is backed up before; all sessions end."""
-    _require_file(services)
+    """Restore a backup of the folder, after backing up the current state; all sessions end."""
+    _require_sqlite(services)
     options = RestoreOptions(body.passphrase, body.without_photos)
-    return _restored(await services.restore.restore(actor, kept.path, options))
+    return _to_restored_answer(await services.restore.restore(actor, kept.path, options))
 
 
 @kept_backups.post(
@@ -120,26 +120,26 @@ async def restore_file(
     services: WithBackups,
     content_length: Annotated[int, Header(ge=0, include_in_schema=False)] = 0,
 ) -> RestoredAnswer:
-    """Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more."""
-    _require_file(services)
-    return _restored(await services.restore.restore_upload(actor, request.stream(), content_length, options))
+    """Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
+    _require_sqlite(services)
+    return _to_restored_answer(await services.restore.restore_upload(actor, request.stream(), content_length, options))
 
 
 @kept_backups.post("/show-folder", status_code=204, dependencies=[Depends(require_own_computer)])
 async def show_folder(services: WithBackups) -> None:
-    """Open the folder of the backups on the computer's screen."""
+    """Open the backup folder on the computer's screen."""
     if services.computer.show_backups is None:
         raise NoScreenError
     services.backups.folder.mkdir(mode=0o700, exist_ok=True)
     services.computer.show_backups()
 
 
-def _require_file(services: BackupServices) -> None:
+def _require_sqlite(services: BackupServices) -> None:
     if not services.deployment.uses_sqlite:
         raise BackupsElsewhereError
 
 
-def _restored(before: Path | None) -> RestoredAnswer:
+def _to_restored_answer(before: Path | None) -> RestoredAnswer:
     return RestoredAnswer(kept_as=before and before.name)
 
 
@@ -151,7 +151,7 @@ def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
     has_file = services.deployment.uses_sqlite
     return BackupsAnswer(
         elsewhere=not has_file,
-        backups=[row for each in found if (row := _row(each))] if here else [],
+        backups=[row for each in found if (row := _to_answer(each))] if here else [],
         newest_at=next((_utc(each) for each in found if each.kind in WHOLE and each.made_at <= moment), None),
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
         busy=kept.turn.busy,
@@ -161,7 +161,7 @@ def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
     )
 
 
-def _row(kept: Kept) -> BackupAnswer | None:
+def _to_answer(kept: Kept) -> BackupAnswer | None:
     try:
         return BackupAnswer(
             name=kept.path.name,
@@ -172,7 +172,7 @@ def _row(kept: Kept) -> BackupAnswer | None:
             shares_photos=shares_photos(kept.path),
         )
     except OSError:
-        return None  # taken away since, or not for this account
+        return None  # deleted meanwhile, or not readable for this account
 
 
 def _utc(kept: Kept) -> datetime:
@@ -182,8 +182,8 @@ def _utc(kept: Kept) -> datetime:
 def _back_up(kept: Backups, passphrase: str | None) -> BackupAnswer:
     with kept.turn.taken("backup"):
         written = kept.write(Order("by-hand", passphrase=passphrase))
-    (row,) = (_row(each) for each in newest_first(kept.folder) if each.path == written)
-    assert row is not None  # noqa: S101 - it was read again a moment ago
+    (row,) = (_to_answer(each) for each in newest_first(kept.folder) if each.path == written)
+    assert row is not None  # noqa: S101 - verified a moment ago
     return row
 
 
@@ -201,14 +201,14 @@ def _whole_copy(path: Path) -> Response:
     return StreamingResponse(assembled(Archive(path)), media_type="application/octet-stream", headers=headers)
 
 
-def _decoded(passphrase: str | None) -> str | None:
+def _decode_passphrase(passphrase: str | None) -> str | None:
     try:
         return unquote(passphrase or "", errors="strict").strip() or None
     except UnicodeDecodeError:
         raise WrongPassphraseError from None
 
 
-async def _apart(work: Callable[[], Result]) -> Result:
-    """In a thread that lets the class go first. One of its own: having stepped back, it can't come forward again."""
-    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as apart:
-        return await asyncio.get_running_loop().run_in_executor(apart, work)
+async def _run_at_low_priority(work: Callable[[], Result]) -> Result:
+    """Run the work in a dedicated thread of low priority, which can't be raised again."""
+    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as executor:
+        return await asyncio.get_running_loop().run_in_executor(executor, work)

@@ -1,4 +1,4 @@
-"""At a start: whether the database is there and whole, and what happens to one that isn't."""
+"""Startup check of the database file: detects a missing or damaged database and quarantines it."""
 
 import logging
 import shutil
@@ -22,21 +22,22 @@ from server.errors import DomainError
 from server.settings import DATABASE_FILE, Settings, default_data_dir
 
 ASIDE = "damaged-"
-"""How the folders begin into which damaged databases are put."""
+"""Prefix of the names of quarantine folders."""
 FIRST_PAGE = 4096
-"""Bytes of a database in which nothing was committed since its creation."""
+"""Size in bytes of a database in which nothing was committed since its creation."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 def require_whole(backups: Backups) -> None:
-    """SetAsideError when there is a database that can't be used, or none where there was one; it is set aside then.
+    """Quarantine a damaged database, or the remains of a missing one, and raise DatabaseQuarantinedError.
 
-    All of it is read after an unclean stop, else just enough to know that it is one.
+    Reads the whole database when it is marked as suspect, checks its pages after an unclean stop, and else only opens
+    it.
     """
     settings = backups.settings
     database = settings.database_path
-    _remove_empty_asides(settings.data_dir)
+    _remove_empty_quarantines(settings.data_dir)
     if is_blank(database):
         if not has_traces_of_a_class(backups):
             return
@@ -45,10 +46,10 @@ def require_whole(backups: Backups) -> None:
         if aside is None:
             aside = set_aside(database)
         else:
-            _move(database, aside)  # what a crash left where it was
-        # The mark stays: it may be all that tells the next start of a class.
+            _move(database, aside)  # left over by a crash
+        # The running marker stays: it may be the only trace of a class at the next start.
         raise refusal_for(aside)
-    damage = _damage(database, backups)
+    damage = _find_damage(database, backups)
     if not damage:
         clear_suspect(settings)
         return
@@ -59,24 +60,24 @@ def require_whole(backups: Backups) -> None:
 
 
 def is_blank(database: Path) -> bool:
-    """Return whether the file is missing, has no bytes, or has the one page of a creation that was interrupted."""
+    """Return whether the file is missing, empty, or has only the first page of an interrupted creation."""
     size = database.stat().st_size if database.exists() else 0
     return size == 0 or (size <= FIRST_PAGE and _pages_before(database) == 0)
 
 
 def has_traces_of_a_class(backups: Backups) -> bool:
-    """Return whether a class was in this data folder, though its database is blank: anything but a first start."""
+    """Return whether this data folder belonged to a class before, though its database is blank."""
     database = backups.settings.database_path
-    log_of_rows = database.with_name(f"{database.name}-wal")
+    write_ahead_log = database.with_name(f"{database.name}-wal")
     return (
         _has_other_traces(backups)
-        or (log_of_rows.exists() and log_of_rows.stat().st_size > 0)
+        or (write_ahead_log.exists() and write_ahead_log.stat().st_size > 0)
         or bool(_pages_before(database))
     )
 
 
 def _has_other_traces(backups: Backups) -> bool:
-    """Return whether a class was in this data folder, by what isn't its database or SQLite's."""
+    """Return whether markers, quarantine, backups or images show that the data folder belonged to a class."""
     settings = backups.settings
     return (
         was_stopped_uncleanly(settings)
@@ -87,10 +88,9 @@ def _has_other_traces(backups: Backups) -> bool:
 
 
 def _pages_before(database: Path) -> int | None:
-    """Return the size to which SQLite's rollback journal would take the database back; None without a journal.
+    """Return the size in pages to which SQLite's rollback journal would reset the database; None without a journal.
 
-    It is 0 when the journal is of the database's creation: SQLite writes the first page before it uses a write-ahead
-    log.
+    It is 0 when the database was being created: SQLite writes the first page before it switches to a write-ahead log.
     """
     journal = database.with_name(f"{database.name}-journal")
     if not journal.exists():
@@ -100,12 +100,12 @@ def _pages_before(database: Path) -> int | None:
 
 
 def refusal_for(aside: Path) -> SetAsideError:
-    """Return the error that says whether the folder holds a damaged database, or none because it went missing."""
+    """Return the error for a quarantine folder: DatabaseMissingError if it holds no database with data."""
     return DatabaseMissingError(aside) if is_blank(aside / DATABASE_FILE) else SetAsideError(aside)
 
 
 def set_aside(database: Path) -> Path:
-    """Put a damaged database, and what SQLite keeps beside it, into a folder of its own; where it is."""
+    """Move a damaged database and its sidecar files to a new quarantine folder; return the folder."""
     folder = database.parent / f"{ASIDE}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
     folder.mkdir(mode=0o700, exist_ok=True)
     _move(database, folder)
@@ -114,7 +114,7 @@ def set_aside(database: Path) -> Path:
 
 
 def _move(database: Path, folder: Path) -> None:
-    # The database first: without it nobody takes what is left for a state of the class.
+    # The database first: sidecar files without it can't be mistaken for a valid state.
     for path in with_company(database):
         target = folder / path.name
         while target.exists():
@@ -125,23 +125,23 @@ def _move(database: Path, folder: Path) -> None:
 
 
 def newest_aside(data_dir: Path) -> Path | None:
-    """Where the last damaged database lies, as long as nobody has taken it away."""
-    return max((each for each in _asides(data_dir) if SetAsideError(each).keeps_files), default=None)
+    """Return the newest quarantine folder that holds data; None without one."""
+    return max((each for each in _quarantine_folders(data_dir) if SetAsideError(each).keeps_files), default=None)
 
 
-def _asides(data_dir: Path) -> list[Path]:
+def _quarantine_folders(data_dir: Path) -> list[Path]:
     return [each for each in data_dir.glob(f"{ASIDE}*") if each.is_dir()]
 
 
-def _remove_empty_asides(data_dir: Path) -> None:
-    """Remove what an earlier start made for a missing database; files without data go along."""
-    for folder in _asides(data_dir):
+def _remove_empty_quarantines(data_dir: Path) -> None:
+    """Delete quarantine folders without data, which earlier starts created for a missing database."""
+    for folder in _quarantine_folders(data_dir):
         if not SetAsideError(folder).keeps_files:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _damage(database: Path, backups: Backups) -> tuple[str, ...]:
-    """As much as the last run gives reason to: all of it when something said that it is damaged."""
+def _find_damage(database: Path, backups: Backups) -> tuple[str, ...]:
+    """Check the database as thoroughly as the markers of the last run require; return the messages."""
     settings = backups.settings
     if is_suspect(settings):
         damage = look_through(database).damage
@@ -149,10 +149,10 @@ def _damage(database: Path, backups: Backups) -> tuple[str, ...]:
         damage = quick_look(database)
     else:
         damage = ()
-    return damage or _without_tables(database, backups)
+    return damage or _find_missing_tables(database, backups)
 
 
-def _without_tables(database: Path, backups: Backups) -> tuple[str, ...]:
+def _find_missing_tables(database: Path, backups: Backups) -> tuple[str, ...]:
     try:
         with closing(open_read_only(database)) as connection:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -165,16 +165,16 @@ def _without_tables(database: Path, backups: Backups) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """A backup that was proved, and what it says of itself."""
+    """A verified backup and its manifest."""
 
     kept: Kept
     manifest: Manifest
 
 
 def newest_good(backups: Backups) -> Good | None:
-    """The newest backup that can be restored without a passphrase; reads all of it, and of each newer one.
+    """Return the newest backup that can be restored without a passphrase; reads it and each newer one fully.
 
-    A state that a restore replaced is the last that anybody wants back.
+    Backups of states that a restore replaced come last.
     """
     for kept in sorted(newest_first(backups.folder), key=lambda each: each.kind == "before-restore"):
         try:
@@ -190,13 +190,13 @@ def newest_good(backups: Backups) -> Good | None:
 
 
 def way_out(settings: Settings, refused: SetAsideError, good: Good | None) -> str:
-    """What is told in the terminal of a database that was set aside, or is missing."""
-    said = f"{refused.message} It was set aside in {refused.aside}." if refused.keeps_files else refused.message
+    """Return the terminal's message about a quarantined or missing database, with the restore command."""
+    message = f"{refused.message} It was set aside in {refused.aside}." if refused.keeps_files else refused.message
     if good is None:
-        return f"{said} There is no backup in {settings.data_dir / FOLDER} that could be restored."
+        return f"{message} There is no backup in {settings.data_dir / FOLDER} that could be restored."
     where = "" if settings.data_dir == default_data_dir() else f' --data-dir "{settings.data_dir}"'
     made_at = f"{good.kept.made_at:%d %B %Y, %H:%M}"
     return (
-        f"{said} The newest good backup is of {made_at}. To restore it, stop GoalBucks and give the command "
+        f"{message} The newest good backup is of {made_at}. To restore it, stop GoalBucks and give the command "
         f'goalbucks restore "{good.kept.path}"{where}'
     )

@@ -1,4 +1,4 @@
-"""Where backups are made and unpacked: private folders that a crash leaves are swept, and room is asked for first."""
+"""Folders of the backups: temporary work folders, cleanup after crashes, and free space checks."""
 
 import secrets
 import shutil
@@ -18,15 +18,15 @@ from server.settings import Settings
 
 FOLDER = "backups"
 WORK = "temporary-"
-"""Begins the name of each folder that somebody works in; what one shared would be gone with the first who leaves."""
+"""Prefix of the names of work folders; each operation has its own."""
 MARGIN_BYTES = 4 << 20
-"""Left over on a disk that a backup just fits on."""
+"""Free space in bytes that a backup leaves on the disk."""
 LONGEST_SECONDS = 86_400
-"""No backup takes longer."""
+"""Age at which leftovers of a command are deleted; no backup takes longer."""
 
 
 class Workspace:
-    """The folders of one data folder's backups, and temporary ones."""
+    """The backup folder, shared photos and work folders of one data folder."""
 
     def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
         self.settings = settings
@@ -35,31 +35,31 @@ class Workspace:
         self.images = FolderStore(settings.image_dir)
         self.photos = SharedPhotos(self.folder)
         self._owner = owner
-        self._stopping = Event()
+        self._cancelled = Event()
 
     def stop(self) -> None:
-        """What is being written isn't wanted any more: the program ends."""
-        self._stopping.set()
+        """Cancel all work in progress, because the program is stopping."""
+        self._cancelled.set()
 
     def pulse(self) -> None:
-        """StoppedError once the program ends."""
-        if self._stopping.is_set():
+        """Raise BackupCancelledError after `cancel`."""
+        if self._cancelled.is_set():
             raise StoppedError
 
     def sweep(self) -> None:
-        """Remove what a crash left half done in the data folder.
+        """Delete what a crash left unfinished in the data folder.
 
-        No other server has this data folder, so that a server removes at once what servers left in it.
+        Only one server uses a data folder, so a server deletes leftovers of servers at once.
         """
         for folder in (self.settings.data_dir, self.folder):
-            self._sweep(folder, server_leftovers_too=self._owner == "server")
+            self._remove_leftovers_in(folder, server_leftovers_too=self._owner == "server")
 
     def sweep_named_place(self, folder: Path) -> None:
-        """Remove old leftovers in a folder that other programs, on other computers too, may be writing to now."""
-        self._sweep(folder, server_leftovers_too=False)
+        """Delete day-old leftovers in a folder that other processes, also on other computers, may be writing to."""
+        self._remove_leftovers_in(folder, server_leftovers_too=False)
 
     def part_beside(self, target: Path) -> Path:
-        """Where a file is written that then takes the place of `target`; what a crash leaves of it is swept."""
+        """Return a temporary path beside `target`, to be renamed to it; leftovers are found by their names."""
         return target.with_name(f".{self._owner}-{secrets.token_hex(8)}.part")
 
     @contextmanager
@@ -73,9 +73,9 @@ class Workspace:
             shutil.rmtree(path, ignore_errors=True)
 
     def require_room(self, needed: dict[Path, int], spare: int = 1, place: Path | None = None) -> None:
-        """DiskTooFullError unless each folder's disk has these bytes free, so many times over.
+        """Raise DiskTooFullError unless each folder's disk has the bytes free, multiplied by `spare`.
 
-        The error names `place`; without one, the disk is that of the data folder.
+        The error names the folder `place`; by default the disk of the data folder.
         """
         total: Counter[int] = Counter()
         for folder, count in needed.items():
@@ -85,16 +85,16 @@ class Workspace:
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
                 raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, place)
 
-    def _sweep(self, folder: Path, *, server_leftovers_too: bool) -> None:
-        """Remove temporary folders and unfinished files once they are a day old; on request those of servers at once.
+    def _remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool) -> None:
+        """Delete work folders and unfinished files that are a day old; with `server_leftovers_too`, servers' at once.
 
-        Commands may be busy with theirs at any time.
+        Those of commands stay for a day, because a command may be running.
         """
         before = clock.now().timestamp() - LONGEST_SECONDS
         for owner in ("server", "command"):
             at_once = owner == "server" and server_leftovers_too
             for path in [*folder.glob(f"{WORK}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
-                with suppress(OSError):  # it has just been removed by the command whose it is, or is in use
+                with suppress(OSError):  # removed meanwhile by its command, or in use
                     if at_once or path.stat().st_mtime < before:
                         _remove(path)
 

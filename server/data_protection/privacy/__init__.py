@@ -1,1 +1,1 @@
-"""A school's data duties: everything of a class as files, a student erased everywhere, and photos that go in time."""
+"""Data protection: export of personal data, erasure of students, and retention of photos."""

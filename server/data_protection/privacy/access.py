@@ -1,4 +1,4 @@
-"""Loading the student to erase, also when its row has gone, and what an erasure left behind."""
+"""Dependencies that resolve the student to erase and the files that an erasure couldn't process."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,14 +13,14 @@ from server.security.gates import Db, TeacherActor, require_own_computer
 
 
 async def load_erasable(student_id: str, actor: TeacherActor, services: WithPrivacy, db: Db) -> str:
-    """The id of a student of the teacher's, or of one that this teacher is having erased; else 404."""
+    """Return the id of the teacher's student, or of one whose erasure this teacher started; 404 otherwise."""
     if services.erasures.knows(actor.id, student_id):
         return student_id
     return own_student(db, actor, student_id).id
 
 
 async def load_left(name: str, request: Request, services: WithPrivacy) -> Path:
-    """A file among the backups, or a damaged database's folder; else 404. The name is never made a path of."""
+    """Return a file in the backup folder or a quarantine folder; 404 otherwise. The name is never used as a path."""
     await require_own_computer(request)
     for path in (*backup_files(services.backups), *set_aside(services.backups)):
         if path.name == name:

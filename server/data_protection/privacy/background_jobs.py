@@ -1,4 +1,4 @@
-"""What goes on by itself: photos that are old enough go, and erasures that the last run left are finished."""
+"""Background jobs: image retention, and erasures that the last run didn't finish."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,7 +10,7 @@ from server.data_protection.privacy.retention import Retention
 
 @asynccontextmanager
 async def removing_due_images(retention: Retention) -> AsyncIterator[None]:
-    """Runs beside the server until the block ends."""
+    """Run the image retention until the block ends."""
     task = asyncio.create_task(retention.run())
     try:
         yield
@@ -22,7 +22,7 @@ async def removing_due_images(retention: Retention) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def finishing_erasures(erasures: Erasures) -> AsyncIterator[None]:
-    """Go on with what the last run left; when the block ends, what isn't done is left to the next one."""
+    """Resume pending erasures; those that are unfinished when the block ends are left to the next start."""
     erasures.resume()
     try:
         yield

@@ -1,4 +1,4 @@
-"""A student taken out of every backup that can be opened, and the names of those that can't."""
+"""Redaction of a student from all backups that can be read, with a list of those that can't."""
 
 import logging
 import sqlite3
@@ -20,16 +20,16 @@ from server.data_protection.backups.startup_check import ASIDE
 from server.errors import DomainError
 
 Why = Literal["locked", "damaged", "newer", "set_aside", "failed"]
-"""`failed`: the disk refused, and it is tried again at the next start."""
+"""`failed`: an I/O error; retried at the next start."""
 ROUNDS = 3
-"""A command of another process may write a backup meanwhile, which the next round finds."""
+"""Another process may write a backup meanwhile, which the next pass finds."""
 
 log = logging.getLogger("goalbucks.privacy")
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A backup, or a folder with a damaged database, that may hold the student still."""
+    """A backup or quarantine folder that may still contain the student."""
 
     name: str
     why: Why
@@ -37,63 +37,63 @@ class Left:
 
 @dataclass(slots=True)
 class Cleaned:
-    """What came of it."""
+    """Result of the redaction of all backups."""
 
     rewritten: int = 0
     left: list[Left] = field(default_factory=list)
 
 
 def clean(backups: Backups, student: Forgotten) -> Cleaned:
-    """Every file of the folder, whatever it is called, and the shared photos that none of them needs any more.
+    """Redact all files in the backup folder, and remove shared photos that aren't referenced any more.
 
-    StoppedError when the program ends.
+    Raises BackupCancelledError when the program stops.
     """
-    cleaned = Cleaned()
-    looked_at: set[tuple[int, int, int]] = set()
+    result = Cleaned()
+    seen: set[tuple[int, int, int]] = set()
     for _ in range(ROUNDS):
-        new = [path for path in backup_files(backups) if _mark(path) not in looked_at]
+        new = [path for path in backup_files(backups) if _file_identity(path) not in seen]
         if not new:
             break
         for path in new:
-            _clean_one(backups, path, student, cleaned)
-            looked_at.add(_mark(path))
+            _redact_one(backups, path, student, result)
+            seen.add(_file_identity(path))
     backups.sweep_photos(keep_recent=False)
-    cleaned.left += [
+    result.left += [
         Left(folder.name, "set_aside")
         for folder in set_aside(backups)
         if any(mentions(path, student.student_id) for path in folder.iterdir() if path.is_file())
     ]
-    return cleaned
+    return result
 
 
 def backup_files(backups: Backups) -> Iterator[Path]:
-    """What lies in the folder of the backups, but for what is being written; a teacher may have renamed some."""
+    """Return all finished files in the backup folder, including renamed backups."""
     return files_in(backups.folder)
 
 
 def set_aside(backups: Backups) -> Iterator[Path]:
-    """The folders of damaged databases."""
+    """Yield the quarantine folders of damaged databases."""
     yield from (path for path in sorted(backups.settings.data_dir.glob(f"{ASIDE}*")) if path.is_dir())
 
 
-def _mark(path: Path) -> tuple[int, int, int]:
+def _file_identity(path: Path) -> tuple[int, int, int]:
     try:
         found = path.stat()
     except OSError:
-        return (0, 0, 0)  # thinned out meanwhile
+        return (0, 0, 0)  # deleted by the retention meanwhile
     return (found.st_dev, found.st_ino, found.st_mtime_ns)
 
 
-def _clean_one(backups: Backups, path: Path, student: Forgotten, cleaned: Cleaned) -> None:
+def _redact_one(backups: Backups, path: Path, student: Forgotten, result: Cleaned) -> None:
     try:
-        cleaned.rewritten += forget(backups, path, student)
+        result.rewritten += forget(backups, path, student)
     except PassphraseNeededError:
-        cleaned.left.append(Left(path.name, "locked"))
+        result.left.append(Left(path.name, "locked"))
     except NewerBackupError:
-        cleaned.left.append(Left(path.name, "newer"))
+        result.left.append(Left(path.name, "newer"))
     except NotABackupError:
         if path.suffix == ".backup" or mentions(path, student.student_id):
-            cleaned.left.append(Left(path.name, "damaged"))
+            result.left.append(Left(path.name, "damaged"))
     except StoppedError:
         raise
     except FileNotFoundError:
@@ -101,4 +101,4 @@ def _clean_one(backups: Backups, path: Path, student: Forgotten, cleaned: Cleane
             raise
     except (OSError, sqlite3.Error, DomainError):
         log.exception("the backup %s could not be rewritten", path.name)
-        cleaned.left.append(Left(path.name, "failed"))
+        result.left.append(Left(path.name, "failed"))

@@ -1,6 +1,6 @@
-"""What is left to be done of an erasure, kept until all is done: the next start goes on with it.
+"""Journal of pending erasures, one JSON file each, from which the next start resumes.
 
-Ids alone: a note must not be the last place where the child's name stands.
+Entries hold ids only, so that the journal itself keeps no personal data.
 """
 
 import json
@@ -19,7 +19,7 @@ log = logging.getLogger("goalbucks.privacy")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One student to be erased, by whom, and the images to be removed."""
+    """Journal entry: the student to erase, the requesting teacher, and the images to delete."""
 
     student_id: str
     teacher_id: str
@@ -27,33 +27,33 @@ class Note:
 
 
 class Notes:
-    """Those of one data folder. All calls wait for the disk."""
+    """Pending erasures of one data folder. All methods block on disk I/O."""
 
     def __init__(self, data_dir: Path) -> None:
         self._folder = data_dir / FOLDER
 
-    def keep(self, note: Note) -> None:
-        """Have it on the disk; the images of an earlier note stay noted."""
+    def keep(self, entry: Note) -> None:
+        """Write the entry durably; merges the image keys of an earlier entry for the student."""
         if not self._folder.is_dir():
             self._folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self._folder.parent)
-        before = self._read(path := self._path(note.student_id))
-        keys = note.image_keys if before is None else tuple({*before.image_keys, *note.image_keys})
-        path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
-        write_whole(path, json.dumps(asdict(note) | {"image_keys": keys}).encode())
+        before = self._read(path := self._path(entry.student_id))
+        keys = entry.image_keys if before is None else tuple({*before.image_keys, *entry.image_keys})
+        path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
+        write_whole(path, json.dumps(asdict(entry) | {"image_keys": keys}).encode())
         sync_folder(self._folder)
 
-    def drop(self, note: Note) -> None:
-        """All is done."""
-        self._path(note.student_id).unlink(missing_ok=True)
+    def drop(self, entry: Note) -> None:
+        """Delete the entry of a finished erasure."""
+        self._path(entry.student_id).unlink(missing_ok=True)
         if self._folder.is_dir() and not any(self._folder.iterdir()):
             self._folder.rmdir()
 
     def all(self) -> Iterator[Note]:
-        """Those that were not finished."""
+        """Yield the entries of unfinished erasures."""
         for path in self._folder.glob(f"*{ENDING}"):
-            if note := self._read(path):
-                yield note
+            if entry := self._read(path):
+                yield entry
 
     def _path(self, student_id: str) -> Path:
         return self._folder / f"{student_id}{ENDING}"
@@ -65,5 +65,5 @@ class Notes:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError):
-            log.exception("the note %s can't be read", path.name)
+            log.exception("the entry %s can't be read", path.name)
             return None

@@ -1,4 +1,4 @@
-"""Which name each photo has among the exported files."""
+"""File names of the photos in an export."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +12,7 @@ LONGEST_GOAL = 40
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """One photo: its key in the store, its name in the zip, when it was sent."""
+    """One photo: its key in the media store, its path in the zip, and its submission time."""
 
     key: str
     path: str
@@ -21,7 +21,7 @@ class Photo:
 
 @dataclass(slots=True)
 class Photos:
-    """A folder for each class, in it one for each student, in it a file for each photo, by date and goal."""
+    """Collects the photos of an export and names them: class folder, student folder, date and goal."""
 
     scope: Scope
     all: list[Photo] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Photos:
     _students: dict[str, tuple[str, Names]] = field(default_factory=dict)
 
     def add(self, key: str, classroom_id: str, student_id: str, sent_at: datetime, goal: str) -> str:
-        """Give it a name; the name."""
+        """Add a photo; return its path in the zip."""
         folder, names = self._folder_of(classroom_id, student_id)
         name = f"{sent_at.astimezone():%Y-%m-%d} {safe_name(goal)[:LONGEST_GOAL]}"
         path = f"{folder}/{names.new(name, '.jpg')}"
@@ -43,7 +43,7 @@ class Photos:
                 name = self._folders.new(self.scope.classes.get(classroom_id, ""))
                 self._classes[classroom_id] = (f"{FOLDER}/{name}", Names())
             folder, taken = self._classes[classroom_id]
-            # Two students of one class may have one name, but no username twice.
+            # Names may repeat within a class, usernames don't.
             username, full_name = self.scope.usernames.get(student_id, ""), self.scope.students.get(student_id, "")
             name = taken.new(f"{safe_name(full_name)[:LONGEST_GOAL]} ({safe_name(username)[:16]})")
             self._students[student_id] = (f"{folder}/{name}", Names())

@@ -1,4 +1,4 @@
-"""The page in an export that says what is what."""
+"""Texts in an export: the README and the list of missing photos."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MISSING = "photos that were missing.txt"
 
 
 def readme(of: str, tables: Sequence[Table], host: str) -> str:
-    """For whoever opens the folder; with Windows' line ends, which every editor knows."""
+    """Return the text of README.txt, with CRLF line ends."""
     moment = f"{clock.now().astimezone():%Y-%m-%d %H:%M (UTC%z)}"
     lines = [
         f"Everything that GoalBucks keeps of: {' '.join(of.split())}",
@@ -31,9 +31,9 @@ def readme(of: str, tables: Sequence[Table], host: str) -> str:
 
 
 def missing(gone: Sequence[str], not_read: Sequence[str]) -> str:
-    """The photos that couldn't be put in: removed while the export was made or lost with a disk; or not to be had."""
-    told = (
+    """Return the list of photos left out: `gone` are missing in the media store, `not_read` couldn't be read."""
+    sections = (
         ("These photos were no longer there:", gone),
         ("These photos could not be read just now. Please export again to have them:", not_read),
     )
-    return "\r\n".join(line for heading, paths in told if paths for line in (heading, *paths, ""))
+    return "\r\n".join(line for heading, paths in sections if paths for line in (heading, *paths, ""))

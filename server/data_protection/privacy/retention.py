@@ -1,6 +1,7 @@
-"""Photos of reviewed submissions go when they are as old as a teacher has said; text, review and goalbucks stay.
+"""Removal of photos of reviewed submissions after the retention that the teacher has set.
 
-By itself only after three days with reviews past their time: a clock that is a year ahead must not take them.
+Text, review and goalbucks stay. The automatic removal measures age from the third newest day with reviews in place of
+today, so that a clock that is a year ahead deletes nothing.
 """
 
 import asyncio
@@ -21,10 +22,10 @@ from server.domain.submissions.models import Submission
 from server.media import Removals
 
 AT_ONCE = 20
-"""Each a short transaction, between which the class writes."""
+"""Photos removed per transaction; short ones, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
 FIRST_SECONDS = 600.0
-"""After the start: a class that begins has other worries."""
+"""Delay after the start, when the beginning lesson has priority."""
 EVERY_SECONDS = 3600.0
 REVIEWING_DAYS = 3
 
@@ -32,24 +33,27 @@ log = logging.getLogger("goalbucks.privacy")
 
 
 class Retention:
-    """The chore of one application; made and called on its event loop."""
+    """Background job of one application; created and called on its event loop."""
 
     def __init__(self, transactions: Transactions, removals: Removals, computer: ClassComputer) -> None:
         self._transactions = transactions
         self._removals = removals
         self._computer = computer
         self._loop = asyncio.get_running_loop()
-        self._switched = asyncio.Event()
-        self._turn = asyncio.Lock()
+        self._requested = asyncio.Event()
+        self._lock = asyncio.Lock()
 
     def remove_now(self) -> None:
-        """A teacher has switched it on or to fewer days, and was told how many go now. From any thread."""
+        """Request a removal now, after the teacher has confirmed a new setting. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._switched.set)
+            self._loop.call_soon_threadsafe(self._requested.set)
 
     async def remove_due(self, *, by_hand: bool) -> int:
-        """Remove what is due, a few at a time; how many it were."""
-        async with self._turn:
+        """Remove the photos that are due, in batches; return their number.
+
+        A removal requested by the teacher (`requested`) trusts the clock.
+        """
+        async with self._lock:
             return await self._remove_due(by_hand=by_hand)
 
     async def _remove_due(self, *, by_hand: bool) -> int:
@@ -57,17 +61,18 @@ class Retention:
         if days is None:
             return 0
         now = clock.now()
-        await asyncio.to_thread(self._removals.require_reachable)  # else rows would lose photos that can't be removed
+        # First, or rows would lose the keys of photos that can't be deleted.
+        await asyncio.to_thread(self._removals.require_reachable)
         before = now if by_hand else await self._transactions.read(partial(_trusted_moment, now=now))
         removed = 0
-        while count := await self._transactions.write(partial(self._remove_some, before=before, days=days)):
+        while count := await self._transactions.write(partial(self._remove_batch, before=before, days=days)):
             removed += count
             await asyncio.sleep(PAUSE_SECONDS)
         if removed:
-            log.info("%d photos went for their age", removed)
+            log.info("removed %d photos past their retention", removed)
         return removed
 
-    def _remove_some(self, db: Session, *, before: datetime, days: int) -> int:
+    def _remove_batch(self, db: Session, *, before: datetime, days: int) -> int:
         query = select(Submission).where(_due(before, days)).order_by(Submission.id).limit(AT_ONCE)
         due = db.scalars(held(db, query, Submission)).all()
         keys = [key for submission in due if (key := submission.remove_image(clock.now()))]
@@ -75,24 +80,24 @@ class Retention:
         return len(due)
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run hourly and on request until cancelled."""
         wait = FIRST_SECONDS
-        self._switched.clear()  # another process did the chore until now
+        self._requested.clear()  # requests from before this process became the leader
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
-                    await self._switched.wait()
-            by_hand = self._switched.is_set()
-            self._switched.clear()
+                    await self._requested.wait()
+            by_hand = self._requested.is_set()
+            self._requested.clear()
             try:
                 await self.remove_due(by_hand=by_hand)
-            except Exception:  # whatever the disk says: it is logged, and the chore goes on
+            except Exception:  # the job must go on after any error
                 log.exception("photos that are due were not removed; in an hour it is tried again")
             wait = EVERY_SECONDS
 
 
 def count_due(db: Session, days: int, moment: datetime) -> int:
-    """How many photos are older than that."""
+    """Return the number of photos that are due with a retention of `days`."""
     return db.scalars(select(func.count()).select_from(Submission).where(_due(moment, days))).one()
 
 
@@ -102,7 +107,7 @@ def _due(moment: datetime, days: int) -> ColumnElement[bool]:
 
 
 def _trusted_moment(db: Session, now: datetime) -> datetime:
-    """The beginning of the third newest day with reviews, or the first review; `now` at the latest."""
+    """Return the start of the third newest day with reviews, or of the earliest one; at most `now`."""
     moment = now
     for _ in range(REVIEWING_DAYS):
         newest = db.scalar(select(func.max(Submission.reviewed_at)).where(Submission.reviewed_at < moment))

@@ -1,4 +1,4 @@
-"""The calls of a school's data duties: export, erase, and how long photos are kept."""
+"""Routes for data protection: export, erasure, and photo retention."""
 
 import asyncio
 import shutil
@@ -41,14 +41,14 @@ left_behind = router("/api/backups", access=teacher_only)
 image_retention = router("/api/settings", access=teacher_only)
 Find = Callable[[Session], Scope]
 GATHERED_AT_ONCE = 2
-"""Each takes a connection to the database for as long as it lasts, of the few that there are beside the threads'."""
-_gathering = ThreadPoolExecutor(GATHERED_AT_ONCE, thread_name_prefix="export")
-# A response class of its own kind would say so of the errors too.
+"""Exports prepared at a time: each holds a database connection, of few."""
+_export_executor = ThreadPoolExecutor(GATHERED_AT_ONCE, thread_name_prefix="export")
+# Not a response class of its own, which OpenAPI would apply to the error responses too.
 AS_ZIP: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
 
 
 class NotDeletedError(DomainError):
-    """The disk or another program refused."""
+    """The file or folder couldn't be deleted."""
 
     status = 503
     code = "backup_not_deleted"
@@ -56,60 +56,60 @@ class NotDeletedError(DomainError):
 
 
 class ZipAnswer(StreamingResponse):
-    """An export while it is made; whatever comes of sending it, its files go."""
+    """Streams an export; deletes its files at the end, also after an error."""
 
     media_type = "application/zip"
 
-    def __init__(self, gathered: Gathered, media: MediaStore) -> None:
-        named = "" if gathered.student is None else f"{safe_name(gathered.student)} "
+    def __init__(self, export: Gathered, media: MediaStore) -> None:
+        named = "" if export.student is None else f"{safe_name(export.student)} "
         name = quote(f"GoalBucks export {named}{clock.now().astimezone():%Y-%m-%d}.zip", safe="")
         disposition = f"attachment; filename=\"GoalBucks export.zip\"; filename*=UTF-8''{name}"
-        super().__init__(_pieces(gathered, media), headers={"Content-Disposition": disposition})
-        self._gathered = gathered
+        super().__init__(_chunks(export, media), headers={"Content-Disposition": disposition})
+        self._export_data = export
 
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
-        """Send it."""
+        """Send the response and delete the export's files."""
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await asyncio.to_thread(self._gathered.close)
+            await asyncio.to_thread(self._export_data.close)
 
 
-async def _pieces(gathered: Gathered, media: MediaStore) -> AsyncIterator[bytes]:
-    async for piece in iterate_in_threadpool(zipped(gathered, media)):
-        yield piece
+async def _chunks(export: Gathered, media: MediaStore) -> AsyncIterator[bytes]:
+    async for chunk in iterate_in_threadpool(zipped(export, media)):
+        yield chunk
 
 
 @whole_export.get("/{teacher_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
 async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ZipAnswer:
-    """Everything of the teacher's classes as one zip."""
+    """Export all data of the teacher's classes as a zip file."""
 
     def find(db: Session) -> Scope:
         return scope.of_teacher(db, teacher.id, db.get_one(Teacher, teacher.id).name)
 
-    def tell(db: Session) -> None:
+    def record(db: Session) -> None:
         note(db, Happening(Deed("export"), teacher.id, teachers.person(db, teacher.id)))
 
-    return await _export(services, find, tell)
+    return await _export(services, find, record)
 
 
 @one_student.get("/{student_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
 async def export_student(student: OwnStudent, actor: TeacherActor, services: WithPrivacy) -> ZipAnswer:
-    """Everything of one student as one zip, as its parents may ask for."""
+    """Export all data of one student as a zip file, e.g. for the parents."""
 
     def find(db: Session) -> Scope:
         return scope.of_student(db, student, actor.id, db.get_one(Teacher, actor.id).name)
 
-    def tell(db: Session) -> None:
+    def record(db: Session) -> None:
         note_done_to(db, actor, student, Deed("export"))
 
-    return await _export(services, find, tell)
+    return await _export(services, find, record)
 
 
-# It takes minutes, in transactions of its own.
+# Takes minutes, in several transactions.
 @one_student.post("/{student_id}/erase", response_model=ErasureAnswer, transaction="manual")
 async def erase_student(student: ErasableStudent, actor: TeacherActor, services: WithPrivacy) -> ErasureAnswer:
-    """The student goes from here and from every backup that can be opened; ask again until it is done."""
+    """Erase the student from the database and all readable backups; repeat the call until it is done."""
     outcome = await services.erasures.erase(actor.id, student)
     if outcome is None:
         return ErasureAnswer(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
@@ -121,28 +121,28 @@ async def erase_student(student: ErasableStudent, actor: TeacherActor, services:
 
 @left_behind.delete("/{name}", status_code=204, transaction="manual")
 async def delete_backup(left: LeftBehind, services: WithPrivacy) -> None:
-    """A backup that can't be rewritten, or a damaged database's folder, goes for good."""
+    """Delete a backup that can't be redacted, or a quarantine folder."""
     await asyncio.to_thread(_delete, left, services.backups)
 
 
 @image_retention.get("/image-retention", response_model=RetentionAnswer)
 async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionAnswer:
-    """How many photos would go now if they were kept for so many days."""
+    """Return the number of photos that a retention of `days` would remove now."""
     return RetentionAnswer(images=retention.count_due(db, days, clock.now()))
 
 
-async def _export(services: PrivacyServices, find: Find, tell: Callable[[Session], None]) -> ZipAnswer:
+async def _export(services: PrivacyServices, find: Find, record: Callable[[Session], None]) -> ZipAnswer:
     def read() -> Gathered:
         with services.transactions.reading() as db:
             return gather(db, find(db), services.backups)
 
-    gathered = await asyncio.get_running_loop().run_in_executor(_gathering, read)
+    export = await asyncio.get_running_loop().run_in_executor(_export_executor, read)
     try:
-        await services.transactions.write(tell)
+        await services.transactions.write(record)
     except BaseException:
-        await asyncio.to_thread(gathered.close)
+        await asyncio.to_thread(export.close)
         raise
-    return ZipAnswer(gathered, services.media)
+    return ZipAnswer(export, services.media)
 
 
 def _delete(path: Path, backups: Backups) -> None:

@@ -1,4 +1,4 @@
-"""Answers about exports, erasures and how long photos are kept."""
+"""Response models of the data protection routes."""
 
 from typing import Annotated
 
@@ -8,28 +8,28 @@ from server.data_protection.privacy.backup_redaction import Why
 from server.schema import Answer
 
 RetentionDays = Annotated[int, Field(ge=30, le=3650)]
-"""Less than a month would take what a teacher may still want to look at."""
+"""At least a month, so that teachers can still look at recent photos."""
 
 
 class LeftAnswer(Answer):
-    """A backup, or a folder with a damaged database, that may hold the student still."""
+    """A backup or quarantine folder that may still contain the student."""
 
     name: str
     why: Why
 
 
 class ErasureAnswer(Answer):
-    """How far it is."""
+    """Progress or result of an erasure."""
 
     done: bool
-    """Else ask again: the rows are gone or about to go, and the backups are being rewritten."""
+    """False while rows are deleted and backups rewritten; repeat the call then."""
     backups_rewritten: int
     backups_left: list[LeftAnswer]
     finishes_later: bool
-    """The disk refused some of it; GoalBucks tries again at its next start."""
+    """Part of the erasure failed; the next start retries it."""
 
 
 class RetentionAnswer(Answer):
-    """What a limit would remove."""
+    """Effect of a retention setting."""
 
     images: int

@@ -1,4 +1,4 @@
-"""Whose data it is about: all of a teacher's classes, or one student."""
+"""Scope of an export: all classes of a teacher, or one student."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Names = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The classes with their names, the students with theirs, and which rows of a table belong to them."""
+    """Names by id of the exported classes and students, and the filters of their rows."""
 
     teacher_id: str
     teacher_name: str
@@ -25,55 +25,55 @@ class Scope:
     students: Names
     usernames: Names
     teachers: Names
-    """All of the server's: a class that was handed over has rows of whoever had it before."""
+    """All teachers of the server: a transferred class has rows of its previous teachers."""
     student_id: str | None = None
-    """The one student; None: everybody in the classes."""
+    """The exported student; None: all students of the classes."""
 
     def of_students(self, column: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """The rows of these students, of a table that names the student in `column`."""
+        """Filter for rows whose `column` is the id of an exported student."""
         if self.student_id is not None:
             return column == self.student_id
         return column.in_(select(Student.id).where(Student.classroom_id.in_(self.classes)))
 
     def own_classes(self) -> ColumnElement[bool]:
-        """The classes themselves."""
+        """Filter for the exported classes."""
         return Classroom.id.in_(self.classes)
 
     def own_items(self) -> ColumnElement[bool]:
-        """The store; it is the class's and not the student's."""
+        """Filter for the store items of the classes; none for one student."""
         return StoreItem.classroom_id.in_(self.classes) if self.student_id is None else false()
 
     def own_activity(self) -> ColumnElement[bool]:
-        """What was done by the teacher and the students, or by and to the one student."""
+        """Filter for the teacher's whole activity log, or the events by and about the one student."""
         if self.student_id is None:
             return Activity.teacher_id == self.teacher_id
         return or_(Activity.student_id == self.student_id, Activity.who_id == self.student_id)
 
     def who(self, person_id: str | None) -> str | None:
-        """The name of whoever did something."""
+        """Return the name of a teacher or student; None if unknown."""
         if person_id is None:
             return None
         return self.teachers.get(person_id) or self.students.get(person_id)
 
 
 def of_teacher(db: Session, teacher_id: str, teacher_name: str) -> Scope:
-    """All classes of the teacher."""
+    """Return the scope of all classes of the teacher."""
     classes = db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id)).all()
     students = db.scalars(select(Student).where(Student.classroom_id.in_([each.id for each in classes]))).all()
-    return _scope((teacher_id, teacher_name), classes, students, _teachers(db))
+    return _make_scope((teacher_id, teacher_name), classes, students, _teacher_names(db))
 
 
 def of_student(db: Session, student: Student, teacher_id: str, teacher_name: str) -> Scope:
-    """One student, with the name of its class."""
+    """Return the scope of one student and its class."""
     classes = db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).all()
-    return _scope((teacher_id, teacher_name), classes, [student], _teachers(db), student.id)
+    return _make_scope((teacher_id, teacher_name), classes, [student], _teacher_names(db), student.id)
 
 
-def _teachers(db: Session) -> Names:
+def _teacher_names(db: Session) -> Names:
     return dict(db.execute(select(Teacher.id, Teacher.name)).all())
 
 
-def _scope(
+def _make_scope(
     teacher: tuple[str, str],
     classes: Sequence[Classroom],
     students: Sequence[Student],
