@@ -15,11 +15,10 @@ from sqlalchemy.orm import Session
 
 from server.database.postgresql import DatabaseUnavailableError
 from server.database.transactions import PausedError, Transactions
-from server.security import idempotency, rates
+from server.security import idempotency, rate_limit
 from server.security.forms import read_form
 from server.security.gates import Gate, Roles
-from server.security.metering import Metered
-from server.security.rates import Counted
+from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.services import CoreServices, services_of
 from server.security.sessions import touch
 
@@ -131,22 +130,23 @@ class ManualRoute(GatedRoute):
     def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
         calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
         gates = [call for call in calls if isinstance(call, Roles)]
-        meters = [call for call in calls if isinstance(call, Metered)]
+        limits = [call for call in calls if isinstance(call, RateLimitDependency)]
 
         async def read(request: Request) -> None:
             # Before a byte of a large form is written to the disk; FastAPI asks the gate after it has read the form.
-            def admit(db: Session) -> list[Counted]:
+            def admit(db: Session) -> list[RateKey]:
                 request.state.db = db
-                counted: list[Counted] = []
+                settings = services_of(request, CoreServices).settings
+                keys: list[RateKey] = []
                 for gate in gates:
                     actor = _run_to_end(gate(request))
-                    counted += [each for meter in meters for each in meter.counted(request, db, actor)]
-                rates.require(db, counted)
-                return counted
+                    keys += [key for limit in limits for key in limit.keys(settings, db, actor)]
+                rate_limit.check(db, keys)
+                return keys
 
-            counted = await _transactions(request).read(admit)
-            if counted:
-                await _transactions(request).write(lambda db: rates.count(db, counted))
+            keys = await _transactions(request).read(admit)
+            if keys:
+                await _transactions(request).write(lambda db: rate_limit.consume(db, keys))
             await read_form(request)
 
         return read

@@ -186,7 +186,7 @@ def _was_braked(siege: Siege, kind: Kind, outcome: Outcome) -> None:
     assert outcome.without_retry_after == 0
     per_address = siege.failures_per_address
     if kind == "class codes":
-        per_address = unknown_class_code("", per_address).rate.most
+        per_address = unknown_class_code("", per_address).limit.most
     else:
         per_account = PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
         assert _looked_at(outcome) <= (siege.students + 1) * per_account * _windows(outcome)

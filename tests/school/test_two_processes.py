@@ -20,8 +20,8 @@ from server.domain.store.models import StoreItem
 from server.domain.store.service import ItemFields, add_item
 from server.domain.submissions.models import Submission
 from server.security.actor import Actor
+from server.security.rate_limit import RateEvent
 from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
-from server.security.uses import Use
 from tests.factories.agreement import assert_agreement
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
@@ -184,7 +184,11 @@ def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: st
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(sign_in, range(4))) == [401] * 4
     with look(url) as db:
-        turns = list(db.scalars(select(Use.created_at).where(Use.kind == "sign_in_turn").order_by(Use.created_at)))
+        turns = list(
+            db.scalars(
+                select(RateEvent.created_at).where(RateEvent.kind == "sign_in_turn").order_by(RateEvent.created_at)
+            )
+        )
     assert len(turns) == 4
     assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(turns))
 

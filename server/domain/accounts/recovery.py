@@ -10,9 +10,9 @@ from server.domain.auth.service import Candidate, Device, SignedIn, check_brakes
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
-from server.security import rates, recovery, throttle
+from server.security import rate_limit, recovery, throttle
 from server.security.actor import Actor
-from server.security.rates import Rate
+from server.security.rate_limit import Rate
 from server.security.recovery import RecoveryCode
 from server.security.sessions import end_sessions_of, is_open
 
@@ -35,7 +35,7 @@ def require_proof(db: Session, teacher: Actor, current_password: str | None) -> 
 
     Raises `RecentSignInRequiredError` for an older session, `InvalidError` for a missing password.
     """
-    rates.require(db, [_RECOVERY_CODE_LIMIT.by(teacher.id)])
+    rate_limit.check(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     if not has_password(db, teacher):
         require_recent_sign_in(db, teacher)
         return False
@@ -56,7 +56,7 @@ def keep(db: Session, teacher: Actor, client: Device, code_hash: str, *, proved_
     hold(db, Teacher, [teacher.id])
     if not is_open(db, teacher.session_id):
         raise NotSignedInError
-    rates.count(db, [_RECOVERY_CODE_LIMIT.by(teacher.id)])
+    rate_limit.consume(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     note_of_account(db, "teacher", teacher.id, "recovery_code_made")
     return recovery.keep(db, teacher.id, code_hash)
 

@@ -12,9 +12,9 @@ from server.domain.students.models import Student
 from server.domain.students.service import note_done_to
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
-from server.security import rates, recovery, throttle
+from server.security import rate_limit, recovery, throttle
 from server.security.actor import Actor
-from server.security.rates import Rate
+from server.security.rate_limit import Rate
 from server.security.sessions import end_sessions_of, is_open
 
 RECENT = timedelta(minutes=10)
@@ -65,7 +65,7 @@ def candidate_of(db: Session, actor: Actor) -> Candidate:
 
     Raises `TooOftenError` after too many password changes.
     """
-    rates.require(db, [CHANGES.by(actor.id)])
+    rate_limit.check(db, [CHANGES.for_key(actor.id)])
     return Candidate(actor.role, "", actor.id, _load_account(db, actor).password_hash)
 
 
@@ -114,7 +114,7 @@ def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | 
     hold(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
-    rates.count(db, [CHANGES.by(actor.id)])
+    rate_limit.consume(db, [CHANGES.for_key(actor.id)])
     account = _load_account(db, actor)
     account.password_hash = password_hash
     if actor.is_teacher:

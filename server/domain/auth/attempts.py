@@ -13,10 +13,10 @@ from server.database.transactions import Transactions
 from server.domain.auth import rate_limits
 from server.domain.auth.cookies import device_of
 from server.domain.auth.service import Candidate, Device, check_brakes
-from server.security import fair_queue, rates
+from server.security import fair_queue, rate_limit
 from server.security.fair_queue import AccountBusyError, Queues
 from server.security.passwords import check_password
-from server.security.rates import TooOftenError
+from server.security.rate_limit import TooOftenError
 from server.security.services import CoreServices, services_of
 from server.security.throttle import AccountLimitError
 
@@ -86,7 +86,7 @@ def _take_slot(db: Session, client: Device, candidate: Candidate) -> bool:
     """
     check_brakes(db, client, candidate)
     try:
-        rates.count(db, [rate_limits.turn(candidate.account)])
+        rate_limit.consume(db, [rate_limits.turn(candidate.account)])
     except TooOftenError:
         return False
     return True

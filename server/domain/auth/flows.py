@@ -15,7 +15,7 @@ from server.domain.auth.registration_policy import Admission, WrongInviteError
 from server.domain.auth.schemas import RegistrationBody, SessionAnswer
 from server.domain.auth.service import Candidate, Device, SignedIn
 from server.domain.teachers.service import find_by_provider_uid
-from server.security import rates
+from server.security import rate_limit
 from server.security.gates import TeacherNotAllowedHereError, comes_from_own_computer
 from server.security.identity_provider import Identity, IdentityProviderNotConfiguredError
 from server.security.passwords import hash_password
@@ -134,8 +134,8 @@ async def register_local(
 async def _consume_registration_limit(transactions: Transactions, policy: Admission) -> None:
     """Count an attempt to register, whatever its outcome; raise `TooOftenError` beyond the limit."""
     keys = policy.registration()
-    await transactions.read(lambda db: rates.require(db, keys))
-    await transactions.write(lambda db: rates.count(db, keys))
+    await transactions.read(lambda db: rate_limit.check(db, keys))
+    await transactions.write(lambda db: rate_limit.consume(db, keys))
 
 
 @asynccontextmanager
@@ -144,7 +144,7 @@ async def _counting_wrong_invites(transactions: Transactions, policy: Admission)
     try:
         yield
     except WrongInviteError:
-        await transactions.write(lambda db: rates.count(db, policy.wrong_invite()))
+        await transactions.write(lambda db: rate_limit.consume(db, policy.wrong_invite()))
         raise
 
 

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Session
 from server.domain.auth import rate_limits
 from server.domain.teachers import invites
 from server.errors import DomainError
-from server.security import rates
-from server.security.rates import Counted
+from server.security import rate_limit
+from server.security.rate_limit import RateKey
 
 
 class RegistrationClosedError(DomainError):
@@ -63,11 +63,11 @@ class Admission:
         if (invite := self._find_invite(db)) is not None:
             invites.use(invite)
 
-    def wrong_invite(self) -> tuple[Counted, ...]:
+    def wrong_invite(self) -> tuple[RateKey, ...]:
         """Rate limit keys that a wrong invite code counts towards."""
         return rate_limits.wrong_invite(self.address)
 
-    def registration(self) -> tuple[Counted, ...]:
+    def registration(self) -> tuple[RateKey, ...]:
         """Rate limit keys that an attempt to register counts towards."""
         return (
             rate_limits.invited_registration(self.address) if self.by_invite else rate_limits.registration(self.address)
@@ -79,6 +79,6 @@ class Admission:
             return None
         invite = invites.find(db, self.invite_code)
         if invite is None:
-            rates.require(db, self.wrong_invite())
+            rate_limit.check(db, self.wrong_invite())
             raise WrongInviteError
         return invite

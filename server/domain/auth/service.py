@@ -19,10 +19,10 @@ from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
-from server.security import rates, recovery, sessions, throttle
+from server.security import rate_limit, recovery, sessions, throttle
 from server.security.actor import Role
 from server.security.identity_provider import Identity
-from server.security.rates import Counted
+from server.security.rate_limit import RateKey
 from server.security.sessions import NewSession
 from server.security.throttle import Attempt
 
@@ -111,7 +111,7 @@ class Device:
     has_turn: bool = False
     """Whether this attempt has waited in the queue for attempts beyond the account's limit."""
 
-    def unknown_class_code(self) -> Counted:
+    def unknown_class_code(self) -> RateKey:
         """Rate limit key for unknown class codes from this address."""
         return rate_limits.unknown_class_code(self.address, self.failures_per_address)
 
@@ -164,7 +164,7 @@ def check_brakes(db: Session, client: Device, candidate: Candidate) -> None:
     throttle.check(db, attempt, per_address=client.failures_per_address)
     if candidate.role == "student" and not throttle.knows(db, attempt):
         # Existing codes too, or the limit would tell them from unknown ones.
-        rates.require(db, [client.unknown_class_code()])
+        rate_limit.check(db, [client.unknown_class_code()])
 
 
 def conclude(
@@ -181,7 +181,7 @@ def conclude(
         throttle.failed(db, attempt)
         note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
         if not candidate.code_exists:
-            rates.count(db, [client.unknown_class_code()])
+            rate_limit.consume(db, [client.unknown_class_code()])
         return None
     if link is not None:
         linked = teachers.find_by_provider_uid(db, link.uid)
@@ -231,7 +231,7 @@ def enter(db: Session, client: Device, identity: Identity, policy: Admission) ->
         if same_email is not None:
             raise LinkRequiredError if same_email.password_hash else OtherIdentityError
         policy.use(db)
-        rates.count(db, policy.registration())
+        rate_limit.consume(db, policy.registration())
         teacher = _create_teacher(db, identity)
     return _start_identity_session(db, client, teacher, identity)
 

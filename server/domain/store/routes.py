@@ -19,7 +19,7 @@ from server.domain.store.schemas import (
 from server.domain.students.access import SeenClassroom, SeenStudent
 from server.domain.teachers.access import TeacherSelf
 from server.errors import NotFoundError
-from server.security import rates
+from server.security import rate_limit
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
 from server.security.paging import ListPage
@@ -63,7 +63,7 @@ async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -
     """Buy one item."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
-    rates.count(db, [service.counted_purchase(services.settings, actor)])
+    rate_limit.consume(db, [service.counted_purchase(services.settings, actor)])
     return service.buy(db, actor, body.to_order())
 
 

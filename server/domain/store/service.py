@@ -18,7 +18,7 @@ from server.domain.students.models import Student
 from server.domain.students.service import note_done_to
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.security.actor import Actor
-from server.security.rates import Counted, Rate
+from server.security.rate_limit import Rate, RateKey
 from server.settings import Settings
 
 PURCHASE_WINDOW = timedelta(minutes=5)
@@ -85,10 +85,10 @@ def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
     db.flush()
 
 
-def counted_purchase(settings: Settings, actor: Actor) -> Counted:
+def counted_purchase(settings: Settings, actor: Actor) -> RateKey:
     """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
     refusal = "You have bought a lot in a short time."
-    return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).by(actor.id)
+    return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).for_key(actor.id)
 
 
 def buy(db: Session, actor: Actor, order: Order) -> Purchase:

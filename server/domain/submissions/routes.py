@@ -31,8 +31,8 @@ from server.schema import Identifier, OptionalLongText
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Once
-from server.security.metering import Metered
 from server.security.paging import ListPage
+from server.security.rate_limit import RateLimitDependency
 from server.security.routing import router
 from server.security.services import Core, CoreServices
 
@@ -65,7 +65,7 @@ SentProof = Annotated[Proof, Depends(sent_proof)]
     "/upload",
     status_code=201,
     response_model=SubmissionAnswer,
-    dependencies=[Depends(Metered(service.counted_upload))],
+    dependencies=[Depends(RateLimitDependency(service.counted_upload))],
     transaction="manual",
 )
 async def submit_proof(

@@ -23,9 +23,8 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission, Verdict
 from server.domain.submissions.queries import own_submissions
 from server.errors import DomainError, NotFoundError
-from server.security import rates
 from server.security.actor import Actor
-from server.security.rates import Counted, Rate
+from server.security.rate_limit import Rate, RateKey
 from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)
@@ -86,7 +85,7 @@ class Review:
     allow_resubmission: bool = False
 
 
-def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Counted]:
+def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
     """Return the rate limits of an upload, per student and per class.
 
     Every attempt counts, successful or not, since decoding a photo is expensive.
@@ -99,17 +98,17 @@ def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Co
         UPLOAD_WINDOW,
         "Your class has sent a lot in a short time.",
     )
-    return student_rate.by(actor.id), class_rate.by(classroom_id)
+    return student_rate.for_key(actor.id), class_rate.by(classroom_id)
 
 
 def decoding_used(db: Session, actor: Actor) -> int:
     """Return the units of decoder time that the student has used; `TooOftenError` if none are left."""
-    return rates.used(db, DECODING.by(actor.id))
+    return rate_limit.used(db, DECODING.for_key(actor.id))
 
 
 def record_decoding(db: Session, actor: Actor, seconds: float) -> None:
     """Record the decoder time of an image, accepted or not."""
-    rates.record(db, DECODING.by(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
+    rate_limit.record(db, DECODING.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
 def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from server.security import fair_queue
 from server.security.client_address import rate_limit_address
+from server.security.rate_limit import RateEvent
 from server.security.throttle import PER_ACCOUNT
-from server.security.uses import Use
 from tests.factories.at_once import at_once
 from tests.factories.lockout import reach_account_limit
 from tests.factories.passwords import PASSWORD
@@ -32,7 +32,11 @@ def student_signs_in(room: Room, address: str, password: str = PASSWORD) -> Resp
 def turns_taken(world: World) -> list[datetime]:
     """When attempts beyond an account's limit had their turns."""
     with world.look() as db:
-        return list(db.scalars(select(Use.created_at).where(Use.kind == "sign_in_turn").order_by(Use.created_at)))
+        return list(
+            db.scalars(
+                select(RateEvent.created_at).where(RateEvent.kind == "sign_in_turn").order_by(RateEvent.created_at)
+            )
+        )
 
 
 class TestAnAccountAtItsLimit:

@@ -15,9 +15,8 @@ from server.domain.auth import rate_limits
 from server.domain.goals.models import Goal
 from server.domain.submissions import service as submissions
 from server.domain.submissions.service import DECODING_UNIT, OF_A_CLASS
-from server.security import rates
-from server.security.rates import Rate, TooOftenError
-from server.security.uses import Use
+from server.security import rate_limit
+from server.security.rate_limit import Rate, RateEvent, TooOftenError
 from server.settings import Settings
 from tests.factories.at_once import at_once
 from tests.factories.images import encoded, photo_jpeg
@@ -63,7 +62,7 @@ def status_with_no_body_to_read(tablet: Browser) -> int:
 
 def count_one(world: World, key: str = "somebody") -> None:
     with world.transactions.writing() as db:
-        rates.count(db, [RATE.by(key)])
+        rate_limit.consume(db, [RATE.for_key(key)])
 
 
 class TestCounting:
@@ -197,7 +196,7 @@ class TestDecoding:
     def test_a_photo_that_takes_long_is_counted_as_long(self, room: Room) -> None:
         def units() -> int:
             with room.world.look() as db:
-                return db.scalar(select(func.count()).where(Use.kind == "decoding")) or 0
+                return db.scalar(select(func.count()).where(RateEvent.kind == "decoding")) or 0
 
         assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
         assert units() == 1
@@ -257,8 +256,8 @@ class TestRegistration:
     @pytest.mark.spec("11.11")
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         _, of_all = rate_limits.registration("any")
-        assert of_all.rate.most == 50
-        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.rate, most=2))
+        assert of_all.limit.most == 50
+        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.limit, most=2))
         for number in range(2):
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)

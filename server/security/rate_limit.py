@@ -1,0 +1,146 @@
+"""Rate limits: at most N events of one kind within a sliding window, per person, class or address.
+
+Events are stored in the database, so that all processes share the counts and a restart keeps them. Reads of the API
+are never limited.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Index, String, func, or_, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from server import clock
+from server.database.base import Row
+from server.database.locking import hold_name, sweep
+from server.errors import DomainError
+from server.security.actor import Actor
+from server.settings import Settings
+
+EVENT_RETENTION = timedelta(hours=1)
+"""The longest window of any limit; older events are deleted."""
+
+
+class RateEvent(Row):
+    """One event that counts toward a limit."""
+
+    __tablename__ = "uses"
+    __table_args__ = (Index("ix_uses_kind_key_created_at", "kind", "key", "created_at"),)
+
+    kind: Mapped[str] = mapped_column(String(32))
+    key: Mapped[str] = mapped_column(String(64))
+    """`RateKey.digest`."""
+
+
+class TooOftenError(DomainError):
+    """The limit is reached; the sentence and `Retry-After` say when the next event is allowed."""
+
+    status = 429
+    code = "too_often"
+    sentence = "This was done very often in a short time. Please try again later."
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """At most `most` events `within` the window. `refusal` begins the error's sentence; the waiting time follows."""
+
+    kind: str
+    most: int
+    within: timedelta
+    refusal: str
+
+    def for_key(self, subject: str) -> "RateKey":
+        """Return the key that counts this limit for one person, class or address."""
+        return RateKey(self, subject)
+
+    def window_start(self, moment: datetime) -> datetime:
+        """Return the time after which events count at `moment`."""
+        return moment - self.within
+
+
+@dataclass(frozen=True, slots=True)
+class RateKey:
+    """A limit and the subject that it is counted for. Only a digest of the subject is stored."""
+
+    limit: Rate
+    subject: str
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the subject, in hexadecimal digits."""
+        return hashlib.sha256(self.subject.encode("utf-8", "replace")).hexdigest()
+
+    @property
+    def lock_name(self) -> str:
+        """The name of the advisory lock that `consume` takes."""
+        return f"{self.limit.kind} {self.digest}"
+
+
+def check(db: Session, keys: Iterable[RateKey]) -> None:
+    """Raise `TooOftenError` if one more event would exceed any of these limits."""
+    moment = clock.now()
+    for key in keys:
+        _check(db, key, moment)
+
+
+def consume(db: Session, keys: Iterable[RateKey]) -> None:
+    """Check the limits and record one event for each key; concurrent calls can't exceed a limit together."""
+    keys = sorted(keys, key=lambda key: key.lock_name)  # in one order, so that two calls can't deadlock
+    for key in keys:
+        hold_name(db, key.lock_name)
+    check(db, keys)
+    moment = clock.now()
+    # Events with a future time were recorded before the clock was set back; they would count until that time.
+    sweep(db, RateEvent, or_(RateEvent.created_at <= moment - EVENT_RETENTION, RateEvent.created_at > moment))
+    db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for key in keys)
+
+
+def used(db: Session, key: RateKey) -> int:
+    """Return the number of events in the window; raise `TooOftenError` if one more would exceed the limit."""
+    moment = clock.now()
+    _check(db, key, moment)
+    return db.scalar(select(func.count()).where(*_in_window(key, moment))) or 0
+
+
+def record(db: Session, key: RateKey, times: int) -> None:
+    """Record `times` events without a check, for a cost that is known only afterwards."""
+    moment = clock.now()
+    db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for _ in range(times))
+
+
+class RateLimitDependency:
+    """A dependency of a route with a form: counts the call before its body is read, or answers 429.
+
+    `keys` are the limits of one call. The route consumes them (`server.security.guarded_routes.ManualRoute`), since
+    FastAPI calls dependencies only after it has read the form.
+    """
+
+    def __init__(self, keys: Callable[[Settings, Session, Actor], Sequence[RateKey]]) -> None:
+        self.keys = keys
+
+    async def __call__(self) -> None:
+        """Do nothing: the route has consumed the keys by now."""
+
+
+def _check(db: Session, key: RateKey, moment: datetime) -> None:
+    limit = key.limit
+    newest = select(RateEvent.created_at).where(*_in_window(key, moment)).order_by(RateEvent.created_at.desc())
+    last = db.scalar(newest.offset(limit.most - 1).limit(1))  # when it has expired, there are fewer than `most`
+    if last is not None:
+        seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
+        raise TooOftenError(
+            f"{limit.refusal} Please try again {_in_minutes(seconds)}.", headers={"Retry-After": str(seconds)}
+        )
+
+
+def _in_window(key: RateKey, moment: datetime) -> tuple[ColumnElement[bool], ...]:
+    start, end = RateEvent.created_at > key.limit.window_start(moment), RateEvent.created_at <= moment
+    return RateEvent.kind == key.limit.kind, RateEvent.key == key.digest, start, end
+
+
+def _in_minutes(seconds: int) -> str:
+    minutes = math.ceil(seconds / 60)
+    return "in a minute" if minutes <= 1 else f"in {minutes} minutes"
