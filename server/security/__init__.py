@@ -1,1 +1,1 @@
-"""Who is asking, what they may reach, and how they prove it."""
+"""Authentication, sessions, access control, rate limits and other protection of requests."""

@@ -1,4 +1,4 @@
-"""Who is asking. Services take an actor; they never see a request."""
+"""The authenticated person of a call. Services take an actor and never see a request."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ Role = Literal["teacher", "student"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person: the account's id and the session that it came with."""
+    """A signed-in person: the account's id, its role and the id of the session."""
 
     id: str
     role: Role
@@ -16,5 +16,5 @@ class Actor:
 
     @property
     def is_teacher(self) -> bool:
-        """Whether this is a teacher; else it is a student."""
+        """Whether this is a teacher rather than a student."""
         return self.role == "teacher"

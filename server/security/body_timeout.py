@@ -1,4 +1,4 @@
-"""How long a device may take to send a body. Slow Wi-Fi is waited for, silence isn't."""
+"""Timeouts of request bodies: one for each chunk and one for the whole body."""
 
 import asyncio
 
@@ -7,13 +7,13 @@ from starlette.types import Message, Receive
 from server.errors import DomainError
 
 SILENCE_SECONDS = 30
-"""Between two pieces of a body."""
-BODY_SECONDS = 300
-"""The largest photo needs as long at 30 KB a second."""
+"""The longest wait for the next chunk."""
+BODY_TIMEOUT_SECONDS = 300
+"""For a whole body: the largest photo takes this long at 30 KB/s."""
 
 
 class TooSlowError(DomainError):
-    """The body stopped coming, or took too long."""
+    """The body stopped arriving, or took too long."""
 
     status = 408
     code = "too_slow"
@@ -21,21 +21,21 @@ class TooSlowError(DomainError):
 
 
 def coming_in_time(receive: Receive, seconds: float | None = None) -> Receive:
-    """The same, but TooSlowError when a body doesn't come, or not in `seconds`."""
+    """Wrap `receive` to raise `BodyTimeoutError` if a chunk takes too long, or the body more than `seconds`."""
     loop = asyncio.get_running_loop()
-    ends = loop.time() + (seconds or BODY_SECONDS)
-    whole = False
+    deadline = loop.time() + (seconds or BODY_TIMEOUT_SECONDS)
+    complete = False
 
     async def bounded() -> Message:
-        nonlocal whole
-        if whole:  # from now on it tells when they go away, however late
+        nonlocal complete
+        if complete:  # further messages report a disconnect, which may come at any time
             return await receive()
         try:
-            async with asyncio.timeout_at(min(ends, loop.time() + SILENCE_SECONDS)):
+            async with asyncio.timeout_at(min(deadline, loop.time() + SILENCE_SECONDS)):
                 message = await receive()
         except TimeoutError:
             raise TooSlowError(headers={"connection": "close"}) from None
-        whole = not message.get("more_body", False)
+        complete = not message.get("more_body", False)
         return message
 
     return bounded

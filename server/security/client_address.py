@@ -1,16 +1,16 @@
-"""The client's address: what a text is as an IP address, and the address that attempts and requests are counted by."""
+"""Client addresses: parsing an IP address, and the address by which attempts and requests are counted."""
 
 import ipaddress
 from functools import lru_cache
 
 CACHE_SIZE = 4096
-LONGEST_TEXT = 64
+MAX_TEXT_LENGTH = 64
 """The longest IPv6 address has 45 characters."""
 
 
 def ip_address_of(text: str) -> str | None:
-    """The IP address in its canonical form, without a zone; None when the text is none."""
-    if len(text) > LONGEST_TEXT:
+    """Return the IP address in canonical form, without a zone; None if the text isn't an address."""
+    if len(text) > MAX_TEXT_LENGTH:
         return None
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
@@ -21,9 +21,9 @@ def ip_address_of(text: str) -> str | None:
 
 @lru_cache(CACHE_SIZE)
 def rate_limit_address(host: str) -> str:
-    """An IPv4 address as it is, and an IPv6 address as its /64 network, of which one device has every address.
+    """Return an IPv4 address unchanged and an IPv6 address as its /64 network, since one device can use all of it.
 
-    An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. Any other text is unchanged.
+    An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4 address. Any other text is returned unchanged.
     """
     try:
         address = ipaddress.ip_address(host)

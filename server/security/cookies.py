@@ -1,18 +1,18 @@
-"""How a cookie is called on the way: on HTTPS in the way that lets no other host or page of the network set it."""
+"""Cookie names as sent: over HTTPS with the `__Host-` prefix, so that no other host of the network can set them."""
 
 from fastapi import Request
 
 
 def is_secure(request: Request) -> bool:
-    """Whether the browser sent this by HTTPS, to us or to a proxy that is trusted."""
+    """Whether the browser used HTTPS, to this server or to a trusted proxy."""
     return request.url.scheme == "https"
 
 
 def name_on_the_way(request: Request, name: str) -> str:
-    """On plain HTTP browsers refuse the prefix."""
+    """Return the cookie's name as sent. Browsers refuse the prefix on plain HTTP."""
     return f"__Host-{name}" if is_secure(request) else name
 
 
 def cookie(request: Request, name: str) -> str | None:
-    """What the browser sent under this name."""
+    """Return the value of the request's cookie, or None."""
     return request.cookies.get(name_on_the_way(request, name))

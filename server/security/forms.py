@@ -1,4 +1,4 @@
-"""Reading a form with a file: in bounds, and only texts that are UTF-8."""
+"""Parses multipart forms with a file, within limits; texts must be UTF-8."""
 
 from contextlib import aclosing
 
@@ -11,11 +11,11 @@ from server.errors import DomainError
 MAX_FIELDS = 10
 MAX_FILES = 1
 MAX_TEXT_BYTES = 64 * 1024
-"""A text of 5,000 characters takes 20,000 bytes at the most."""
+"""A text of 5,000 characters takes at most 20,000 bytes."""
 
 
 class InvalidFormError(DomainError):
-    """The body is no multipart form, or one that this program's pages don't send."""
+    """The body is not a multipart form, or exceeds the limits of one."""
 
     status = 422
     code = "invalid_form"
@@ -24,7 +24,7 @@ class InvalidFormError(DomainError):
 
 
 class _StrictParser(MultiPartParser):
-    """Starlette reads a text that isn't UTF-8 as Latin-1; it would be stored as gibberish."""
+    """Refuses texts that aren't UTF-8; Starlette's parser would decode them as Latin-1 and garble them."""
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
@@ -36,9 +36,9 @@ class _StrictParser(MultiPartParser):
 
 
 async def read_form(request: Request) -> None:
-    """Parse the body, so that the endpoint's form fields find it read; large files go to the disk meanwhile."""
+    """Parse the body and keep the result in the request, for the endpoint's form fields; large files go to disk."""
     media_type, options = parse_options_header(request.headers.get("content-type"))
-    # The client's charset is a decoder of the client's choice: punycode takes half a minute for a megabyte.
+    # Other charsets would let the client choose a slow decoder: punycode takes half a minute for a megabyte.
     if media_type != b"multipart/form-data" or options.get(b"charset", b"utf-8").lower() != b"utf-8":
         raise InvalidFormError
     try:

@@ -1,4 +1,4 @@
-"""The query parameters of a list that grows for years."""
+"""The query parameters of paginated lists."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ async def list_page(
     limit: Annotated[int | None, Query(ge=1, le=MAX_LIMIT)] = None,
     before: Annotated[str | None, Query(max_length=64)] = None,
 ) -> Page:
-    """`?status=&limit=&before=`; a status that no row has gives an empty list."""
+    """Read `?status=&limit=&before=`. A status that no row has gives an empty list."""
     return Page(status, limit, before)
 
 

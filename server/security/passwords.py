@@ -1,4 +1,4 @@
-"""Password hashes: argon2id, in a small pool of their own so that thirty sign-ins leave the class served."""
+"""Password hashing with argon2id, in a thread pool of its own so that many sign-ins don't block other requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,18 +13,18 @@ Result = TypeVar("Result")
 
 # OWASP's figures for argon2id: 19 MiB, two passes, one lane; 28 ms on a classroom laptop's core.
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# argon2 releases the GIL. One thread leaves the other core to everybody else.
+# argon2 releases the GIL. One thread leaves the other core to other requests.
 _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
 
 
 @lru_cache(maxsize=1)
-def _nobody() -> str:
+def _dummy_hash() -> str:
     return _hasher.hash("nobody has this password")
 
 
 def _check(hashed: str | None, password: str) -> bool:
     try:
-        _hasher.verify(hashed or _nobody(), password)
+        _hasher.verify(hashed or _dummy_hash(), password)
     except (VerificationError, InvalidHashError):
         return False
     return hashed is not None
@@ -35,10 +35,10 @@ async def _in_pool(work: Callable[[], Result]) -> Result:
 
 
 async def hash_password(password: str) -> str:
-    """The hash to keep of a new password."""
+    """Return the argon2id hash of a password."""
     return await _in_pool(lambda: _hasher.hash(password))
 
 
 async def check_password(hashed: str | None, password: str) -> bool:
-    """Whether the password is the hash's; None (no such account) takes the same time and is False."""
+    """Whether the password matches the hash. For None (no such account) it is False, after the same time."""
     return await _in_pool(lambda: _check(hashed, password))

@@ -36,7 +36,7 @@ class RateEvent(Row):
 
 
 class TooOftenError(DomainError):
-    """The limit is reached; the sentence and `Retry-After` say when the next event is allowed."""
+    """The limit is reached. The sentence and `Retry-After` say when the next event is allowed."""
 
     status = 429
     code = "too_often"
@@ -45,7 +45,7 @@ class TooOftenError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """At most `most` events `within` the window. `refusal` begins the error's sentence; the waiting time follows."""
+    """At most `max_events` events within `window`. `message` begins the error's sentence; the waiting time follows."""
 
     kind: str
     most: int
@@ -80,7 +80,7 @@ class RateKey:
 
 
 def check(db: Session, keys: Iterable[RateKey]) -> None:
-    """Raise `TooOftenError` if one more event would exceed any of these limits."""
+    """Raise `RateLimitExceededError` if one more event would exceed any of these limits."""
     moment = clock.now()
     for key in keys:
         _check(db, key, moment)
@@ -99,7 +99,7 @@ def consume(db: Session, keys: Iterable[RateKey]) -> None:
 
 
 def used(db: Session, key: RateKey) -> int:
-    """Return the number of events in the window; raise `TooOftenError` if one more would exceed the limit."""
+    """Return the number of events in the window; raise `RateLimitExceededError` if one more would exceed the limit."""
     moment = clock.now()
     _check(db, key, moment)
     return db.scalar(select(func.count()).where(*_in_window(key, moment))) or 0
@@ -128,7 +128,7 @@ class RateLimitDependency:
 def _check(db: Session, key: RateKey, moment: datetime) -> None:
     limit = key.limit
     newest = select(RateEvent.created_at).where(*_in_window(key, moment)).order_by(RateEvent.created_at.desc())
-    last = db.scalar(newest.offset(limit.most - 1).limit(1))  # when it has expired, there are fewer than `most`
+    last = db.scalar(newest.offset(limit.most - 1).limit(1))  # when it has expired, there are fewer than `max_events`
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
         raise TooOftenError(

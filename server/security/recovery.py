@@ -1,4 +1,4 @@
-"""The printed code of a teacher who forgot the password: used once, kept as a hash."""
+"""Recovery codes: printed, single-use codes for teachers who forgot the password. Only the hash is stored."""
 
 import secrets
 from datetime import datetime
@@ -11,7 +11,7 @@ from server.database.base import Base, UtcTime
 
 
 class RecoveryCode(Base):
-    """A teacher's one code that was not used yet."""
+    """A teacher's unused code; each teacher has at most one."""
 
     __tablename__ = "recovery_codes"
 
@@ -21,30 +21,30 @@ class RecoveryCode(Base):
 
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The class codes': without what looks like something else."""
+"""Without look-alike characters, as for class codes."""
 GROUPS = 4
 GROUP_LENGTH = 5
-"""Twenty of 32 characters are 100 bits, as many as nobody can guess even from a stolen hash."""
+"""Twenty characters of 32 are 100 bits: too many to guess even from a stolen hash."""
 
 
 def new_code() -> str:
-    """Such as `7KQ2M-X4HTP-9WBRC-3DNYA`."""
+    """Generate a random code such as `7KQ2M-X4HTP-9WBRC-3DNYA`."""
     groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
     return "-".join(groups)
 
 
 def normalise(typed: str) -> str:
-    """A code as compared: without case, dashes and blanks."""
+    """Return a typed code in the form that is hashed: upper case, only letters and digits."""
     return "".join(char for char in typed.upper() if char.isalnum())
 
 
 def find(db: Session, teacher_id: str) -> RecoveryCode | None:
-    """The teacher's code, if there is one that was not used yet."""
+    """Return the teacher's unused code, or None."""
     return db.get(RecoveryCode, teacher_id)
 
 
 def keep(db: Session, teacher_id: str, code_hash: str) -> RecoveryCode:
-    """From now on this is the teacher's code; the one before counts no more."""
+    """Store the hash of a new code, which replaces the teacher's previous one."""
     forget(db, teacher_id)
     code = RecoveryCode(teacher_id=teacher_id, code_hash=code_hash)
     db.add(code)
@@ -53,5 +53,5 @@ def keep(db: Session, teacher_id: str, code_hash: str) -> RecoveryCode:
 
 
 def forget(db: Session, teacher_id: str) -> None:
-    """The teacher has no code any more."""
+    """Delete the teacher's code, if any."""
     db.execute(delete(RecoveryCode).where(RecoveryCode.teacher_id == teacher_id))

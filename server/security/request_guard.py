@@ -1,4 +1,4 @@
-"""What is refused before any route sees it: a foreign Host, a foreign Origin, a body over its limit."""
+"""Middleware that refuses requests with an unknown Host, a cross-origin write or a body over its limit."""
 
 import asyncio
 import json
@@ -14,15 +14,15 @@ from server.errors import DomainError, TooLargeError
 from server.security.body_timeout import coming_in_time
 from server.security.loopback import host_name, is_ip_literal
 
-DRAIN_SIZE = 100 * 1024 * 1024
+MAX_DRAIN_BYTES = 100 * 1024 * 1024
 DRAIN_SECONDS = 15
-_READS = ("GET", "HEAD", "OPTIONS")
-_OWN_SITES = ("same-origin", "none")
-"""Values of `Sec-Fetch-Site`."""
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+_ACCEPTED_SITES = ("same-origin", "none")
+"""Accepted values of `Sec-Fetch-Site`."""
 
 
 class UnknownHostError(DomainError):
-    """The Host header names another server: a rebinding attack, or a wrong address."""
+    """The Host header names another server: DNS rebinding, or a wrong address."""
 
     status = 421
     code = "unknown_host"
@@ -30,7 +30,7 @@ class UnknownHostError(DomainError):
 
 
 class ForeignOriginError(DomainError):
-    """Another site's page tries to write with the person's session."""
+    """A page of another origin tries to write with the person's session (CSRF)."""
 
     status = 403
     code = "foreign_origin"
@@ -39,7 +39,7 @@ class ForeignOriginError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class BodyLimit:
-    """How many bytes a body may have, what is answered to a larger one, and how long it may take, if not as usual."""
+    """The largest size of a body in bytes, the error for a larger one, and its timeout if it isn't the default."""
 
     size: int
     refusal: type[DomainError]
@@ -56,28 +56,28 @@ def _is_own_origin(origin: str, host: str, *, https: bool) -> bool:
         return False
     default = {"http": ":80", "https": ":443"}.get(parts.scheme)
     if default is None or (https and parts.scheme == "http"):
-        # What came over plain HTTP may be the page of whoever listens. The other way round it is a proxy's doing.
+        # A page loaded over plain HTTP may have been altered on the network. The reverse is normal behind a TLS proxy.
         return False
     return parts.netloc.lower().removesuffix(default) == host.lower().removesuffix(default)
 
 
-def _is_from_another_site(headers: Headers, *, https: bool) -> bool:
+def _is_cross_origin(headers: Headers, *, https: bool) -> bool:
     """Whether another origin's page sent the request, by `Origin` or else `Sec-Fetch-Site`.
 
-    Browsers send the latter to HTTPS and loopback alone; neither is sent by programs, and `none` means that the person
-    did it, as by a bookmark. `same-site` is another origin: another port, or another host of the school's domain.
+    Browsers send the latter only to HTTPS and loopback; other programs send neither. `none` means that the person
+    started the navigation, as by a bookmark. `same-site` is another origin: another port or host of the same domain.
     """
     origin = headers.get("origin")
     if origin is not None:
         return not _is_own_origin(origin, headers["host"], https=https)
-    return headers.get("sec-fetch-site", "none") not in _OWN_SITES
+    return headers.get("sec-fetch-site", "none") not in _ACCEPTED_SITES
 
 
 class EdgeMiddleware:
-    """Answers 421, 403 and 413 itself; everything else goes on.
+    """Answers 421, 403 and 413 itself and passes everything else on.
 
-    `names`: the host names that are ours besides IP literals and localhost, in lower case.
-    `limits`: the paths that take more than `JSON_LIMIT`. `host`: what this computer is called.
+    `names`: this server's host names in lower case; IP literals and localhost are always accepted.
+    `limits`: the limits of paths for which `JSON_LIMIT` doesn't hold. `host`: the computer's name in sentences.
     """
 
     def __init__(self, app: ASGIApp, *, names: Container[str], limits: Mapping[str, BodyLimit], host: str) -> None:
@@ -87,38 +87,38 @@ class EdgeMiddleware:
         self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle a request, or pass on lifespan events."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         limit = self.limits.get(scope["path"], JSON_LIMIT)
         try:
-            self._admit(scope, limit)
-        except DomainError as refusal:
-            await _answer(refusal.body(self.host), refusal.status, receive, send)
+            self._check(scope, limit)
+        except DomainError as error:
+            await _send_json(error.body(self.host), error.status, receive, send)
             return
-        await self.app(scope, _bounded(coming_in_time(receive, limit.seconds), limit), send)
+        await self.app(scope, _limit_size(coming_in_time(receive, limit.seconds), limit), send)
 
-    def _admit(self, scope: Scope, limit: BodyLimit) -> None:
+    def _check(self, scope: Scope, limit: BodyLimit) -> None:
         headers = Headers(scope=scope)
         host = host_name(headers.get("host"))
         if host is None or not (host == "localhost" or is_ip_literal(host) or host in self.names):
             raise UnknownHostError
-        if scope["method"] not in _READS and _is_from_another_site(headers, https=scope["scheme"] == "https"):
+        if scope["method"] not in _SAFE_METHODS and _is_cross_origin(headers, https=scope["scheme"] == "https"):
             raise ForeignOriginError
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > limit.size:
             raise limit.refusal
 
 
-def _bounded(receive: Receive, limit: BodyLimit) -> Receive:
-    taken = 0
+def _limit_size(receive: Receive, limit: BodyLimit) -> Receive:
+    received = 0
 
     async def bounded() -> Message:
-        nonlocal taken
+        nonlocal received
         message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > limit.size:
+        received += len(message.get("body", b""))
+        if received > limit.size:
             raise limit.refusal
         return message
 
@@ -126,19 +126,19 @@ def _bounded(receive: Receive, limit: BodyLimit) -> Receive:
 
 
 async def _drain(receive: Receive) -> None:
-    # A browser that is still sending when the connection closes sees that instead of the answer.
-    taken = 0
+    # A browser that is still sending when the connection closes reports that instead of the response.
+    received = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(DRAIN_SECONDS):
-            while taken < DRAIN_SIZE:
+            while received < MAX_DRAIN_BYTES:
                 message = await receive()
-                taken += len(message.get("body", b""))
+                received += len(message.get("body", b""))
                 if not message.get("more_body", False):
                     return
 
 
-async def _answer(said: Mapping[str, object], status: int, receive: Receive, send: Send) -> None:
-    body = json.dumps(said).encode()
+async def _send_json(content: Mapping[str, object], status: int, receive: Receive, send: Send) -> None:
+    body = json.dumps(content).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
