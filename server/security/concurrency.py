@@ -1,7 +1,7 @@
-"""A bound on the requests that one client address has in progress: the rest of them wait, and nobody else's do.
+"""A limit on the concurrent requests of one client address; its further requests wait.
 
-The event loop takes what is ready in the order of arrival: of nine hundred connections with a request each, the
-nine-hundred-and-first waits for all. With the bound it waits for `AT_ONCE` of each other address at most.
+The event loop runs what is ready in the order of arrival: behind nine hundred connections with a request each, the next
+request waits for all of them. With the limit it waits for at most `MAX_IN_PROGRESS` of each other address.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from server.errors import DomainError
 from server.security.client_address import rate_limit_address
 
 AT_ONCE = 16
-"""Requests of one address in progress. A browser has six; a school behind one address fills a process with these."""
+"""Per address. A browser has six; 16 keep a process busy for a school behind one address."""
 SLOW_SECONDS = 0.5
-"""A request without an answer after this no longer counts: it waits for a slow body, a password's hash or a photo."""
+"""After this a request without a response no longer counts: it waits for a slow body, a password hash or a photo."""
 MOST_WAITING = 1000
-"""Of one address; as many as it may have connections at a school."""
+"""Per address; as many as it may have connections at a school."""
 RETRY_AFTER_SECONDS = "3"
 OWN = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
-"""The computer's own browser, which never waits for students."""
+"""Exempt, so that the computer's own browser never waits for students."""
 IS_GONE = "goalbucks.is_gone"
-"""In the scope: a function that tells whether the client has disconnected, where the server knows."""
+"""Key in the ASGI scope of a function that returns whether the client has disconnected. It may be absent."""
 
 
 class TooManyRequestsError(DomainError):
@@ -40,7 +40,7 @@ def _too_many() -> TooManyRequestsError:
 
 
 class _Queue:
-    """The requests of one address: how many count as in progress, and those that wait."""
+    """The number of requests of one address in progress, and those that wait."""
 
     __slots__ = ("in_progress", "waiting")
 
@@ -50,19 +50,19 @@ class _Queue:
 
 
 class ConcurrencyLimit:
-    """Places for requests, `AT_ONCE` an address; who finds none waits, first come, first served.
+    """A semaphore of `MAX_IN_PROGRESS` for each address, first come, first served.
 
-    A place is free again in the event loop's next pass, not at once: a read is answered without being suspended,
-    and nine hundred of them would otherwise run in one pass.
+    A release takes effect in the event loop's next iteration: a read is answered without being suspended, and nine
+    hundred of them would otherwise run in one iteration.
     """
 
     def __init__(self) -> None:
         self._queues: dict[str, _Queue] = {}
 
     async def acquire(self, address: str) -> Callable[[], None]:
-        """Wait for a place; returns what gives it back, which may be called again.
+        """Wait for a place; return the function that releases it, which may be called more than once.
 
-        Raises `TooManyRequestsError` when too many wait, or the server is stopped meanwhile.
+        Raises `TooManyRequestsError` if too many wait, or if the server stops meanwhile.
         """
         queue = self._queues.get(address)
         if queue is None:
@@ -76,13 +76,13 @@ class ConcurrencyLimit:
         return self._releaser(address)
 
     async def _wait(self, address: str, queue: _Queue) -> None:
-        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.waiting.append(called)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        queue.waiting.append(granted)
         try:
-            await called
+            await granted
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():
-                self._release(address)  # it was called just as it was cancelled
+            if granted.done() and not granted.cancelled():
+                self._release(address)  # it was cancelled just after it got the place
             raise _too_many() from None
 
     def _releaser(self, address: str) -> Callable[[], None]:
@@ -100,9 +100,9 @@ class ConcurrencyLimit:
     def _release(self, address: str) -> None:
         queue = self._queues[address]
         while queue.waiting:
-            called = queue.waiting.popleft()
-            if not called.done():
-                called.set_result(None)  # the place goes on to this one
+            granted = queue.waiting.popleft()
+            if not granted.done():
+                granted.set_result(None)  # takes over the place
                 return
         queue.in_progress -= 1
         if not queue.in_progress:
@@ -110,10 +110,10 @@ class ConcurrencyLimit:
 
 
 class ConcurrencyLimitMiddleware:
-    """Lets each client address have `AT_ONCE` requests in progress; a request is, until its answer begins.
+    """Limits each client address to `MAX_IN_PROGRESS` requests. A request counts until its response starts.
 
-    An event stream or a download that has begun therefore doesn't count. `is_exempt`: addresses without a limit,
-    besides the computer's own. `host`: what this computer is called.
+    An event stream or a download that has started therefore doesn't count. `is_exempt`: addresses without a limit,
+    besides the computer's own. `host`: the computer's name in sentences.
     """
 
     def __init__(self, app: ASGIApp, *, is_exempt: Callable[[str], bool], host: str) -> None:
@@ -123,7 +123,7 @@ class ConcurrencyLimitMiddleware:
         self._limit = ConcurrencyLimit()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the server's own start and stop."""
+        """Handle a request, or pass on lifespan events."""
         client = scope.get("client")
         if scope["type"] != "http" or client is None or client[0] in OWN or self._is_exempt(client[0]):
             await self.app(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Waiting in line for what is slow, so that one device can't make everybody wait."""
+"""Queues in front of slow work, fair between client addresses so that one device can't delay the others."""
 
 from asyncio import Future, Lock, get_running_loop
 from collections import Counter, deque
@@ -9,17 +9,17 @@ from weakref import WeakValueDictionary
 from server.errors import DomainError
 
 SIGN_INS_PER_ADDRESS = 100
-"""A school behind one address signs in at the bell; a hundred passwords take three seconds."""
+"""At the start of a lesson a whole school may sign in from one address; 100 password checks take three seconds."""
 
 TURN_WAIT_SECONDS = 15.0
-"""For a turn at an account beyond its limit of failures; browsers give up after 20 (ui/src/api/fetch-in-time.ts)."""
+"""The timeout for the lock of an account beyond its limit of failures; below the 20 s timeout of the UI's calls."""
 
 TOKENS_PER_ADDRESS = 4
-"""Teachers alone sign in through Google."""
+"""Only teachers sign in with Google."""
 
 
 class BusyError(DomainError):
-    """Too many are waiting from this address."""
+    """Too many requests of this address are waiting."""
 
     status = 429
     code = "too_many_waiting"
@@ -30,58 +30,58 @@ class BusyError(DomainError):
 
 
 class AccountBusyError(BusyError):
-    """Too many other addresses are waiting for a turn at the account, or this address is waiting already."""
+    """The account's lock wasn't available in time, or this address is waiting for it already."""
 
     sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
 
 
 class Turns:
-    """One at a time; addresses take turns, so that whoever comes alone doesn't wait behind another's hundred."""
+    """A lock that waiting addresses get in rotation: one with a single request doesn't wait for another's hundred."""
 
     def __init__(self) -> None:
-        self._taken = False
+        self._is_locked = False
         self._waiting: dict[str, deque[Future[None]]] = {}
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """The block is this address's turn."""
-        if self._taken:
+        """Hold the lock within the block."""
+        if self._is_locked:
             await self._wait(address)
-        self._taken = True
+        self._is_locked = True
         try:
             yield
         finally:
-            self._call_next()
+            self._grant_next()
 
     async def _wait(self, address: str) -> None:
-        called: Future[None] = get_running_loop().create_future()
-        self._waiting.setdefault(address, deque()).append(called)
+        granted: Future[None] = get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(granted)
         try:
-            await called
+            await granted
         except BaseException:
-            if called.done() and not called.cancelled():
-                self._call_next()  # it was called just as it went away
+            if granted.done() and not granted.cancelled():
+                self._grant_next()  # it was cancelled just after it got the lock
             raise
 
-    def _call_next(self) -> None:
+    def _grant_next(self) -> None:
         while self._waiting:
-            address, line = next(iter(self._waiting.items()))
-            called = line.popleft()
+            address, queue = next(iter(self._waiting.items()))
+            granted = queue.popleft()
             del self._waiting[address]
-            if line:
-                self._waiting[address] = line  # behind everybody else
-            if not called.done():
-                called.set_result(None)
+            if queue:
+                self._waiting[address] = queue  # behind all other addresses
+            if not granted.done():
+                granted.set_result(None)
                 return
-        self._taken = False
+        self._is_locked = False
 
 
 class Queues:
-    """Who is waiting for what, in this process. It protects this process's own threads, so nobody else need know."""
+    """The queues of this process. They protect its own threads, so they aren't shared between processes."""
 
     def __init__(self) -> None:
         self.passwords = Turns()
-        """Who has one checked. It takes 28 ms of one core, and a class mustn't wait for those who guess."""
+        """Held while a password is checked, which takes 28 ms of one core; guesses mustn't delay a class."""
         self._sign_ins: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._waiting_for_accounts: Counter[str] = Counter()
@@ -90,45 +90,45 @@ class Queues:
 
     @property
     def sign_ins(self) -> int:
-        """How many are in a line to sign in, of all addresses."""
+        """The number of sign-ins in progress or waiting, of all addresses."""
         return self._sign_ins.total()
 
     @contextmanager
     def sign_in(self, address: str) -> Iterator[None]:
-        """A place in the address's line; `BusyError` when it is full."""
+        """Hold one of the address's places for sign-ins; raises `QueueFullError` if there is none."""
         with _place(self._sign_ins, address, SIGN_INS_PER_ADDRESS):
             yield
 
     @contextmanager
     def token(self, address: str) -> Iterator[None]:
-        """A place in a line of its own, where Google may take seconds: passwords don't wait behind it."""
+        """Hold one of the address's places for Google sign-ins, which may take seconds and don't delay passwords."""
         with _place(self._tokens, address, TOKENS_PER_ADDRESS):
             yield
 
     @asynccontextmanager
     async def account(self, account: str, address: str) -> AsyncIterator[None]:
-        """A turn at an account beyond its limit of failures; `AccountBusyError` for an address that waits already."""
+        """Hold the lock of an account beyond its limit of failures; `AccountBusyError` if the address waits already."""
         with _place(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
-            turns = self._accounts.setdefault(account, Turns())
-            async with turns.of(address):
+            lock = self._accounts.setdefault(account, Turns())
+            async with lock.of(address):
                 yield
 
     @asynccontextmanager
     async def upload(self, student_id: str) -> AsyncIterator[None]:
-        """The student's uploads come one after another: the second finds what the first did."""
+        """Hold the student's lock, so that uploads of one student run one after another."""
         lock = self._uploads.setdefault(student_id, Lock())
         async with lock:
             yield
 
 
 @contextmanager
-def _place(line: Counter[str], address: str, most: int, refusal: type[BusyError] = BusyError) -> Iterator[None]:
-    if line[address] >= most:
-        raise refusal
-    line[address] += 1
+def _place(places: Counter[str], key: str, limit: int, error: type[BusyError] = BusyError) -> Iterator[None]:
+    if places[key] >= limit:
+        raise error
+    places[key] += 1
     try:
         yield
     finally:
-        line[address] -= 1
-        if not line[address]:
-            del line[address]
+        places[key] -= 1
+        if not places[key]:
+            del places[key]

@@ -1,6 +1,6 @@
-"""`Idempotency-Key` on calls that pay or assign: a lost answer can be asked for again, and nothing happens twice.
+"""The `Idempotency-Key` header: a repeated call gets the stored response of the first and has no further effect.
 
-Per person, kept for 24 hours; the same body gives the same answer, another body is refused (specification 11.7).
+Keys are per person and kept for 24 hours. The same key with another body is refused (specification 11.7).
 """
 
 import hashlib
@@ -21,7 +21,7 @@ KEPT = timedelta(hours=24)
 
 
 class KeyReusedError(DomainError):
-    """The key came with another body before."""
+    """The key was used before with another body."""
 
     status = 422
     code = "idempotency_key_reused"
@@ -29,8 +29,8 @@ class KeyReusedError(DomainError):
     about = ("Idempotency-Key",)
 
 
-class AnsweredBefore(Exception):  # noqa: N818 - not an error: the answer is given again
-    """The call was done; `response` is its answer."""
+class AnsweredBefore(Exception):  # noqa: N818 - not an error: ends the request with a response
+    """The call was completed before; `response` is the stored response."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class AnsweredBefore(Exception):  # noqa: N818 - not an error: the answer is giv
 
 
 class IdempotencyKey(Row):
-    """A call that was done, and its answer."""
+    """A completed call and its response."""
 
     __tablename__ = "idempotency_keys"
     __table_args__ = (Index("uq_idempotency_keys_person_id_key", "person_id", "key", unique=True),)
@@ -56,12 +56,12 @@ async def once(
     db: Db,
     key: Annotated[str | None, Header(alias="Idempotency-Key", min_length=1, max_length=200)] = None,
 ) -> None:
-    """Raise `AnsweredBefore` when this person's key was used; else let the route remember it."""
+    """Raise `ReplayResponse` if this person used the key before; else prepare `store_response`."""
     if key is None:
         return
-    call = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    request_hash = hashlib.sha256(call).hexdigest()
-    hold_name(db, f"{actor.id} {key}")  # the second of two at once finds the answer of the first
+    content = f"{request.method} {request.url.path}\n".encode() + await request.body()
+    request_hash = hashlib.sha256(content).hexdigest()
+    hold_name(db, f"{actor.id} {key}")  # the second of two concurrent calls finds the response of the first
     found = db.scalar(
         select(IdempotencyKey).where(
             IdempotencyKey.person_id == actor.id,
@@ -78,11 +78,11 @@ async def once(
 
 
 Once = Depends(once)
-"""In a route's `dependencies`."""
+"""For a route's `dependencies`."""
 
 
 def remember(db: Session, request: Request, response: Response) -> None:
-    """Keep the answer in the transaction that did the work; keys over a day old go."""
+    """Store the response in the transaction of the call; delete expired keys."""
     pending = getattr(request.state, "idempotency", None)
     if pending is None:
         return
@@ -100,12 +100,12 @@ def remember(db: Session, request: Request, response: Response) -> None:
 
 
 def forget_naming(db: Session, person_id: str, text: str) -> None:
-    """Drop those of this person's kept answers that name something."""
-    kept = db.execute(select(IdempotencyKey.id, IdempotencyKey.answer).where(IdempotencyKey.person_id == person_id))
-    naming = [key_id for key_id, answer in kept if text.encode() in answer]
-    db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(naming)))
+    """Delete this person's stored responses that contain `text`."""
+    rows = db.execute(select(IdempotencyKey.id, IdempotencyKey.answer).where(IdempotencyKey.person_id == person_id))
+    matching = [key_id for key_id, answer in rows if text.encode() in answer]
+    db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(matching)))
 
 
 def forget(db: Session, person_ids: Select[str]) -> None:
-    """Drop the kept answers of people who go; they name what those people did."""
+    """Delete the stored responses of people whose accounts are deleted; they contain personal data."""
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.person_id.in_(person_ids)))

@@ -1,6 +1,6 @@
-"""Firebase: what its ID tokens prove. Verified with the project's id and Google's public certificates alone.
+"""Verifies Firebase ID tokens, with only the project's id and Google's public certificates.
 
-firebase-admin is imported at the first token: most computers never see one, and the start must not wait for it.
+firebase-admin is imported at the first token: most computers never need it, and it would slow the start.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     import firebase_admin  # type: ignore[import-untyped]  # it has no types
 
 log = logging.getLogger("goalbucks.identity")
-NETWORK_SECONDS = 8
-THREADS = 8
-"""Made when they are needed; while Google doesn't answer each waits as long as that."""
+HTTP_TIMEOUT_SECONDS = 8
+MAX_THREADS = 8
+"""Started on demand; each waits up to `HTTP_TIMEOUT_SECONDS` while Google doesn't respond."""
 UNREACHABLE_SECONDS = 2
-"""For so long nobody asks again."""
-SKEW = timedelta(seconds=60)
-FRESH = timedelta(minutes=5)
-"""A sign-in may be no older (specification 2.9)."""
-LONGEST_UID = 128
-LONGEST_EMAIL = 320
+"""No request to Google for this long after one failed."""
+CLOCK_SKEW = timedelta(seconds=60)
+MAX_SIGN_IN_AGE = timedelta(minutes=5)
+"""The largest age of a sign-in (specification 2.9)."""
+MAX_UID_LENGTH = 128
+MAX_EMAIL_LENGTH = 320
 
 
 class IdentityProviderNotConfiguredError(DomainError):
@@ -46,7 +46,7 @@ class IdentityProviderNotConfiguredError(DomainError):
 
 
 class IdentityProviderUnreachableError(DomainError):
-    """Google's certificates are out of reach, or what answers isn't Google."""
+    """Google's certificates can't be fetched, or another server (a captive portal) answers in its place."""
 
     status = 503
     code = "identity_provider_unreachable"
@@ -54,7 +54,7 @@ class IdentityProviderUnreachableError(DomainError):
 
 
 class InvalidTokenError(DomainError):
-    """A token that proves nothing."""
+    """The token is malformed, or its signature or a claim is invalid."""
 
     status = 401
     code = "invalid_token"
@@ -62,7 +62,7 @@ class InvalidTokenError(DomainError):
 
 
 class StaleTokenError(InvalidTokenError):
-    """A token that has expired, or whose sign-in is too long ago."""
+    """The token has expired, or its sign-in is too old."""
 
     sentence = (
         "This sign-in has expired. Please sign in again. If that doesn't help, check this computer's date and time."
@@ -70,44 +70,44 @@ class StaleTokenError(InvalidTokenError):
 
 
 class WrongClockError(InvalidTokenError):
-    """A token from the future: this computer's clock is behind."""
+    """The token was issued in the future: this computer's clock is behind."""
 
     sentence = "This computer's clock seems to be wrong. Set its date and time, then sign in again."
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whom the provider vouches for."""
+    """The verified claims of an ID token."""
 
     uid: str
-    """With the project that gave it: whoever owns another one may give the same there."""
+    """Prefixed with the project's id, since user ids are unique only within a project."""
     email: str
     verified: bool
-    """Whether the provider knows that the e-mail is theirs; of its own password accounts it mostly doesn't."""
+    """Whether the provider has verified the e-mail; usually not for its own password accounts."""
     name: str
-    """As the provider has it; may be empty."""
+    """The display name; may be empty."""
 
 
 class IdentityProvider:
-    """One Firebase project. Google is asked in threads: it may take seconds, and the class must not wait."""
+    """One Firebase project. Tokens are verified in threads, since fetching certificates may take seconds."""
 
     def __init__(self, settings: Settings) -> None:
         self._project_id = settings.firebase_project_id
-        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="identity")
+        self._pool = ThreadPoolExecutor(max_workers=MAX_THREADS, thread_name_prefix="identity")
         self._emulated = settings.emulator_url is not None
         self._lock = threading.Lock()
         self._unreachable_until = 0.0
         self._app: firebase_admin.App | None = None
 
     async def identify(self, token: str) -> Identity:
-        """Whom the token proves; InvalidTokenError, or IdentityProviderUnreachableError."""
-        if not self._emulated and not _may_be_signed(token):
+        """Verify a token; raises InvalidTokenError or IdentityProviderUnreachableError."""
+        if not self._emulated and not _is_well_formed(token):
             raise InvalidTokenError
         claims = await asyncio.get_running_loop().run_in_executor(self._pool, self._verify, token)
         return _identity(claims, self._project_id)
 
     def close(self) -> None:
-        """No more tokens. Google may keep a thread for a while; the program's end has a bound of its own."""
+        """Stop without waiting for threads in a network call; the process enforces its own exit timeout."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         with self._lock:
             if self._app is not None:
@@ -116,8 +116,8 @@ class IdentityProvider:
                 delete_app(self._app)
                 self._app = None
 
-    def _forget(self, app: "firebase_admin.App") -> None:
-        # Not deleted: another thread may be asking with it.
+    def _discard(self, app: "firebase_admin.App") -> None:
+        # Not deleted: another thread may be using it.
         with self._lock:
             if app is self._app:
                 self._app = None
@@ -126,38 +126,40 @@ class IdentityProvider:
         if time.monotonic() < self._unreachable_until:
             raise IdentityProviderUnreachableError
         try:
-            return self._ask(token)
+            return self._verify_with_google(token)
         except IdentityProviderUnreachableError:
-            # Those who wait in line behind this one needn't each wait as long.
+            # Spare the calls queued behind this one the same timeout.
             self._unreachable_until = time.monotonic() + UNREACHABLE_SECONDS
             raise
 
-    def _ask(self, token: str) -> dict[str, Any]:
+    def _verify_with_google(self, token: str) -> dict[str, Any]:
         with self._lock:
-            app = self._app = self._app or _open(self._project_id)
+            app = self._app = self._app or _create_app(self._project_id)
         from firebase_admin import auth  # noqa: PLC0415 - likewise
 
         try:
-            claims: dict[str, Any] = auth.verify_id_token(token, app=app, clock_skew_seconds=int(SKEW.total_seconds()))
+            claims: dict[str, Any] = auth.verify_id_token(
+                token, app=app, clock_skew_seconds=int(CLOCK_SKEW.total_seconds())
+            )
         except auth.ExpiredIdTokenError as error:
             raise StaleTokenError from error
         except auth.CertificateFetchError as error:
-            log.warning("the certificates are out of reach: %s", error)
+            log.warning("the certificates can't be fetched: %s", error)
             raise IdentityProviderUnreachableError from error
         except Exception as error:
-            if _is_about_the_token(error):
-                # Nothing but the text tells it apart.
+            if _is_token_error(error):
+                # Only the text distinguishes this case.
                 raise WrongClockError if "too early" in str(error) else InvalidTokenError from error
-            # Somebody's own page in place of the certificates, which would be kept for hours. Each of the libraries
-            # has its own way to stumble over one.
-            self._forget(app)
-            log.warning("what answers has no certificates: %s", error)
+            # Another page in place of the certificates, which the app would cache for hours. The exception's type
+            # depends on the library that fails to parse it.
+            self._discard(app)
+            log.warning("the response has no certificates: %s", error)
             raise IdentityProviderUnreachableError from error
         return claims
 
 
-def _may_be_signed(token: str) -> bool:
-    """Whether it looks as Firebase's do. What firebase-admin stumbles over must not pass for a fault of Google's."""
+def _is_well_formed(token: str) -> bool:
+    """Whether the token is shaped like Firebase's: else firebase-admin's errors would look like Google's failure."""
     try:
         header, claims = (json.loads(base64.urlsafe_b64decode(f"{part}==")) for part in token.split(".")[:2])
     except (ValueError, RecursionError):
@@ -167,8 +169,8 @@ def _may_be_signed(token: str) -> bool:
     return header.get("alg") == "RS256" and isinstance(header.get("kid"), str)
 
 
-def _is_about_the_token(error: Exception) -> bool:
-    """Whether the token was refused, rather than what came in place of the certificates."""
+def _is_token_error(error: Exception) -> bool:
+    """Whether the token was refused, rather than the fetched certificates."""
     from firebase_admin import auth  # noqa: PLC0415 - likewise
     from google.auth.exceptions import GoogleAuthError  # noqa: PLC0415 - likewise
 
@@ -178,34 +180,34 @@ def _is_about_the_token(error: Exception) -> bool:
     return cause is None or isinstance(cause, GoogleAuthError | binascii.Error)
 
 
-def _open(project_id: str) -> "firebase_admin.App":
-    # Schools inspect what leaves their network, under a certificate that the system knows and Python's list doesn't.
+def _create_app(project_id: str) -> "firebase_admin.App":
+    # Schools inspect TLS traffic with a certificate that is in the system's store but not in Python's bundle.
     truststore.inject_into_ssl()
 
     import firebase_admin  # noqa: PLC0415 - likewise
     from google.auth.credentials import AnonymousCredentials  # noqa: PLC0415 - likewise
 
-    options = {"projectId": project_id, "httpTimeout": NETWORK_SECONDS}
-    # A name of its own: the default one can't be opened a second time in a process.
+    options = {"projectId": project_id, "httpTimeout": HTTP_TIMEOUT_SECONDS}
+    # A unique name: the default app can't be created twice in a process.
     name = f"goalbucks-{clock.now().timestamp()}"
     return firebase_admin.initialize_app(AnonymousCredentials(), options, name=name)  # type: ignore[no-untyped-call]
 
 
 def _identity(claims: dict[str, Any], project_id: str) -> Identity:
-    # Under the emulator nothing of this was checked before.
+    # With the emulator none of this has been checked yet.
     moment = clock.now().timestamp()
     expires, signed_in = claims.get("exp"), claims.get("auth_time")
     if not isinstance(expires, int | float) or not isinstance(signed_in, int | float):
         raise InvalidTokenError
-    skew = SKEW.total_seconds()
+    skew = CLOCK_SKEW.total_seconds()
     if signed_in > moment + skew:
         raise WrongClockError
-    if expires < moment - skew or signed_in < moment - FRESH.total_seconds() - skew:
+    if expires < moment - skew or signed_in < moment - MAX_SIGN_IN_AGE.total_seconds() - skew:
         raise StaleTokenError
     uid, email, name = claims.get("uid"), claims.get("email"), claims.get("name")
-    if not isinstance(uid, str) or not 0 < len(uid) <= LONGEST_UID:
+    if not isinstance(uid, str) or not 0 < len(uid) <= MAX_UID_LENGTH:
         raise InvalidTokenError
-    if not isinstance(email, str) or not 0 < len(email) <= LONGEST_EMAIL:
+    if not isinstance(email, str) or not 0 < len(email) <= MAX_EMAIL_LENGTH:
         raise InvalidTokenError
     verified = claims.get("email_verified") is True
     return Identity(f"{project_id}/{uid}", email, verified, name if isinstance(name, str) else "")

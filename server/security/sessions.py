@@ -1,4 +1,4 @@
-"""Sessions: an opaque random token in a cookie; only its SHA-256 is stored (specification 2.22)."""
+"""Sessions of signed-in browsers: an opaque random token in a cookie; its SHA-256 is stored (specification 2.22)."""
 
 import hashlib
 import secrets
@@ -20,13 +20,13 @@ ELSEWHERE = timedelta(hours=12)
 STUDENT_IDLE = timedelta(hours=2)
 TOUCH_EVERY = timedelta(minutes=1)
 CLOCK_SLACK = timedelta(days=1)
-"""A session that ends so much later than any may was begun before the clock was set back: it would last until then."""
+"""Tolerated excess over the longest lifetime. A session that ends later (the clock was set back since) is invalid."""
 SHUT = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a session "ended" that an administrator took away: it is kept for as long as its browser may ask why."""
+"""The `expires_at` of a session that an administrator revoked. The row is kept, so that its browser gets the reason."""
 
 
 class SignInSession(Row):
-    """One signed-in browser; it ends with its account, by the cascade."""
+    """One signed-in browser; deleted with its account by the cascade."""
 
     __tablename__ = "sessions"
     __table_args__ = (CheckConstraint("(teacher_id IS NULL) <> (student_id IS NULL)", name="one_account"),)
@@ -40,7 +40,7 @@ class SignInSession(Row):
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """What the browser gets: the token, and for how long it keeps it (None: until it closes)."""
+    """The token for the browser's cookie, and the cookie's lifetime (None: until the browser closes)."""
 
     token: str
     max_age: timedelta | None
@@ -51,15 +51,15 @@ def _digest(token: str) -> str:
 
 
 def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, replacing: str | None) -> NewSession:
-    """Sign an account in; the browser's session before it, if any, ends.
+    """Create a session and end the browser's previous one.
 
-    `desktop`: the teacher sits at the computer itself. `replacing`: the token that the browser sent.
+    `is_local`: the teacher uses the class computer itself. `previous_token`: the token that the browser sent.
     """
     moment = clock.now()
     if replacing:
         end_session(db, replacing)
-    sweep(db, SignInSession, _over(moment))
-    lasts = DESKTOP_TEACHER if role == "teacher" and desktop else ELSEWHERE
+    sweep(db, SignInSession, _is_expired(moment))
+    lifetime = DESKTOP_TEACHER if role == "teacher" and desktop else ELSEWHERE
     token = secrets.token_urlsafe(32)
     db.add(
         SignInSession(
@@ -67,10 +67,10 @@ def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, rep
             teacher_id=account_id if role == "teacher" else None,
             student_id=account_id if role == "student" else None,
             seen_at=moment,
-            expires_at=moment + lasts,
+            expires_at=moment + lifetime,
         )
     )
-    return NewSession(token, lasts if lasts == DESKTOP_TEACHER else None)
+    return NewSession(token, lifetime if lifetime == DESKTOP_TEACHER else None)
 
 
 _BY_TOKEN = select(
@@ -83,15 +83,15 @@ _BY_TOKEN = select(
 
 
 def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
-    """Who holds this token, and whether the session (a student's) is due a `touch`; None when it is unknown or over."""
-    # On the connection: every request asks this, and columns need nothing of the ORM.
+    """Return the token's actor and whether the session (a student's) is due a `refresh`; None if unknown or expired."""
+    # On the connection, without the ORM's overhead: every request runs this query.
     row = db.connection().execute(_BY_TOKEN, {"token_hash": _digest(token)}).one_or_none()
     if row is None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
     moment = clock.now()
-    lasts = ELSEWHERE if student_id is not None else DESKTOP_TEACHER
-    if not moment < expires_at <= moment + lasts + CLOCK_SLACK:
+    lifetime = ELSEWHERE if student_id is not None else DESKTOP_TEACHER
+    if not moment < expires_at <= moment + lifetime + CLOCK_SLACK:
         return None
     if student_id is not None and seen_at + STUDENT_IDLE <= moment:
         return None
@@ -105,48 +105,48 @@ ACTIVE_STUDENT_SESSION = and_(
     SignInSession.expires_at > bindparam("moment", type_=UtcTime),
     SignInSession.expires_at <= bindparam("latest_end", type_=UtcTime),
 )
-"""Of students' sessions, those that `find_actor` accepts; with the parameters of `active_at`."""
+"""Students' sessions that `find_actor` accepts; takes the parameters of `active_session_parameters`."""
 
 
 def active_at(moment: datetime) -> dict[str, datetime]:
-    """The parameters of `ACTIVE_STUDENT_SESSION`."""
+    """Return the parameters of `ACTIVE_STUDENT_SESSION`."""
     return {"moment": moment, "idle_since": moment - STUDENT_IDLE, "latest_end": moment + ELSEWHERE + CLOCK_SLACK}
 
 
 def student_session_ends_at(seen_at: datetime, expires_at: datetime) -> datetime:
-    """When a student's session ends unless it is used again."""
+    """Return when a student's session ends unless it is used again."""
     return min(expires_at, seen_at + STUDENT_IDLE)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionLifetime:
-    """How long a session still lasts."""
+    """The remaining lifetime of a session."""
 
     remaining: timedelta
     idle_timeout: timedelta | None
-    """The shortest time without a call after which it ends: a use is noted only once every `TOUCH_EVERY`."""
+    """The shortest idle time after which it may end: calls update `seen_at` only once every `REFRESH_INTERVAL`."""
 
 
 def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
-    """Return how long an open session still lasts."""
+    """Return the remaining lifetime of an open session."""
     session = db.get_one(SignInSession, session_id)
     idle_timeout = STUDENT_IDLE - TOUCH_EVERY if session.student_id is not None else None
     return SessionLifetime(session.expires_at - clock.now(), idle_timeout)
 
 
 def touch(db: Session, session_id: str) -> None:
-    """Note that the session was used: a student's ends after two idle hours.
+    """Update `seen_at`: a student's session ends after two idle hours.
 
-    A page asks for many things at once, and all find it due: one of them is enough, and the others don't wait for it.
+    The concurrent calls of one page all find the session due: one of them updates it, the others skip the locked row.
     """
     moment = clock.now()
     due = select(SignInSession.id).where(SignInSession.id == session_id, SignInSession.seen_at <= moment - TOUCH_EVERY)
-    noting = update(SignInSession).where(SignInSession.id.in_(unheld(db, due))).values(seen_at=moment)
-    db.execute(noting.execution_options(synchronize_session=False))
+    statement = update(SignInSession).where(SignInSession.id.in_(unheld(db, due))).values(seen_at=moment)
+    db.execute(statement.execution_options(synchronize_session=False))
 
 
 def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> bool:
-    """Whether nobody has ended this session; with `since`, whether it began then or later."""
+    """Whether the session exists and hasn't expired; with `since`, whether it also began then or later."""
     session = db.get(SignInSession, session_id)
     if session is None or session.expires_at <= clock.now():
         return False
@@ -154,7 +154,7 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
 
 
 def end_session(db: Session, token: str) -> None:
-    """Sign this browser out on the server."""
+    """Delete the token's session, if any."""
     session = db.scalar(
         held(db, select(SignInSession).where(SignInSession.token_hash == _digest(token)), SignInSession)
     )
@@ -164,10 +164,10 @@ def end_session(db: Session, token: str) -> None:
 
 
 def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None = None) -> None:
-    """Sign the account out everywhere, but for the session with the id `but`."""
+    """Delete all sessions of the account, except the one with the id `exclude`."""
     column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
     ended = select(SignInSession).where(column == account_id)
-    # One by one, so that who listens to changes hears of them.
+    # One by one: a bulk delete would bypass the flush hook that notifies event streams.
     ended = (ended if but is None else ended.where(SignInSession.id != but)).order_by(SignInSession.id)
     for session in db.scalars(held(db, ended, SignInSession)):
         db.delete(session)
@@ -175,7 +175,7 @@ def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None
 
 
 def shut_sessions_of(db: Session, teacher_id: str) -> None:
-    """Sign the teacher out everywhere, in a way that can be told from other ends."""
+    """End all sessions of a teacher, marked with `REVOKED_AT`."""
     own = select(SignInSession).where(SignInSession.teacher_id == teacher_id).order_by(SignInSession.id)
     for session in db.scalars(held(db, own, SignInSession)):
         session.expires_at = SHUT
@@ -183,14 +183,14 @@ def shut_sessions_of(db: Session, teacher_id: str) -> None:
 
 
 def was_shut(db: Session, token: str) -> bool:
-    """Whether an administrator ended the session of this token."""
-    ends = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == _digest(token)))
-    return ends == SHUT
+    """Whether the token's session was revoked."""
+    expires_at = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == _digest(token)))
+    return expires_at == SHUT
 
 
-def _over(moment: datetime) -> ColumnElement[bool]:
+def _is_expired(moment: datetime) -> ColumnElement[bool]:
     idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE)
     too_far = SignInSession.expires_at > moment + DESKTOP_TEACHER + CLOCK_SLACK
-    over = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > SHUT)
-    forgotten = SignInSession.created_at <= moment - DESKTOP_TEACHER
-    return or_(over, too_far, idle, (SignInSession.expires_at == SHUT) & forgotten)
+    expired = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > SHUT)
+    past_retention = SignInSession.created_at <= moment - DESKTOP_TEACHER
+    return or_(expired, too_far, idle, (SignInSession.expires_at == SHUT) & past_retention)

@@ -1,8 +1,8 @@
-"""Brakes on sign-in: failures only, so that a whole class behind one address gets in at the bell.
+"""Limits on failed sign-ins. Successes don't count, so that a whole class behind one address can sign in at once.
 
-10 per account and address, 50 per account, 300 per address in five minutes (specification 2.19). Nobody is locked
-out by others: a browser that signed in to the account before has a count of its own, and beyond the account's limit an
-address that hasn't failed may try once, in turn (docs/decisions/0022).
+10 failures per account and address, 50 per account, 300 per address in five minutes (specification 2.19). An attacker
+can't lock the owner of an account out: a browser that signed in to the account before has a separate count, and beyond
+the account's limit each address without a failure may still try once, one address at a time (docs/decisions/0022).
 """
 
 import hashlib
@@ -28,7 +28,7 @@ BROWSER_KEPT = timedelta(days=400)
 
 
 class TooManyAttemptsError(DomainError):
-    """The brake is on; `Retry-After` says for how many seconds."""
+    """The limit is reached; `Retry-After` gives the seconds until it no longer is."""
 
     status = 429
     code = "too_many_attempts"
@@ -36,11 +36,11 @@ class TooManyAttemptsError(DomainError):
 
 
 class AccountLimitError(TooManyAttemptsError):
-    """The account's limit is reached, but not by this address: it may try once it has a turn."""
+    """The account's limit is reached, but not by this address: it may try once it holds the account's lock."""
 
 
 class SignInFailure(Row):
-    """One wrong sign-in, kept for five minutes; `browser` is the known browser that made it."""
+    """One failed sign-in, kept for five minutes. `browser` is the digest of the known browser's token, if any."""
 
     __tablename__ = "sign_in_failures"
     __table_args__ = (Index("ix_sign_in_failures_account_key_created_at", "account_key", "created_at"),)
@@ -51,7 +51,7 @@ class SignInFailure(Row):
 
 
 class KnownBrowser(Row):
-    """A browser that signed in to an account before."""
+    """A browser that has signed in to an account; `browser` is the digest of its token."""
 
     __tablename__ = "known_browsers"
     __table_args__ = (
@@ -65,22 +65,22 @@ class KnownBrowser(Row):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A try to sign in: the account as named (whether it exists or not), the address, the browser's token."""
+    """An attempt to sign in: the account identifier (the account may not exist), the address, the browser's token."""
 
     account: str
     address: str
     browser_token: str | None
     has_turn: bool = False
-    """Whether it has waited for a turn beyond the account's limit."""
+    """Whether it holds the account's lock (`FairQueues.account_lock`), which attempts beyond its limit need."""
 
     @property
     def account_key(self) -> str:
-        """The account's name is not kept, only its digest."""
+        """The digest of the account identifier; the identifier itself isn't stored."""
         return _digest(self.account)
 
     @property
     def browser(self) -> str | None:
-        """The digest of the browser's token."""
+        """The digest of the browser's token, or None."""
         return _digest(self.browser_token) if self.browser_token else None
 
 
@@ -89,31 +89,31 @@ def _digest(text: str) -> str:
 
 
 def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
-    """Refuse the attempt when its account or address has failed too often; a known browser by its own count.
+    """Refuse the attempt if its account or address has too many failures; a known browser has its own count.
 
-    `AccountLimitError` when it needs a turn, `TooManyAttemptsError` when it has to wait for failures to expire.
+    Raises `AccountLimitError` if it needs the account's lock, `TooManyAttemptsError` if failures must expire first.
     """
-    hold_name(db, attempt.account_key)  # of many tries at once, only as many as may count are counted
+    hold_name(db, attempt.account_key)  # concurrent attempts can't exceed the limit together
     moment = clock.now()
     since = moment - WINDOW
-    # What is still to come was counted before the clock went back: it must lock nobody out until then.
+    # Failures with a future time were recorded before the clock was set back; they would count until that time.
     counts = SignInFailure.created_at <= moment
     account = counts & (SignInFailure.account_key == attempt.account_key)
     address = counts & (SignInFailure.address == attempt.address)
     known = knows(db, attempt)
-    # By address, too: who copied the token of a shared browser fails on another device, and for that one only.
+    # Also by address: with a token copied from a shared browser, failures on another device count only for that device.
     account &= SignInFailure.browser == attempt.browser if known else SignInFailure.browser.is_(None)
-    _limit(db, since, account & address, PER_ACCOUNT_AND_ADDRESS)
+    _check_limit(db, since, account & address, PER_ACCOUNT_AND_ADDRESS)
     if not known:
-        _limit(db, since, address, per_address)
+        _check_limit(db, since, address, per_address)
     if _count(db, since, account) >= PER_ACCOUNT:
-        _limit(db, since, account & address, 1)
+        _check_limit(db, since, account & address, 1)
         if not attempt.has_turn:
             raise AccountLimitError(headers={"Retry-After": "1"})
 
 
 def failed(db: Session, attempt: Attempt) -> None:
-    """Count a wrong sign-in, and forget those that no longer count."""
+    """Record a failed sign-in and delete expired ones."""
     moment = clock.now()
     sweep(db, SignInFailure, or_(SignInFailure.created_at <= moment - WINDOW, SignInFailure.created_at > moment))
     browser = attempt.browser if knows(db, attempt) else None
@@ -121,10 +121,10 @@ def failed(db: Session, attempt: Attempt) -> None:
 
 
 def succeeded(db: Session, attempt: Attempt) -> str:
-    """Remember the browser; returns the token that it keeps: its own if the server made it, else a new one."""
+    """Mark the browser as known. Return the token for its cookie: its own if this server issued it, else a new one."""
     sweep(db, KnownBrowser, KnownBrowser.created_at <= clock.now() - BROWSER_KEPT)
-    ours = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
-    token = (attempt.browser_token if db.scalar(ours) else None) or secrets.token_urlsafe(24)
+    issued = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
+    token = (attempt.browser_token if db.scalar(issued) else None) or secrets.token_urlsafe(24)
     known = Attempt(attempt.account, attempt.address, token)
     if not knows(db, known):
         db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))
@@ -132,12 +132,12 @@ def succeeded(db: Session, attempt: Attempt) -> str:
 
 
 def account_of(role: Role, named: str) -> str:
-    """What the brakes count by: the account's id, or what somebody called one that doesn't exist."""
+    """Return the identifier by which failures are counted: the role with the account's id, or with an unknown name."""
     return f"{role}:{named}"
 
 
 def release(db: Session, account: str) -> bool:
-    """Release the brake on an account: its failures, known browsers' too, no longer count. Whether there were any."""
+    """Delete an account's failures, also those of known browsers; return whether there were any."""
     failures = select(SignInFailure.id).where(SignInFailure.account_key == _digest(account))
     had_any = db.scalar(failures.limit(1)) is not None
     db.execute(delete(SignInFailure).where(SignInFailure.account_key == _digest(account)))
@@ -145,12 +145,12 @@ def release(db: Session, account: str) -> bool:
 
 
 def forget_browsers(db: Session, account: str) -> None:
-    """No browser is known to the account any more."""
+    """Delete the account's known browsers."""
     db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == _digest(account)))
 
 
 def knows(db: Session, attempt: Attempt) -> bool:
-    """Whether the browser signed in to the account before."""
+    """Whether the browser has signed in to the account before."""
     if attempt.browser is None:
         return False
     known = select(KnownBrowser.id).where(
@@ -163,10 +163,10 @@ def _count(db: Session, since: datetime, failures: ColumnElement[bool]) -> int:
     return db.scalar(select(func.count()).where(failures, SignInFailure.created_at > since)) or 0
 
 
-def _limit(db: Session, since: datetime, failures: ColumnElement[bool], most: int) -> None:
-    """`TooManyAttemptsError` when there are `most` failures or more, until all but `most - 1` have expired."""
+def _check_limit(db: Session, since: datetime, failures: ColumnElement[bool], limit: int) -> None:
+    """Raise `TooManyAttemptsError` if there are `limit` failures or more, until all but `limit - 1` have expired."""
     newest = select(SignInFailure.created_at).where(failures, SignInFailure.created_at > since)
-    last = db.scalar(newest.order_by(SignInFailure.created_at.desc()).offset(most - 1).limit(1))
+    last = db.scalar(newest.order_by(SignInFailure.created_at.desc()).offset(limit - 1).limit(1))
     if last is not None:
         seconds = max(1, math.ceil((last - since).total_seconds()))
         raise TooManyAttemptsError(headers={"Retry-After": str(seconds)})
