@@ -1,1 +1,1 @@
-"""Live: who is looking hears what has changed (specification 12.5)."""
+"""Live updates: server-sent events about committed changes (specification 12.5)."""

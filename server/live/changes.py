@@ -1,4 +1,4 @@
-"""What was written, as those who look at it have to hear it; found in the flush, so that no write can forget it."""
+"""Derives change events from the rows of a flush, so that no write has to publish its own."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ Topic = Literal[
     "network",
     "warnings",
 ]
-"""`signed-in` is of a class and for its teacher: one of its students signed in or out. The last three are the teacher's
-and of no class; `network` and `warnings` are no table's: they are about the class computer."""
-TOPICS: dict[type[Row], Topic] = {
+"""`signed-in`: a student of the class signed in or out; for its teacher. The last three concern a teacher and no class;
+`network` and `warnings` are about the class computer and not derived from a table."""
+TOPIC_BY_MODEL: dict[type[Row], Topic] = {
     Classroom: "classrooms",
     Student: "students",
     Goal: "goals",
@@ -49,7 +49,7 @@ TOPICS: dict[type[Row], Topic] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something of this topic changed in a class, of one student or of all."""
+    """A change of one topic in a class, of one student or (None) of all."""
 
     topic: Topic
     teacher_id: str
@@ -59,54 +59,54 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What one transaction did: its changes, and whether sessions may have ended with it."""
+    """The changes of one transaction, and whether it ended sessions."""
 
     changes: tuple[Change, ...]
     sessions_ended: bool
     whose: tuple[str, ...] = ()
-    """Of these people alone, where that is known: else every open page would ask whether it is meant."""
+    """The ids of the accounts whose sessions ended; empty if unknown, which makes every stream recheck its session."""
 
 
 class Gathering:
-    """What one transaction does, gathered flush by flush; each class and student is looked up once."""
+    """Collects the changes of one transaction, flush by flush; looks each class and student up once."""
 
     def __init__(self, db: Session) -> None:
         self._db = db
         self._changes: dict[Change, None] = {}
         self._ended: dict[str | None, None] = {}
-        """Whose sessions did; None: of more than one."""
+        """The owners of ended sessions; None stands for several or unknown owners."""
         self._teachers: dict[str, str | None] = {}
         self._classrooms: dict[str, str | None] = {}
 
     def add(self, rows: Collection[object]) -> None:
-        """Note what the writing of these rows means to those who look. Called while their history is still known."""
-        self._changes.update((change, None) for row in rows for change in self._of(row))
+        """Add the changes of flushed rows. Call it before the attributes' history is reset."""
+        self._changes.update((change, None) for row in rows for change in self._changes_of(row))
         self._ended.update((_owner_of(row), None) for row in rows if self._ends_sessions(row))
 
     def _ends_sessions(self, row: object) -> bool:
-        # A deleted account's sessions go by the cascade.
+        # The cascade deletes the sessions of a deleted account.
         gone = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
         return gone or (isinstance(row, SignInSession) and row.expires_at == SHUT)
 
     def news(self) -> News | None:
-        """All of it; None when nobody sees it."""
+        """Return what was collected; None if there is nothing to publish."""
         if self._changes or self._ended:
-            whose = () if None in self._ended else tuple(each for each in self._ended if each is not None)
-            return News(tuple(self._changes), bool(self._ended), whose)
+            owners = () if None in self._ended else tuple(each for each in self._ended if each is not None)
+            return News(tuple(self._changes), bool(self._ended), owners)
         return None
 
-    def _of(self, row: object) -> Iterator[Change]:
+    def _changes_of(self, row: object) -> Iterator[Change]:
         if isinstance(row, Activity):
             yield Change("activity", row.teacher_id, None, None)
             return
         if isinstance(row, SignInSession):
             yield from self._presence_changes(row)
             return
-        topic = TOPICS.get(type(row)) if isinstance(row, Row) else None
-        if topic is None or _shows_nothing(row):
+        topic = TOPIC_BY_MODEL.get(type(row)) if isinstance(row, Row) else None
+        if topic is None or _is_invisible(row):
             return
         if isinstance(row, Classroom):
-            # Who handed it over has it no more: its pages hear of that, too.
+            # The previous owner of a transferred class is notified, too.
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
                 yield Change(topic, teacher_id, row.id, None)
             return
@@ -117,7 +117,7 @@ class Gathering:
                 yield Change(topic, teacher_id, classroom_id, student_id)
 
     def _presence_changes(self, session: SignInSession) -> Iterator[Change]:
-        """The class only, not the student: the sign-ins of a whole class make one event."""
+        """Yield a change of the class without the student: the sign-ins of a whole class merge into one event."""
         classroom_id = self._classroom_of(session.student_id) if session.student_id is not None else None
         teacher_id = self._teacher_of(classroom_id) if classroom_id is not None else None
         if teacher_id is not None:
@@ -131,30 +131,32 @@ class Gathering:
             yield row.classroom_id
             yield from get_history(row, "classroom_id").deleted or ()
 
-    def _ask(self, query: Select[str]) -> str | None:
+    def _scalar(self, query: Select[str]) -> str | None:
         # On the connection: the session is flushing.
         return self._db.connection().scalar(query)
 
     def _classroom_of(self, student_id: str) -> str | None:
         if student_id not in self._classrooms:
-            self._classrooms[student_id] = self._ask(select(Student.classroom_id).where(Student.id == student_id))
+            self._classrooms[student_id] = self._scalar(select(Student.classroom_id).where(Student.id == student_id))
         return self._classrooms[student_id]
 
     def _teacher_of(self, classroom_id: str) -> str | None:
         if classroom_id not in self._teachers:
-            self._teachers[classroom_id] = self._ask(select(Classroom.teacher_id).where(Classroom.id == classroom_id))
+            self._teachers[classroom_id] = self._scalar(
+                select(Classroom.teacher_id).where(Classroom.id == classroom_id)
+            )
         return self._teachers[classroom_id]
 
 
 def _owner_of(row: object) -> str | None:
-    """The only person whose sessions go with this row."""
+    """Return the only account whose sessions end with this row, or None."""
     if isinstance(row, SignInSession):
         return row.student_id or row.teacher_id
     return row.id if isinstance(row, Student) else None
 
 
-def _shows_nothing(row: object) -> bool:
-    """A new password alone is seen by nobody."""
+def _is_invisible(row: object) -> bool:
+    """Whether the change isn't visible to anybody: only a student's password hash."""
     return isinstance(row, Student) and {each.key for each in inspect(row).attrs if each.history.has_changes()} == {
         "password_hash"
     }

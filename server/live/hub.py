@@ -1,4 +1,4 @@
-"""The open streams of this process. Written to from the writer's thread, read on the event loop."""
+"""The open event streams of this process. Changes arrive from the writer's thread; streams run on the event loop."""
 
 import asyncio
 import json
@@ -15,24 +15,24 @@ from server.live.changes import Change, News
 from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
-"""A comment line this often (specification 12.5): a client that hears nothing for longer takes the server for lost."""
+"""Interval of comment lines (specification 12.5); a client that receives nothing for longer reconnects."""
 LOOK_SECONDS = 60
-"""Sessions also run out by themselves; so often a stream asks. In a school two thousand of them do."""
+"""How often a stream checks whether its session has expired. A school has two thousand streams."""
 NETWORK_PAUSE_SECONDS = 0.5
-"""So often at most teachers hear of the network: a student who comes and goes must not keep their pages busy."""
+"""Shortest interval between network events, so that devices that come and go don't keep teachers' pages busy."""
 STREAMS_PER_PERSON = 20
-"""More than anybody's visible tabs. A new one ends the oldest: it may be one that a dead network never closed."""
+"""More than anybody's visible tabs. A further stream closes the oldest, whose connection may be dead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who listens: a teacher hears all of its classes, a student its own changes and its class's store."""
+    """The account of a stream. Teachers get the changes of all their classes, students their own and the store's."""
 
     actor: Actor
     classroom_id: str | None
 
     def hears(self, change: Change) -> bool:
-        """Whether this change is one that the listener may know of."""
+        """Whether the listener may see this change."""
         if self.actor.is_teacher:
             return change.teacher_id == self.actor.id
         if change.topic == "store":
@@ -41,55 +41,56 @@ class Listener:
 
 
 class Stream:
-    """One open tab's events. Equal ones that wait are sent once, so a tab that reads slowly costs nothing."""
+    """The event stream of one browser tab. Equal pending events are merged, which bounds a slow reader's memory."""
 
-    def __init__(self, listener: Listener, renew: Callable[[], Awaitable[Listener | None]]) -> None:
+    def __init__(self, listener: Listener, reload_listener: Callable[[], Awaitable[Listener | None]]) -> None:
         self.listener = listener
-        self._renew = renew
-        self._waiting: dict[Change, None] = {}
-        self._in_doubt = False
-        self._look_at = time.monotonic()  # its session may have ended before anybody knew of the stream
-        self._ended = False
-        self._woken = asyncio.Event()
+        self._reload_listener = reload_listener
+        self._pending: dict[Change, None] = {}
+        self._needs_recheck = False
+        self._recheck_at = time.monotonic()  # its session may have ended before the stream was registered
+        self._is_closed = False
+        self._wake_up = asyncio.Event()
 
     def tell(self, news: News) -> None:
-        """Hand over what the listener may hear."""
-        heard = [change for change in news.changes if self.listener.hears(change)]
-        # A student may have moved to another class, whose store it hears from now on.
-        moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in heard)
-        self._waiting.update(dict.fromkeys(heard))
+        """Add the changes that the listener may see."""
+        visible = [change for change in news.changes if self.listener.hears(change)]
+        # The student may have moved to another class: reload the listener.
+        may_have_moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in visible)
+        self._pending.update(dict.fromkeys(visible))
         ended = news.sessions_ended and (not news.whose or self.listener.actor.id in news.whose)
-        self._in_doubt = self._in_doubt or moved or ended
-        if heard or self._in_doubt:
-            self._woken.set()
+        self._needs_recheck = self._needs_recheck or may_have_moved or ended
+        if visible or self._needs_recheck:
+            self._wake_up.set()
 
     def end(self) -> None:
-        """Say nothing more."""
-        self._ended = True
-        self._woken.set()
+        """End the stream."""
+        self._is_closed = True
+        self._wake_up.set()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """The stream's bytes, until the session or the server ends."""
-        yield KEEPALIVE_COMMENT  # the client knows at once that it is connected
-        while await self._goes_on():
-            changes, self._waiting = self._waiting, {}
+        """Yield the stream's bytes until its session ends or it is closed."""
+        yield KEEPALIVE_COMMENT  # tells the client at once that it is connected
+        while await self._wait_for_changes():
+            changes, self._pending = self._pending, {}
             yield b"".join(_line(change) for change in changes) or KEEPALIVE_COMMENT
 
-    async def _goes_on(self) -> bool:
+    async def _wait_for_changes(self) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(KEEPALIVE_SECONDS):
-                await self._woken.wait()
-        self._woken.clear()
-        holds = await self._look() if self._in_doubt or time.monotonic() >= self._look_at else True
-        return holds and not self._ended
+                await self._wake_up.wait()
+        self._wake_up.clear()
+        is_due = self._needs_recheck or time.monotonic() >= self._recheck_at
+        is_valid = await self._recheck_session() if is_due else True
+        return is_valid and not self._is_closed
 
-    async def _look(self) -> bool:
-        self._in_doubt = False
-        self._look_at = time.monotonic() + LOOK_SECONDS
+    async def _recheck_session(self) -> bool:
+        self._needs_recheck = False
+        self._recheck_at = time.monotonic() + LOOK_SECONDS
         try:
-            renewed = await self._renew()
+            renewed = await self._reload_listener()
         except (DatabaseUnavailableError, PausedError):
-            self._in_doubt = True  # with the next line it looks again
+            self._needs_recheck = True  # retried with the next line
             return True
         if renewed is not None:
             self.listener = renewed
@@ -97,16 +98,16 @@ class Stream:
 
 
 def _line(change: Change) -> bytes:
-    named = {"classroomId": change.classroom_id, "studentId": change.student_id}
-    data = {name: value for name, value in named.items() if value is not None}
+    ids = {"classroomId": change.classroom_id, "studentId": change.student_id}
+    data = {name: value for name, value in ids.items() if value is not None}
     return format_sse_event(event=change.topic, data_str=json.dumps(data))
 
 
 class Hub:
-    """All open streams; made on the event loop that serves them.
+    """The open streams of one event loop, on which it must be created.
 
-    `on_presence` hears how many students have one open, whenever that changes. `teachers_stay`: they are let in from
-    everywhere, so that a change of the network ends nobody's stream.
+    `on_student_count` is called with the number of students with an open stream, whenever that changes.
+    `remote_teachers_allowed`: teachers may use any device, so that network changes don't affect their sessions.
     """
 
     def __init__(self, on_presence: Callable[[int], None], *, teachers_stay: bool = False) -> None:
@@ -115,86 +116,86 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._streams: dict[Stream, None] = {}  # the oldest first
         self._closed = False
-        self._network_rests = False
-        self._network_untold = False
+        self._network_throttled = False
+        self._network_pending = False
 
     def publish(self, news: News) -> None:
-        """Tell every stream; from any thread."""
+        """Pass the changes to every stream. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended, and with it all streams
-            self._loop.call_soon_threadsafe(self._tell, news)
+            self._loop.call_soon_threadsafe(self._enqueue, news)
 
     def publish_network(self) -> None:
-        """Tell every teacher that the computer is reached otherwise, or by others; from any thread."""
+        """Notify teachers that the computer's addresses, connections or network settings changed. Thread-safe."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._tell_network)
+            self._loop.call_soon_threadsafe(self._publish_network)
 
     def publish_warnings(self) -> None:
-        """Tell every teacher that there is something else to warn of; from any thread."""
+        """Notify teachers that the list of warnings changed. Thread-safe."""
         with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._tell_teachers_of_warnings)
+            self._loop.call_soon_threadsafe(self._enqueue_warnings_change)
 
-    def _tell_teachers_of_warnings(self) -> None:
+    def _enqueue_warnings_change(self) -> None:
         for stream in self._streams:
             actor = stream.listener.actor
             if actor.is_teacher:
                 stream.tell(News((Change("warnings", actor.id, None, None),), sessions_ended=False))
 
-    def _tell_network(self) -> None:
-        self._network_untold = self._network_rests
-        if self._network_rests:
+    def _publish_network(self) -> None:
+        self._network_pending = self._network_throttled
+        if self._network_throttled:
             return
-        self._network_rests = True
-        self._loop.call_later(NETWORK_PAUSE_SECONDS, self._end_rest)
-        self._tell_teachers_of_network()
+        self._network_throttled = True
+        self._loop.call_later(NETWORK_PAUSE_SECONDS, self._end_network_throttle)
+        self._enqueue_network_change()
 
-    def _end_rest(self) -> None:
-        self._network_rests = False
-        if self._network_untold:
-            self._tell_network()
+    def _end_network_throttle(self) -> None:
+        self._network_throttled = False
+        if self._network_pending:
+            self._publish_network()
 
-    def _tell_teachers_of_network(self) -> None:
+    def _enqueue_network_change(self) -> None:
         for stream in self._streams:
             actor = stream.listener.actor
             if actor.is_teacher:
-                # It may also be that teachers are no longer let in from other devices.
+                # Sign-in of teachers from other devices may have been switched off.
                 change = Change("network", actor.id, None, None)
                 stream.tell(News((change,), sessions_ended=not self._teachers_stay))
 
-    def _tell(self, news: News) -> None:
+    def _enqueue(self, news: News) -> None:
         for stream in self._streams:
             stream.tell(news)
 
     async def serve(self, stream: Stream) -> AsyncIterator[bytes]:
-        """The stream's bytes while it is open."""
+        """Register the stream and yield its bytes until it ends."""
         if self._closed:
             return
-        self._make_room(stream.listener.actor.id)
+        self._close_oldest(stream.listener.actor.id)
         self._streams[stream] = None
-        self._count_students()
+        self._report_student_count()
         try:
             async for lines in stream.lines():
                 yield lines
         finally:
             self._streams.pop(stream, None)
-            self._count_students()
+            self._report_student_count()
 
-    def _count_students(self) -> None:
+    def _report_student_count(self) -> None:
         actors = (stream.listener.actor for stream in self._streams)
         self._on_presence(len({actor.id for actor in actors if not actor.is_teacher}))
 
-    def _make_room(self, person_id: str) -> None:
-        held = [stream for stream in self._streams if stream.listener.actor.id == person_id]
-        for stream in held[: max(0, len(held) - STREAMS_PER_PERSON + 1)]:
+    def _close_oldest(self, person_id: str) -> None:
+        own = [stream for stream in self._streams if stream.listener.actor.id == person_id]
+        for stream in own[: max(0, len(own) - STREAMS_PER_PERSON + 1)]:
             stream.end()
             del self._streams[stream]
 
     def close(self) -> None:
-        """End every stream: the server stops. On the event loop."""
+        """Close every stream and refuse new ones: the server stops. Call it on the event loop."""
         self._closed = True
         self.end_all()
 
     def end_all(self) -> None:
-        """End every stream; whoever comes again sees everything anew. On the event loop."""
+        """Close every stream; clients reconnect and reload everything. Call it on the event loop."""
         for stream in self._streams:
             stream.end()
 

@@ -1,8 +1,8 @@
-"""Several processes on one PostgreSQL: what one of them wrote, the streams of all hear of.
+"""Distributes committed changes to all processes on one PostgreSQL, by LISTEN and NOTIFY.
 
-One connection a process, beside those of the units of work. News go along with their transaction, so that nobody hears
-of what wasn't kept, and nothing is kept that nobody hears of. The same connection holds the lock of whoever does the
-chores, so that another takes over when its process is gone.
+Each process has one connection for it, outside the pool. Notifications are part of their transaction: PostgreSQL sends
+them if and when it commits. The same connection holds the advisory lock of the process that runs background jobs
+(the leader), so that another process takes over when it exits.
 """
 
 import asyncio
@@ -29,36 +29,36 @@ if TYPE_CHECKING:
 CHANNEL = "goalbucks"
 CHANGES_A_MESSAGE = 50
 PEOPLE_A_MESSAGE = 10
-"""PostgreSQL takes 8,000 bytes; a change has 150 at most, a person 39."""
+"""A payload has at most 8,000 bytes; a change needs up to 150, a person 39."""
 LOOK_SECONDS = 15.0
-"""So often the connection is tried, and the chores' lock."""
+"""How often the connection is checked and, without leadership, the leader's lock is tried."""
 AGAIN_SECONDS = 0.5
-OUT_OF_DATE = "out of date"
-"""A message's word for what no table's topic is: the switches, which each process keeps in memory."""
+PREFERENCES_CHANGED = "out of date"
+"""Payload of a change of the preferences, which each process keeps in memory."""
 
 log = logging.getLogger("goalbucks.live")
 
 
 def send(db: Session, news: News) -> None:
-    """Tell every process, this one too, once this transaction is kept."""
+    """Notify every process, including this one, at the commit."""
     for text in _messages(news):
         db.execute(select(func.pg_notify(CHANNEL, text)))
 
 
 def send_out_of_date(db: Session) -> None:
-    """Every process has to read again what it keeps of the switches."""
-    db.execute(select(func.pg_notify(CHANNEL, json.dumps(OUT_OF_DATE))))
+    """Notify every process at the commit that it has to reload the preferences."""
+    db.execute(select(func.pg_notify(CHANNEL, json.dumps(PREFERENCES_CHANGED))))
 
 
 def _messages(news: News) -> Iterator[str]:
     ended = [news.sessions_ended, news.whose if len(news.whose) <= PEOPLE_A_MESSAGE else ()]
-    for some in _parts(news.changes):
-        told = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in some]
-        yield json.dumps([told, *ended], separators=(",", ":"))
+    for batch in _batches(news.changes):
+        changes = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in batch]
+        yield json.dumps([changes, *ended], separators=(",", ":"))
         ended = [False, ()]
 
 
-def _parts(changes: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
+def _batches(changes: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
     if not changes:
         yield ()
     for begin in range(0, len(changes), CHANGES_A_MESSAGE):
@@ -66,10 +66,10 @@ def _parts(changes: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
 
 
 class Exchange:
-    """This process's ear, open while the block lasts.
+    """The LISTEN connection of this process; a context manager.
 
-    `hear` is given what any process wrote, `miss` is called when some of it may have been missed, `refresh` when the
-    switches have changed. `lead` runs in one process of all, until it ends or is cancelled.
+    `on_message` gets the changes of all processes, `on_gap` is called when some may have been missed, `on_refresh` when
+    the preferences have changed. `on_leader` runs in one process at a time, until it returns or is cancelled.
     """
 
     def __init__(
@@ -87,28 +87,28 @@ class Exchange:
         self._refresh = refresh
         self._lead = lead
         self.listening = False
-        """Whether this process hears what the others do."""
+        """Whether the connection is open."""
         self.reconnects = 0
         self.heard = 0
-        """Messages, this process's own too."""
+        """Number of messages, including this process's own."""
         self.queue_usage = 0.0
-        """How full PostgreSQL's queue of news was at the last look, from 0 to 1: one slow ear holds it up for all."""
-        self._leading: asyncio.Task[None] | None = None
+        """Fill level of PostgreSQL's notification queue at the last check, 0 to 1. One slow listener can fill it."""
+        self._leader_task: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
     def leading(self) -> bool:
-        """Whether this process does the chores of all."""
-        return self._leading is not None and not self._leading.done()
+        """Whether this process runs the background jobs."""
+        return self._leader_task is not None and not self._leader_task.done()
 
     async def __aenter__(self) -> None:
-        """Listen from now on; raises when there is no database."""
+        """Connect and start to listen; raises if the database isn't available."""
         self._task = asyncio.create_task(self._listen(await self._connect()))
 
     async def __aexit__(self, *_: object) -> None:
-        """Listen no more."""
+        """Stop listening and close the connection."""
         if self._task is not None:
-            await _end(self._task)
+            await _cancel(self._task)
 
     async def _connect(self) -> "psycopg.AsyncConnection":
         import psycopg  # noqa: PLC0415 - 45 ms and 8 MB that a class computer does without
@@ -127,77 +127,77 @@ class Exchange:
     async def _listen(self, connection: "psycopg.AsyncConnection | None") -> None:
         import psycopg  # noqa: PLC0415 - likewise
 
-        told = False
+        is_logged = False
         while True:
             try:
-                async with connection or await self._connect() as ear:
+                async with connection or await self._connect() as opened:
                     if connection is None:
-                        await self._catch_up()
-                    told = False
-                    await self._follow(ear)
+                        await self._handle_gap()
+                    is_logged = False
+                    await self._receive(opened)
             except (psycopg.Error, OSError, DatabaseUnavailableError) as error:
-                if not told:  # it is tried again twice a second
-                    log.warning("no news of other processes: %s", _in_one_line(error))
-                told = True
+                if not is_logged:  # once: it is retried twice a second
+                    log.warning("the notification connection is lost: %s", _one_line(error))
+                is_logged = True
             except Exception:
-                # Without an ear nobody's page would be told anything any more.
-                log.exception("the news of other processes could not be read")
+                # The task must go on: without it no page would be updated any more.
+                log.exception("a notification could not be handled")
             finally:
                 self.listening = False
-                await self._stop_leading()
+                await self._stop_leader()
             connection = None
             await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _catch_up(self) -> None:
-        """Nobody knows what was said while nobody listened."""
+    async def _handle_gap(self) -> None:
+        """Treat the time without a connection as a gap."""
         self.reconnects += 1
         self._miss()
         await self._refresh()
-        log.info("the news of other processes come again")
+        log.info("the notification connection is open again")
 
-    async def _follow(self, connection: "psycopg.AsyncConnection") -> None:
+    async def _receive(self, connection: "psycopg.AsyncConnection") -> None:
         while True:
-            await self._lead_if_free(connection)
+            await self._lead_if_lock_is_free(connection)
             async for message in connection.notifies(timeout=LOOK_SECONDS):
-                await self._take(json.loads(message.payload))
+                await self._handle(json.loads(message.payload))
 
-    async def _take(self, told: Any) -> None:
+    async def _handle(self, message: Any) -> None:
         self.heard += 1
-        if told == OUT_OF_DATE:
+        if message == PREFERENCES_CHANGED:
             await self._refresh()
             return
-        changes, sessions_ended, whose = told
-        self._hear(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(whose)))
+        changes, sessions_ended, owners = message
+        self._hear(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(owners)))
 
-    async def _lead_if_free(self, connection: "psycopg.AsyncConnection") -> None:
-        """Asking is also how a connection that nobody has closed shows that it is dead."""
+    async def _lead_if_lock_is_free(self, connection: "psycopg.AsyncConnection") -> None:
+        """Check the connection by a query, and start to lead if the lock is free."""
         usage = await (await connection.execute("SELECT pg_notification_queue_usage()")).fetchone()
         self.queue_usage = usage[0] if usage else 0.0
         if self.leading:
             return
-        if self._leading is not None:  # it failed; the lock is still this process's
-            await _end(self._leading)
+        if self._leader_task is not None:  # it failed; this process still holds the lock
+            await _cancel(self._leader_task)
         answer = await connection.execute(try_lock_statement(Lock.CHORES))
         row = await answer.fetchone()
         if row is not None and row[0]:
-            self._leading = asyncio.ensure_future(self._lead())
+            self._leader_task = asyncio.ensure_future(self._lead())
 
-    async def _stop_leading(self) -> None:
-        if self._leading is not None:
-            await _end(self._leading)
-            self._leading = None
+    async def _stop_leader(self) -> None:
+        if self._leader_task is not None:
+            await _cancel(self._leader_task)
+            self._leader_task = None
 
 
-def _in_one_line(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-async def _end(task: asyncio.Task[None]) -> None:
+async def _cancel(task: asyncio.Task[None]) -> None:
     task.cancel()
     try:
         await task
     except asyncio.CancelledError:
         pass
     except Exception:
-        # Whoever waits for it has to go on: without an ear, or without chores, everything gets old.
-        log.exception("what goes on beside the requests has failed")
+        # The caller must go on: it restarts the listener or the background jobs.
+        log.exception("a background task has failed")

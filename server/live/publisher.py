@@ -1,4 +1,4 @@
-"""Telling those who look what a transaction has written: in this process, or in every one that uses the database."""
+"""Publishes a transaction's changes at its commit: to this process, or through PostgreSQL to all processes."""
 
 from collections.abc import Collection
 
@@ -12,24 +12,24 @@ from server.live.pg_notify_bus import send, send_out_of_date
 
 
 def tell_listeners(hub: Hub | None, db: Session, rows: Collection[object]) -> None:
-    """After each flush: they hear of it once it is on the disk; without a hub of all, by way of the database."""
-    gathering: Gathering | None = db.info.get("live")
-    if gathering is None:
-        gathering = db.info["live"] = Gathering(db)
+    """Collect the rows of a flush and publish them at the commit; without `hub`, by a PostgreSQL notification."""
+    collector: Gathering | None = db.info.get("live")
+    if collector is None:
+        collector = db.info["live"] = Gathering(db)
         if hub is None:
-            before_commit(db, lambda: _send(gathering, db))
+            before_commit(db, lambda: _send(collector, db))
         else:
-            after_commit(db, lambda: _publish(hub, gathering))
-    gathering.add(rows)
+            after_commit(db, lambda: _publish(hub, collector))
+    collector.add(rows)
     if hub is None and any(isinstance(row, Preferences) for row in rows):
         before_commit(db, lambda: send_out_of_date(db))
 
 
-def _publish(hub: Hub, gathering: Gathering) -> None:
-    if news := gathering.news():
+def _publish(hub: Hub, collector: Gathering) -> None:
+    if news := collector.news():
         hub.publish(news)
 
 
-def _send(gathering: Gathering, db: Session) -> None:
-    if news := gathering.news():
+def _send(collector: Gathering, db: Session) -> None:
+    if news := collector.news():
         send(db, news)

@@ -1,4 +1,4 @@
-"""The call that tells what changes."""
+"""The event stream of live updates."""
 
 from fastapi import Request
 from sqlalchemy.orm import Session
@@ -14,12 +14,12 @@ from server.security.routing import router
 from server.security.sessions import COOKIE, find_actor
 
 live = router("/api/events", access=signed_in)
-# No proxy in between may keep what it should pass on.
+# Proxies must neither cache nor buffer the stream.
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class EventStream(StreamingResponse):
-    """FastAPI's own response for events would run the endpoint as their generator, inside its transaction."""
+    """Not FastAPI's `EventSourceResponse`, which would run the endpoint as a generator inside its transaction."""
 
     media_type = "text/event-stream"
 
@@ -31,7 +31,7 @@ async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) 
 
     async def renew() -> Listener | None:
         listener = await services.transactions.read(lambda later: _listener_of(later, token))
-        # A teacher elsewhere, when sign-in from other devices is switched off.
+        # False for a teacher on another device once sign-in from other devices is switched off.
         allowed = listener is not None and (not listener.actor.is_teacher or teacher_may_sign_in(request))
         return listener if allowed else None
 

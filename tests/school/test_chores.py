@@ -74,7 +74,9 @@ def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
     with warnings.catch_warnings():
         warnings.simplefilter("error", ResourceWarning)  # a connection that nobody has closed
         asyncio.run(run())
-    assert [each.levelname for each in caplog.records if "no news of other processes" in each.message] == ["WARNING"]
+    assert [each.levelname for each in caplog.records if "notification connection is lost" in each.message] == [
+        "WARNING"
+    ]
 
 
 def _hear_nothing(_: News) -> None:
