@@ -82,10 +82,10 @@ class Exchange:
         lead: Callable[[], Awaitable[None]],
     ) -> None:
         self._url = url
-        self._hear = hear
-        self._miss = miss
+        self._on_message = hear
+        self._on_gap = miss
         self._refresh = refresh
-        self._lead = lead
+        self._on_leader = lead
         self.listening = False
         """Whether the connection is open."""
         self.reconnects = 0
@@ -151,7 +151,7 @@ class Exchange:
     async def _handle_gap(self) -> None:
         """Treat the time without a connection as a gap."""
         self.reconnects += 1
-        self._miss()
+        self._on_gap()
         await self._refresh()
         log.info("the notification connection is open again")
 
@@ -167,7 +167,7 @@ class Exchange:
             await self._refresh()
             return
         changes, sessions_ended, owners = message
-        self._hear(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(owners)))
+        self._on_message(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(owners)))
 
     async def _lead_if_lock_is_free(self, connection: "psycopg.AsyncConnection") -> None:
         """Check the connection by a query, and start to lead if the lock is free."""
@@ -180,7 +180,7 @@ class Exchange:
         answer = await connection.execute(try_lock_statement(Lock.CHORES))
         row = await answer.fetchone()
         if row is not None and row[0]:
-            self._leader_task = asyncio.ensure_future(self._lead())
+            self._leader_task = asyncio.ensure_future(self._on_leader())
 
     async def _stop_leader(self) -> None:
         if self._leader_task is not None:
