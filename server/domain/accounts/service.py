@@ -63,7 +63,7 @@ def rename_teacher(db: Session, actor: Actor, name: str) -> None:
 def candidate_of(db: Session, actor: Actor) -> Candidate:
     """Return the actor's account as a candidate for re-authentication.
 
-    Raises `TooOftenError` after too many password changes.
+    Raises `RateLimitExceededError` after too many password changes.
     """
     rate_limit.check(db, [CHANGES.for_key(actor.id)])
     return Candidate(actor.role, "", actor.id, _load_account(db, actor).password_hash)

@@ -38,7 +38,7 @@ async def attempt(
     """Verify the secret and return `await complete(client, correct=...)`.
 
     An attempt beyond the account's failure limit waits in a queue first. Raises `TooManyAttemptsError`,
-    `TooOftenError` and `BusyError`.
+    `RateLimitExceededError` and `QueueFullError`.
     """
     queues = services_of(request, CoreServices).queues
 

@@ -132,7 +132,7 @@ async def register_local(
 
 
 async def _consume_registration_limit(transactions: Transactions, policy: Admission) -> None:
-    """Count an attempt to register, whatever its outcome; raise `TooOftenError` beyond the limit."""
+    """Count an attempt to register, whatever its outcome; raise `RateLimitExceededError` beyond the limit."""
     keys = policy.registration()
     await transactions.read(lambda db: rate_limit.check(db, keys))
     await transactions.write(lambda db: rate_limit.consume(db, keys))

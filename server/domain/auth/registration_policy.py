@@ -51,7 +51,7 @@ class Admission:
             raise RegistrationClosedError
 
     def check(self, db: Session) -> None:
-        """Raise `WrongInviteError`, or `TooOftenError` after too many wrong codes from this address.
+        """Raise `WrongInviteError`, or `RateLimitExceededError` after too many wrong codes from this address.
 
         A valid code is accepted beyond that limit too: it can't be guessed, and a student's wrong codes must not lock
         out teachers behind the same address.

@@ -159,7 +159,7 @@ def _candidate(
 
 
 def check_brakes(db: Session, client: Device, candidate: Candidate) -> None:
-    """Raise `TooManyAttemptsError` or `TooOftenError` before the password is verified."""
+    """Raise `TooManyAttemptsError` or `RateLimitExceededError` before the password is verified."""
     attempt = client.attempt(candidate)
     throttle.check(db, attempt, per_address=client.failures_per_address)
     if candidate.role == "student" and not throttle.knows(db, attempt):
