@@ -97,8 +97,8 @@ def award(
     students = own_students(db, classroom, student_ids)
     posting = Change(fields.amount, "award", new_id(), fields.reason)
     entries = [record(db, actor, student.id, posting) for student in students]
-    event = Deed("award", fields.reason, fields.amount, len(students))
-    _record_award_event(db, actor, [student.id for student in students], event)
+    action = Deed("award", fields.reason, fields.amount, len(students))
+    _record_award_event(db, actor, [student.id for student in students], action)
     return entries
 
 
@@ -112,17 +112,17 @@ def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -
         raise AlreadyReversedError
     for entry in remaining:
         record(db, actor, entry.student_id, Change(-entry.amount, "award_reversed", entry.id, entry.description))
-    event = Deed("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
-    _record_award_event(db, actor, [entry.student_id for entry in remaining], event)
+    action = Deed("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
+    _record_award_event(db, actor, [entry.student_id for entry in remaining], action)
     return len(remaining)
 
 
-def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], event: Deed) -> None:
+def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], action: Deed) -> None:
     first = db.get_one(Student, student_ids[0])
     if len(student_ids) == 1:
-        note_done_to(db, actor, first, event)
+        note_done_to(db, actor, first, action)
     else:
-        note_done_in(db, actor, first.classroom_id, event)
+        note_done_in(db, actor, first.classroom_id, action)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:

@@ -107,19 +107,19 @@ def remove(db: Session, student: Student) -> None:
     db.flush()
 
 
-def note_done_to(db: Session, teacher: Actor, student: Student, event: Deed) -> None:
+def note_done_to(db: Session, teacher: Actor, student: Student, action: Deed) -> None:
     """Record a teacher's action concerning the student in the audit log."""
-    _record_event(db, teacher.id, teachers.person(db, teacher.id), student, event)
+    _record_event(db, teacher.id, teachers.person(db, teacher.id), student, action)
 
 
-def note_done_by(db: Session, student: Student, event: Deed) -> None:
+def note_done_by(db: Session, student: Student, action: Deed) -> None:
     """Record an action of the student, or of a client that tried to sign in as the student, in the audit log."""
     teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
-    _record_event(db, teacher_id, Person("student", student.id, student.full_name), student, event)
+    _record_event(db, teacher_id, Person("student", student.id, student.full_name), student, action)
 
 
-def _record_event(db: Session, teacher_id: str, actor: Person, student: Student, event: Deed) -> None:
-    note(db, Happening(event, teacher_id, actor, student.classroom_id, student.id, student.full_name))
+def _record_event(db: Session, teacher_id: str, actor: Person, student: Student, action: Deed) -> None:
+    note(db, Happening(action, teacher_id, actor, student.classroom_id, student.id, student.full_name))
 
 
 def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:

@@ -116,8 +116,8 @@ def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
         db.delete(_require_unsubmitted_goal(db, suggestion))
     suggestion.undo_review()
     db.flush()
-    event = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
-    _record_event(db, actor, suggestion, event)
+    action = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    _record_event(db, actor, suggestion, action)
 
 
 def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
@@ -131,5 +131,5 @@ def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     return goal
 
 
-def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, event: Deed) -> None:
-    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), event)
+def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, action: Deed) -> None:
+    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), action)
