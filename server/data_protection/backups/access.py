@@ -13,9 +13,9 @@ from server.security.gates import require_own_computer
 async def load_kept(name: str, request: Request, services: WithBackups) -> Kept:
     """Return the backup of this name; 404 otherwise. The name is compared with the folder's, never used as a path."""
     await require_own_computer(request)
-    for kept in newest_first(services.backups.folder):
-        if kept.path.name == name:
-            return kept
+    for backup in newest_first(services.backups.folder):
+        if backup.path.name == name:
+            return backup
     raise NotFoundError
 
 

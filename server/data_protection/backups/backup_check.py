@@ -18,9 +18,9 @@ class BackupCheck:
         self.problems: list[str] = []
         self._intact: set[str] = set()
         self._damaged: set[str] = set()
-        for kept in newest_first(folder):
-            if not looks_locked(kept.path):
-                self._check(kept.path)
+        for backup in newest_first(folder):
+            if not looks_locked(backup.path):
+                self._check(backup.path)
 
     @property
     def text(self) -> str:

@@ -95,10 +95,10 @@ def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:
     """Return the manifest of the newest backup that shares the photos of all classes; None without one."""
-    for kept in newest_first(folder):
+    for backup in newest_first(folder):
         with suppress(DomainError, OSError):
-            if shares_photos(kept.path):
-                with Archive(kept.path) as archive:
+            if shares_photos(backup.path):
+                with Archive(backup.path) as archive:
                     if archive.manifest.images == "all":
                         return archive.manifest
     return None

@@ -82,9 +82,9 @@ def thin(folder: Path, written: Path) -> None:
 
     The first surplus daily backup of a week becomes the weekly one.
     """
-    kept = newest_first(folder)
-    surplus = [each for each in _of_kind(kept, "daily", written)[KEPT["daily"] :] if each.path != written]
-    weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(kept, "weekly", written)}
+    backups = newest_first(folder)
+    surplus = [each for each in _of_kind(backups, "daily", written)[KEPT["daily"] :] if each.path != written]
+    weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(backups, "weekly", written)}
     for each in reversed(surplus):
         week = each.made_at.isocalendar()[:2]
         if week in weeks:
@@ -93,24 +93,24 @@ def thin(folder: Path, written: Path) -> None:
             weeks.add(week)
             each.path.replace(new_name := folder / name("weekly", each.made_at))
             _log.info("the daily backup %s is its week's: %s", each.path.name, new_name.name)
-    kept = newest_first(folder)
+    backups = newest_first(folder)
     for kind, count in KEPT.items():
         if kind != "daily":
-            for each in _of_kind(kept, kind, written)[count:]:
+            for each in _of_kind(backups, kind, written)[count:]:
                 _remove(each)
 
 
-def _of_kind(kept: Iterable[Kept], kind: Kind, written: Path) -> Sequence[Kept]:
+def _of_kind(backups: Iterable[Kept], kind: Kind, written: Path) -> Sequence[Kept]:
     """Return the backups of the kind, with `written` first."""
-    return sorted((each for each in kept if each.kind == kind), key=lambda each: each.path != written)
+    return sorted((each for each in backups if each.kind == kind), key=lambda each: each.path != written)
 
 
-def _remove(kept: Kept) -> None:
+def _remove(backup: Kept) -> None:
     try:
-        kept.path.unlink(missing_ok=True)
+        backup.path.unlink(missing_ok=True)
     except OSError:
         # Open in another program; retried after the next backup.
-        _log.warning("the old backup %s was not removed", kept.path.name, exc_info=True)
+        _log.warning("the old backup %s was not removed", backup.path.name, exc_info=True)
 
 
 def _parse(path: Path) -> Kept | None:

@@ -85,19 +85,19 @@ async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) 
 
 
 @kept_backups.get("/{name}/file", response_class=FileResponse, transaction="manual")
-async def save_copy(kept: KeptBackup) -> Response:
+async def save_copy(backup: KeptBackup) -> Response:
     """Download the backup as one self-contained file."""
-    return await asyncio.to_thread(_whole_copy, kept.path)
+    return await asyncio.to_thread(_whole_copy, backup.path)
 
 
 @kept_backups.post("/{name}/restore", response_model=RestoredAnswer, transaction="manual")
 async def restore(
-    kept: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
+    backup: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
 ) -> RestoredAnswer:
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
     options = RestoreOptions(body.passphrase, body.without_photos)
-    return _to_restored_answer(await services.restore.restore(actor, kept.path, options))
+    return _to_restored_answer(await services.restore.restore(actor, backup.path, options))
 
 
 @kept_backups.post(
@@ -144,9 +144,9 @@ def _to_restored_answer(before: Path | None) -> RestoredAnswer:
 
 
 def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
-    kept = services.backups
-    found = newest_first(kept.folder)
-    failure = kept.failure
+    backups = services.backups
+    found = newest_first(backups.folder)
+    failure = backups.failure
     moment = now()
     has_file = services.deployment.uses_sqlite
     return BackupsAnswer(
@@ -154,35 +154,35 @@ def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
         backups=[row for each in found if (row := _to_answer(each))] if here else [],
         newest_at=next((_utc(each) for each in found if each.kind in WHOLE and each.made_at <= moment), None),
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
-        busy=kept.turn.busy,
-        folder=str(kept.folder) if here else None,
+        busy=backups.turn.busy,
+        folder=str(backups.folder) if here else None,
         can_show_folder=here and services.computer.show_backups is not None,
         changeable=here and has_file,
     )
 
 
-def _to_answer(kept: Kept) -> BackupAnswer | None:
+def _to_answer(backup: Kept) -> BackupAnswer | None:
     try:
         return BackupAnswer(
-            name=kept.path.name,
-            kind=kept.kind,
-            made_at=_utc(kept),
-            bytes=kept.path.stat().st_size,
-            locked=looks_locked(kept.path),
-            shares_photos=shares_photos(kept.path),
+            name=backup.path.name,
+            kind=backup.kind,
+            made_at=_utc(backup),
+            bytes=backup.path.stat().st_size,
+            locked=looks_locked(backup.path),
+            shares_photos=shares_photos(backup.path),
         )
     except OSError:
         return None  # deleted meanwhile, or not readable for this account
 
 
-def _utc(kept: Kept) -> datetime:
-    return kept.made_at.astimezone(UTC)
+def _utc(backup: Kept) -> datetime:
+    return backup.made_at.astimezone(UTC)
 
 
-def _back_up(kept: Backups, passphrase: str | None) -> BackupAnswer:
-    with kept.turn.taken("backup"):
-        written = kept.write(Order("by-hand", passphrase=passphrase))
-    (row,) = (_to_answer(each) for each in newest_first(kept.folder) if each.path == written)
+def _back_up(backups: Backups, passphrase: str | None) -> BackupAnswer:
+    with backups.turn.taken("backup"):
+        written = backups.write(Order("by-hand", passphrase=passphrase))
+    (row,) = (_to_answer(each) for each in newest_first(backups.folder) if each.path == written)
     assert row is not None  # noqa: S101 - verified a moment ago
     return row
 

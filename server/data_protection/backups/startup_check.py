@@ -42,21 +42,21 @@ def require_whole(backups: Backups) -> None:
         if not has_traces_of_a_class(backups):
             return
         log.warning("the database is missing or empty, though the folder holds other data of a class")
-        aside = newest_aside(settings.data_dir)
-        if aside is None:
-            aside = set_aside(database)
+        folder = newest_aside(settings.data_dir)
+        if folder is None:
+            folder = set_aside(database)
         else:
-            _move(database, aside)  # left over by a crash
+            _move(database, folder)  # left over by a crash
         # The running marker stays: it may be the only trace of a class at the next start.
-        raise refusal_for(aside)
+        raise refusal_for(folder)
     damage = _find_damage(database, backups)
     if not damage:
         clear_suspect(settings)
         return
     log.warning("the database is damaged: %s", "; ".join(damage))
-    aside = set_aside(database)
+    folder = set_aside(database)
     clear_suspect(settings)
-    raise refusal_for(aside)
+    raise refusal_for(folder)
 
 
 def is_blank(database: Path) -> bool:
@@ -99,9 +99,9 @@ def _pages_before(database: Path) -> int | None:
         return int.from_bytes(file.read(20)[16:])  # https://www.sqlite.org/fileformat.html#the_rollback_journal
 
 
-def refusal_for(aside: Path) -> SetAsideError:
+def refusal_for(folder: Path) -> SetAsideError:
     """Return the error for a quarantine folder: DatabaseMissingError if it holds no database with data."""
-    return DatabaseMissingError(aside) if is_blank(aside / DATABASE_FILE) else SetAsideError(aside)
+    return DatabaseMissingError(folder) if is_blank(folder / DATABASE_FILE) else SetAsideError(folder)
 
 
 def set_aside(database: Path) -> Path:
@@ -176,16 +176,16 @@ def newest_good(backups: Backups) -> Good | None:
 
     Backups of states that a restore replaced come last.
     """
-    for kept in sorted(newest_first(backups.folder), key=lambda each: each.kind == "before-restore"):
+    for backup in sorted(newest_first(backups.folder), key=lambda each: each.kind == "before-restore"):
         try:
-            with backups.work_folder() as work, Archive(kept.path) as archive:
+            with backups.work_folder() as work, Archive(backup.path) as archive:
                 archive.check(work / "check.db", backups.pulse)
                 if archive.manifest.revision <= HEAD:
-                    return Good(kept, archive.manifest)
+                    return Good(backup, archive.manifest)
         except StoppedError:
             raise
         except (DomainError, OSError, sqlite3.Error):
-            log.warning("the backup %s can't be restored", kept.path.name, exc_info=True)
+            log.warning("the backup %s can't be restored", backup.path.name, exc_info=True)
     return None
 
 
