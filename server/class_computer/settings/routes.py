@@ -23,14 +23,14 @@ class NoScreenError(DomainError):
     sentence = "This computer has no window to show the logs in. They are in its data folder."
 
 
-def _answer(request: Request, services: CoreServices, switches: Switches) -> SettingsAnswer:
+def _answer(request: Request, services: CoreServices, current: Switches) -> SettingsAnswer:
     is_local = comes_from_own_computer(request)
     fixed = services.deployment.fixes_remote_sign_in
     return SettingsAnswer(
-        teacher_from_network=fixed or switches.teacher_from_network,
+        teacher_from_network=fixed or current.teacher_from_network,
         teacher_from_network_fixed=fixed,
-        keep_awake=switches.keep_awake,
-        image_retention_days=switches.image_retention_days,
+        keep_awake=current.keep_awake,
+        image_retention_days=current.image_retention_days,
         changeable=is_local,
         version=program_version(),
         data_folder=str(services.settings.data_dir) if is_local else None,
@@ -50,11 +50,11 @@ async def change(
 ) -> SettingsAnswer:
     """Change preferences; allowed on the class computer itself only."""
     before = service.read(db)
-    switches = service.change(db, services.computer, body.changes())
-    service.note_changes(db, actor, before, switches)
-    if service.keeps_less(switches, before):
+    current = service.change(db, services.computer, body.changes())
+    service.note_changes(db, actor, before, current)
+    if service.keeps_less(current, before):
         after_commit(db, services.retention.remove_now)
-    return _answer(request, services, switches)
+    return _answer(request, services, current)
 
 
 @preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_own_computer)])

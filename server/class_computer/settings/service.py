@@ -32,16 +32,16 @@ def keep(db: Session, changes: Mapping[str, Any]) -> Switches:
 
     A school's servers are notified through the database.
     """
-    switches = replace(read(db), **changes)
-    db.merge(Preferences(id=ONLY_ROW, **asdict(switches)))
-    return switches
+    preferences = replace(read(db), **changes)
+    db.merge(Preferences(id=ONLY_ROW, **asdict(preferences)))
+    return preferences
 
 
 def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
     """Store changed preferences, and apply them to the class computer after the commit; return the result."""
-    switches = keep(db, changes)
-    after_commit(db, lambda: computer.set_switches(switches))
-    return switches
+    preferences = keep(db, changes)
+    after_commit(db, lambda: computer.set_switches(preferences))
+    return preferences
 
 
 def note_changes(db: Session, actor: Actor, before: Switches, after: Switches) -> None:
@@ -65,7 +65,7 @@ def _format_value(value: object) -> str:
     return "off" if value is None else f"after {value} days"
 
 
-def keeps_less(switches: Switches, before: Switches) -> bool:
+def keeps_less(preferences: Switches, before: Switches) -> bool:
     """Whether the photo retention is shorter than before, so that photos may have to be deleted now."""
-    days, days_before = switches.image_retention_days, before.image_retention_days
+    days, days_before = preferences.image_retention_days, before.image_retention_days
     return days is not None and (days_before is None or days < days_before)

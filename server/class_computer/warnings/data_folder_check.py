@@ -103,7 +103,7 @@ def _mounts() -> dict[str, str]:
 
 
 def mounts_of_a_mac(output: str) -> dict[str, str]:
-    """Parse lines of `mount`, such as `//rivera@server/share on /Volumes/share (smbfs)`; return types by mount point."""
+    """Return types by mount point, parsed from lines such as `//rivera@server/share on /Volumes/share (smbfs)`."""
     mounts = {}
     for line in output.splitlines():
         mount_point, _, options = line.partition(" on ")[2].rpartition(" (")

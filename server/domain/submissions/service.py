@@ -24,6 +24,7 @@ from server.domain.submissions.models import Submission, Verdict
 from server.domain.submissions.queries import own_submissions
 from server.errors import DomainError, NotFoundError
 from server.security.actor import Actor
+from server.security import rate_limit
 from server.security.rate_limit import Rate, RateKey
 from server.settings import Settings
 
@@ -98,7 +99,7 @@ def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[Ra
         UPLOAD_WINDOW,
         "Your class has sent a lot in a short time.",
     )
-    return student_rate.for_key(actor.id), class_rate.by(classroom_id)
+    return student_rate.for_key(actor.id), class_rate.for_key(classroom_id)
 
 
 def decoding_used(db: Session, actor: Actor) -> int:

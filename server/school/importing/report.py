@@ -46,7 +46,8 @@ def would_move(plan: Plan) -> list[str]:
 def has_moved(result: Outcome) -> list[str]:
     """Describe a run that was completed before this command."""
     when = f"{_subject(result.plan)} moved already, on {_format_time(result.past.moved_at)}."
-    return [f"{when} Nothing was changed at the school: what was done there since stays.", *_warn_if_used_since(result)]
+    unchanged = f"{when} Nothing was changed at the school: what was done there since stays."
+    return [unchanged, *_warn_if_used_since(result)]
 
 
 def moved(result: Outcome) -> list[str]:
@@ -62,19 +63,20 @@ def moved(result: Outcome) -> list[str]:
 
 def afterwards(folder: Path) -> list[str]:
     """Say what happens when the folder is opened now, and when to delete it."""
-    known = relocation_marker.read_mark(folder)
-    if known is None or known.moved_at is None:
+    marker = relocation_marker.read_mark(folder)
+    if marker is None or marker.moved_at is None:
         return []
+    marker_file = folder / relocation_marker.MARK
     stays = "What is deleted or erased at the school stays in this folder and its backups:"
     return [
-        f"{_describe_redirect(known.address)} It doesn't open these classes here any more.",
-        f"To open the old data here again, delete {folder / relocation_marker.MARK}. What is done then stays here.",
+        f"{_describe_redirect(marker.address)} It doesn't open these classes here any more.",
+        f"To open the old data here again, delete {marker_file}. What is done then stays here.",
         f"{stays} delete the folder once everybody works at the school.",
     ]
 
 
 def left_behind(source: Source, gone: Collection[str]) -> list[str]:
-    """List the teachers who were skipped; `gone` are the IDs of the imported ones."""
+    """List the teachers who were skipped; `imported_teachers` are the IDs of the others."""
     return [
         f"LEFT OUT: {each.name} ({each.email}). The classes stay on this computer alone, "
         f"until a command with --follow {each.email} moves them."

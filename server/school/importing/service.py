@@ -69,7 +69,7 @@ class Outcome:
     before: bool = False
     """Whether an earlier command wrote the rows; they aren't compared again, since the school may have changed them."""
     used_since: bool = False
-    """Somebody has worked on the laptop after the rows had moved; that stays there."""
+    """Whether the folder was used after its rows were imported; later changes aren't imported."""
     comparison: Comparison = field(default_factory=Comparison)
     pictures: Pictures = field(default_factory=Pictures)
 

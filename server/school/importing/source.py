@@ -48,7 +48,7 @@ def settings_of(folder: Path) -> Settings:
 
 @contextmanager
 def opened(folder: Path, work: Path) -> Iterator[Source]:
-    """Copy the folder's database into `work`, check and open it.
+    """Copy the folder's database into `work_folder`, check and open it.
 
     Raises `NothingToImportError`, `InvalidSourceError` and `NewerDatabaseError`.
     """
