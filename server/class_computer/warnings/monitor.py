@@ -54,7 +54,7 @@ class Notice:
 
 
 class Watch:
-    """Checks the class computer; `found` has the current warnings."""
+    """Checks the class computer; `warnings` has the current problems."""
 
     def __init__(self, settings: Settings, backups: Backups, transactions: Transactions, check: DatabaseCheck) -> None:
         self.found: tuple[Notice, ...] = ()

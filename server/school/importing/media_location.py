@@ -93,7 +93,7 @@ class MediaLocation:
         return f"{sentence} {REFUSED}" if (sentence := _compare(found, self._name)) else None
 
     def _read_or_register(self) -> str | None:
-        """Return the registered name, registering the location if there is none; None if photos are missing."""
+        """Return the registered name, or register the location; None if it has none of the sampled photos."""
         engine = open_single(self._url)
         try:
             with engine.begin() as connection:
