@@ -23,8 +23,8 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission, Verdict
 from server.domain.submissions.queries import own_submissions
 from server.errors import DomainError, NotFoundError
-from server.security.actor import Actor
 from server.security import rate_limit
+from server.security.actor import Actor
 from server.security.rate_limit import Rate, RateKey
 from server.settings import Settings
 
