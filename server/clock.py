@@ -1,11 +1,11 @@
-"""The one clock: services ask it, tests set it."""
+"""The application's clock, which tests replace."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 
 
 class Clock:
-    """Tells the time; `source` is replaced in tests."""
+    """Source of the current time; tests replace `source`."""
 
     def __init__(self) -> None:
         self.source: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -15,10 +15,10 @@ clock = Clock()
 
 
 def now() -> datetime:
-    """The present moment, in UTC."""
+    """Return the current time in UTC."""
     return clock.source()
 
 
 def today() -> date:
-    """The date where the class is: the server's local date (specification 6.5)."""
+    """Return the server's local date, which is the class's (specification 6.5)."""
     return clock.source().astimezone().date()

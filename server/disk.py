@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all whenever the power goes, for this account alone; why a disk refused."""
+"""Atomic, durable and owner-only file writes; classification of storage errors."""
 
 import errno
 import os
@@ -13,12 +13,12 @@ TEMPORARY_SUFFIX = ".tmp"
 
 
 def open_private(path: str, flags: int) -> int:
-    """An `opener` for files that nobody else may read."""
+    """An `opener` for `open()` that creates files with mode 0600."""
     return os.open(path, flags, 0o600)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a small file under a temporary name, and give it its own once it is on the disk."""
+    """Write a small file atomically: to a temporary name, fsync, then rename. `sync_folder` makes the name durable."""
     temporary = path.with_suffix(TEMPORARY_SUFFIX)
     try:
         with open(temporary, "xb", opener=open_private) as file:
@@ -33,13 +33,16 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def sync_file(path: Path) -> None:
-    """Wait until what was written to the file is on the disk."""
+    """Call fsync on the file."""
     with path.open("r+b") as file:
         os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable. Windows can't open a folder, and NTFS keeps a journal of its names."""
+    """Call fsync on the folder, so that renames in it are durable.
+
+    A no-op on Windows, which can't open a folder; NTFS journals its names.
+    """
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -50,11 +53,11 @@ def sync_folder(folder: Path) -> None:
 
 
 Trouble = Literal["full", "read_only", "busy", "failing", "damaged"]
-"""What a disk or SQLite may refuse for."""
+"""Reason why the disk or SQLite failed."""
 
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
-_READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
-_OF_SQLITE: dict[int, Trouble] = {
+_FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
+_READ_ONLY_ERRNOS = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+_SQLITE_PROBLEMS: dict[int, Trouble] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read_only",
     sqlite3.SQLITE_PERM: "read_only",
@@ -67,28 +70,29 @@ _OF_SQLITE: dict[int, Trouble] = {
     sqlite3.SQLITE_NOTADB: "damaged",
 }
 FULL_BYTES = 20_000_000
-"""With less free a disk counts as full: the largest photo, or what SQLite writes ahead in a lesson, may not fit."""
-_LEAST_BYTES = 1 << 20
-"""With less than this free SQLite often says no more than that reading or writing failed."""
+"""With less free space a disk counts as full: the largest photo, or a lesson's write-ahead log, may not fit."""
+_SQLITE_MIN_FREE_BYTES = 1 << 20
+"""With less free space SQLite often reports no more than a general I/O error."""
 
 
 def trouble_of(error: BaseException, folder: Path) -> Trouble | None:
-    """What is behind an error of the disk's, SQLite's or SQLAlchemy's, met in `folder`; None: none of that."""
+    """Classify an OSError, a sqlite3 error or a SQLAlchemy error raised while using `folder`; None for any other."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
-        # The rest of the code is the finer reason.
-        trouble = _OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
-        return _look_closer(folder) if trouble == "failing" else trouble
+        # The upper bits are the extended code.
+        problem = _SQLITE_PROBLEMS.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
+        return _inspect_disk(folder) if problem == "failing" else problem
     if isinstance(cause, OSError) and cause.errno is not None:
-        if cause.errno in _FULL:
+        if cause.errno in _FULL_ERRNOS:
             return "full"
-        return "read_only" if cause.errno in _READ_ONLY else "failing"
+        return "read_only" if cause.errno in _READ_ONLY_ERRNOS else "failing"
     return None
 
 
-def _look_closer(folder: Path) -> Trouble:
+def _inspect_disk(folder: Path) -> Trouble:
+    """Return the reason for a general I/O error: a full disk, a read-only one, or a failing one."""
     try:
-        if shutil.disk_usage(folder).free < _LEAST_BYTES:
+        if shutil.disk_usage(folder).free < _SQLITE_MIN_FREE_BYTES:
             return "full"
     except OSError:
         return "failing"

@@ -1,18 +1,21 @@
-"""Every error answer has one shape: `{"error": <a sentence>, "code": <slug>}` (specification 11.6)."""
+"""Domain exceptions, each of which becomes an error response `{"error": <sentence>, "code": <slug>}`.
+
+See specification 11.6.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar
 
 HOST = "{host}"
-"""Stands in a class's sentence for the computer that answers (`Deployment.host_label`)."""
+"""Placeholder in a sentence for the name of the server (`Deployment.host_label`)."""
 
 
 class DomainError(Exception):
-    """A rule said no. Subclasses name the rule; the handlers in `server.http.error_handlers` turn it into the answer.
+    """A violated rule; `server.http.error_handlers` turns it into a response.
 
-    `status` is the HTTP status, `code` the slug, `sentence` what the person reads, with `HOST` where that is named,
-    `fields` (422 only) a message for each field, `headers` what the answer carries besides.
-    A rule about certain fields names them in `about`: they get the sentence when no `fields` are given.
+    Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (shown to the user; may contain
+    `HOST_PLACEHOLDER`). A rule about certain fields lists them in `about`: each gets the sentence unless `fields`
+    (field name to message, for 422) is given. `headers` are added to the response.
     """
 
     status: ClassVar[int] = 409
@@ -33,17 +36,17 @@ class DomainError(Exception):
         super().__init__(self.message)
 
     def body(self, host: str) -> dict[str, object]:
-        """The JSON of the answer of what is called `host`."""
-        # A sentence that was made for this one case may have somebody's own words in it.
-        said = self.sentence.replace(HOST, host) if self.message == self.sentence else self.message
-        body: dict[str, object] = {"error": said, "code": self.code}
+        """Return the JSON body of the response; `host` replaces the placeholder."""
+        # Not in a sentence made for this case: it may quote user input.
+        message = self.sentence.replace(HOST, host) if self.message == self.sentence else self.message
+        body: dict[str, object] = {"error": message, "code": self.code}
         if self.fields:
             body["fields"] = self.fields
         return body
 
 
 class NotFoundError(DomainError):
-    """No such row, or somebody else's: the two can't be told apart."""
+    """The row doesn't exist or isn't the caller's; the response is the same for both."""
 
     status = 404
     code = "not_found"
@@ -51,7 +54,7 @@ class NotFoundError(DomainError):
 
 
 class InvalidError(DomainError):
-    """A body that doesn't validate."""
+    """The request body isn't valid."""
 
     status = 422
     code = "invalid"
@@ -59,7 +62,7 @@ class InvalidError(DomainError):
 
 
 class TooLargeError(DomainError):
-    """A request body over its limit."""
+    """The request body exceeds its size limit."""
 
     status = 413
     code = "body_too_large"
@@ -67,7 +70,7 @@ class TooLargeError(DomainError):
 
 
 class NotSignedInError(DomainError):
-    """No session, or one that has ended."""
+    """The request has no session, or an expired or revoked one."""
 
     status = 401
     code = "not_signed_in"
@@ -75,7 +78,7 @@ class NotSignedInError(DomainError):
 
 
 class WrongRoleError(DomainError):
-    """A signed-in person whose role may not make this call."""
+    """The role of the signed-in user doesn't permit this call."""
 
     status = 403
     code = "wrong_role"

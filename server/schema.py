@@ -1,4 +1,7 @@
-"""The form of bodies and answers: camelCase, strict numbers, trimmed texts (specification 11.4)."""
+"""Base models and field types of requests and responses: camelCase, strict numbers, trimmed texts.
+
+See specification 11.4.
+"""
 
 import re
 from datetime import datetime
@@ -18,101 +21,101 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 MAX_GOALBUCKS = 1_000_000
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE_PATTERN = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
-"""Unicode's categories of what is nowhere to be seen: controls, joiners and direction marks, blanks."""
+"""Unicode categories without visible glyphs: control and format characters (joiners, direction marks), spaces."""
 
 
-def _no_control(text: str) -> str:
+def _reject_controls(text: str) -> str:
     if any(category(char) == "Cc" and char not in "\n\r\t" for char in text):
         code = "control_characters"
         raise PydanticCustomError(code, "contains characters that can't be stored")
     return text
 
 
-def _visible(text: str) -> str:
-    # And the letters that Unicode has for "nothing here".
+def _require_visible_character(text: str) -> str:
+    # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
     if all(category(char) in UNSEEN or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
         code = "invisible"
         raise PydanticCustomError(code, "must have at least one letter or sign that can be seen")
     return text
 
 
-def _blank_is_none(value: object) -> object:
+def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
 def calendar_date(value: object) -> object:
-    """For a date's validator: only `YYYY-MM-DD` is a calendar date, a blank one is none."""
+    """Check that a date is written `YYYY-MM-DD`; an empty string becomes None. For a `BeforeValidator`."""
     if value is None or value == "":
         return None
-    if not isinstance(value, str) or _DATE.fullmatch(value) is None:
+    if not isinstance(value, str) or _DATE_PATTERN.fullmatch(value) is None:
         code = "calendar_date"
         raise PydanticCustomError(code, "must be a date like 2026-01-31")
     return value
 
 
 Time = datetime
-"""ISO 8601, UTC, with `Z`: pydantic's own form of what `database.base.UtcTime` gives."""
+"""An aware datetime in UTC, serialised by pydantic as ISO 8601 with `Z`."""
 
 Name = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=200),
-    AfterValidator(_no_control),
-    AfterValidator(_visible),
+    AfterValidator(_reject_controls),
+    AfterValidator(_require_visible_character),
 ]
 """1 to 200 characters after trimming (specification 11.10)."""
 
-OptionalName = Annotated[Name | None, BeforeValidator(_blank_is_none)]
-"""A name that may be left out; a blank one is none."""
+OptionalName = Annotated[Name | None, BeforeValidator(_blank_to_none)]
+"""An optional name; blank becomes None."""
 
 LongText = Annotated[
-    str, StringConstraints(strict=True, strip_whitespace=True, max_length=5000), AfterValidator(_no_control)
+    str, StringConstraints(strict=True, strip_whitespace=True, max_length=5000), AfterValidator(_reject_controls)
 ]
-"""Descriptions, comments and texts: up to 5,000 characters (specification 11.10)."""
+"""A description, comment or text of up to 5,000 characters (specification 11.10)."""
 
 RequiredText = Annotated[
     str,
     StringConstraints(strict=True, strip_whitespace=True, min_length=1, max_length=5000),
-    AfterValidator(_no_control),
-    AfterValidator(_visible),
+    AfterValidator(_reject_controls),
+    AfterValidator(_require_visible_character),
 ]
-"""A reason that must be given: 1 to 5,000 characters after trimming."""
+"""A required text of 1 to 5,000 characters after trimming."""
 
-OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_is_none)]
-"""A text that may be left out; a blank one is none."""
+OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_to_none)]
+"""An optional text; blank becomes None."""
 
 GoalbucksWorth = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 """A whole number from 1 to 1,000,000 (specification 6.4)."""
 
 Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
-"""An id in a body; whether there is such a row is for the lookup to say."""
+"""An id in a request body, not checked for existence."""
 
 
 Unbelieved = Any
-"""What a body may carry though it doesn't count: who asks comes from the session, a name from its own row
-(specification 11.5)."""
+"""A field that a request may carry and that is ignored: ids of the caller come from the session, names from the
+database (specification 11.5)."""
 
 
 class Body(BaseModel):
-    """A request's JSON; unknown fields are ignored."""
+    """Base of JSON request bodies: camelCase, unknown fields ignored."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
 
 class Answer(BaseModel):
-    """A response's JSON, read from the rows' attributes."""
+    """Base of JSON response bodies: camelCase, validated from the attributes of ORM rows."""
 
-    # camelCase on the way out alone: on the way in each attribute would be looked for under that name first, in vain.
+    # Aliases for serialisation only: a validation alias would make pydantic look up each attribute twice.
     model_config = ConfigDict(
         alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
     )
 
 
 class ErrorAnswer(BaseModel):
-    """Every error, whatever raised it."""
+    """The body of every error response."""
 
     error: str
     code: str

@@ -1,1 +1,1 @@
-"""The one SQL database: engine, transactions, base types, migrations, hooks."""
+"""SQL database: engines, transactions, base types, locks, migrations and hooks."""

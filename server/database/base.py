@@ -1,4 +1,4 @@
-"""What every table shares: string ids that grow with time, and times in UTC."""
+"""Declarative base classes, time-ordered string ids (UUIDv7) and the UTC datetime type."""
 
 import re
 import secrets
@@ -15,32 +15,32 @@ from uuid_utils import uuid7
 
 from server import clock
 
-_UUID_7 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+_UUID7_PATTERN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 _STEP_BITS = 32
 
 
 class _Ids:
-    """UUIDv7s, each greater than the one before, also after the clock was set back: lists are in the order of ids."""
+    """Thread-safe generator of strictly increasing UUIDv7s, also after the clock was set back: lists sort by id."""
 
     def __init__(self) -> None:
         self._last = 0
         self._lock = threading.Lock()
 
     def new(self) -> str:
-        """The next one."""
+        """Return the next id."""
         with self._lock:
-            self._last = max(uuid7().int, _after(self._last))
+            self._last = max(uuid7().int, _increment(self._last))
             return str(UUID(int=self._last))
 
     def go_on_from(self, newest: str) -> None:
-        """From now on greater than this one, too; what is no UUIDv7 counts for nothing."""
-        if _UUID_7.fullmatch(newest):
+        """Make all further ids greater than `newest`; ignored unless it is a UUIDv7."""
+        if _UUID7_PATTERN.fullmatch(newest):
             with self._lock:
                 self._last = max(self._last, UUID(newest).int)
 
 
-def _after(last: int) -> int:
-    """Some way behind `last`, with its version and variant; neither belongs to the number that goes up."""
+def _increment(last: int) -> int:
+    """Return a UUIDv7 a random step above `last`, incrementing its 122 bits without the version and variant."""
     number = (last >> 80 << 74) | ((last >> 64 & 0xFFF) << 62) | (last & (1 << 62) - 1)
     number += 1 + secrets.randbits(_STEP_BITS)
     return (number >> 74 << 80) | (7 << 76) | ((number >> 62 & 0xFFF) << 64) | (2 << 62) | (number & (1 << 62) - 1)
@@ -50,38 +50,38 @@ _ids = _Ids()
 
 
 def new_id() -> str:
-    """A new UUIDv7: several classrooms' databases can be merged, and ids sort by time (specification 11.3)."""
+    """Return a new UUIDv7: unique across databases, which can thus be merged, and time-ordered (specification 11.3)."""
     return _ids.new()
 
 
 def go_on_from(newest: str) -> None:
-    """New ids come after this one, whatever the clock says."""
+    """Make all further ids greater than `newest`, whatever the clock says."""
     _ids.go_on_from(newest)
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """An aware datetime in UTC, on databases with and without time zones."""
+    """Column type for aware datetimes, stored in UTC also where the database has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Only aware times go in."""
+        """Convert to UTC; a naive datetime raises ValueError."""
         del dialect
         if value is None:
             return None
         if value.tzinfo is None:
-            message = "a time without a zone"
+            message = "a datetime without a time zone"
             raise ValueError(message)
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """In UTC, whatever zone the database speaks in."""
+        """Convert to UTC from the time zone of the connection."""
         del dialect
         return value if value is None else value.astimezone(UTC)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None] | None:
-        """SQLite keeps a time as text without its zone; read in one step, since lists are full of times."""
+        """Parse SQLite's text without a zone in one step, which is faster than the base class's two."""
         return _from_sqlite if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
 
 
@@ -90,7 +90,7 @@ def _from_sqlite(text: str | None) -> datetime | None:
 
 
 class Base(DeclarativeBase):
-    """All tables; named constraints, so that migrations can change them on every database."""
+    """Declarative base; constraints get names, so that migrations can change them on every database."""
 
     metadata = MetaData(
         naming_convention={
@@ -104,7 +104,7 @@ class Base(DeclarativeBase):
 
 
 class Row(Base):
-    """A table whose rows have an id and a time of creation."""
+    """Base of tables whose rows have an id and a creation time."""
 
     __abstract__ = True
 
@@ -113,7 +113,7 @@ class Row(Base):
 
 
 def newest_id(db: Session) -> str:
-    """The greatest id of all tables; empty when there is none. The preferences' one row has a number."""
+    """Return the greatest id of all tables with string ids; empty when there is none."""
     tables = [table for table in Base.metadata.sorted_tables if "id" in table.c and isinstance(table.c.id.type, String)]
     greatest = union_all(*(select(func.max(table.c.id)) for table in tables))
-    return max(each or "" for each in db.scalars(greatest))
+    return max(newest or "" for newest in db.scalars(greatest))

@@ -1,4 +1,4 @@
-"""Two marker files in the data folder: whether the last run ended in order, and whether the database is suspect."""
+"""Marker files in the data folder: whether the last run was stopped cleanly, and whether the database is suspect."""
 
 import logging
 import sqlite3
@@ -11,57 +11,57 @@ from server.disk import sync_folder, trouble_of
 from server.settings import Settings
 
 RUNNING = "running"
-"""Present while a server uses the folder; whoever finds it at a start knows of a crash."""
+"""Present while a server uses the folder; if present at a start, the last run crashed."""
 SUSPECT_FILE = "doubtful"
-"""Present once something has said that the database is damaged: the next start reads all of it. Data folders have it
-under this name; it must stay."""
+"""Present once damage of the database was reported; the next start then checks all of it. The name is part of the data
+folder's format."""
 
 log = logging.getLogger("goalbucks.database")
 
 
 def was_stopped_uncleanly(settings: Settings) -> bool:
-    """Return whether the last server of this folder crashed, or left the database suspect."""
+    """Return whether the last server of this folder crashed or left the database suspect."""
     return (settings.data_dir / RUNNING).exists() or is_suspect(settings)
 
 
 def is_suspect(settings: Settings) -> bool:
-    """Return whether the database was found damaged and not read in full since."""
+    """Return whether damage was reported and the database hasn't been checked in full since."""
     return (settings.data_dir / SUSPECT_FILE).exists()
 
 
 def mark_suspect(settings: Settings) -> None:
-    """Have the next start read the whole database."""
+    """Make the next start check the whole database."""
     with suppress(OSError):
         (settings.data_dir / SUSPECT_FILE).touch(mode=0o600)
 
 
 def mark_if_damaged(settings: Settings, error: BaseException) -> None:
-    """Have the next start read the whole database if SQLite reported damage by this error."""
+    """Make the next start check the whole database if this error is SQLite's report of damage."""
     if isinstance(error, (DatabaseError, sqlite3.Error)) and trouble_of(error, settings.data_dir) == "damaged":
         mark_suspect(settings)
 
 
 def clear_suspect(settings: Settings) -> None:
-    """Remove the mark: the database was found sound, or another one was put in its place."""
+    """Remove the suspect marker: the database was checked, or replaced."""
     (settings.data_dir / SUSPECT_FILE).unlink(missing_ok=True)
 
 
 def clear_markers(settings: Settings) -> None:
-    """Remove both marks: another database was put in place while no server ran."""
+    """Remove both markers: the database was replaced while no server ran."""
     (settings.data_dir / RUNNING).unlink(missing_ok=True)
     clear_suspect(settings)
 
 
 @contextmanager
 def running_marker(settings: Settings) -> Iterator[None]:
-    """Leave the running marker until the block ends without an error."""
+    """Create the running marker, and remove it when the block ends without an error."""
     marker = settings.data_dir / RUNNING
     try:
         marker.touch(mode=0o600)
         sync_folder(marker.parent)
     except OSError:
-        # On a full disk a class can still be looked at.
-        log.exception("a crash of this run will not be noticed")
+        # Reads still work on a full disk.
+        log.exception("the running marker could not be created; a crash of this run will not be detected")
     yield
-    # Not in a `finally`: the next start looks at the database after an error.
+    # Not in a `finally`: after an error the next start must check the database.
     marker.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The engine, set up so that what was acknowledged is on the disk and a delete cascades."""
+"""SQLite engine: durable commits, foreign keys on, explicit BEGIN."""
 
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, cast
@@ -7,9 +7,9 @@ from sqlalchemy import Connection, Engine, create_engine, event
 
 BUSY_TIMEOUT_MS = 5000
 IMMEDIATE = "goalbucks_immediate"
-"""Execution option: this transaction takes SQLite's write lock when it begins.
+"""Execution option: begin the transaction with BEGIN IMMEDIATE, which takes SQLite's write lock.
 
-A deferred transaction that reads before it writes fails with "database is locked" when another one wrote in between.
+A deferred transaction that reads before it writes fails with "database is locked" if another one wrote in between.
 """
 
 _PRAGMAS = (
@@ -21,25 +21,25 @@ _PRAGMAS = (
 
 
 class DanglingReferenceError(RuntimeError):
-    """A migration took away what rows refer to."""
+    """A migration deleted rows that others refer to."""
 
 
 def open_engine(url: str) -> Engine:
-    """Connect lazily to `url`; connections may move between the event loop and the writer's thread."""
+    """Create an engine whose connections may be used from the event loop and the writer thread. Connects lazily."""
     engine = create_engine(
         url,
         connect_args={"check_same_thread": False},
         pool_size=5,
         max_overflow=35,
-        hide_parameters=True,  # an error's text goes to the log, where no names may stand
+        hide_parameters=True,  # error messages are logged, and parameters may be names
     )
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", _set_pragmas)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _prepare(connection: SqliteConnection, _record: Any) -> None:
-    connection.isolation_level = None  # the driver's own BEGIN would be a deferred one
+def _set_pragmas(connection: SqliteConnection, _record: Any) -> None:
+    connection.isolation_level = None  # the driver's own BEGIN would be deferred
     for pragma in _PRAGMAS:
         connection.execute(pragma)
 
@@ -48,27 +48,27 @@ def _begin(connection: Connection) -> None:
     if connection.get_execution_options().get(IMMEDIATE, False):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         return
-    # Straight to the driver: SQLAlchemy's way there takes as long as a query, and a deferred BEGIN can't be refused.
+    # Directly on the driver: SQLAlchemy's overhead equals a query's time, and a deferred BEGIN can't fail.
     driver = cast("SqliteConnection", connection.connection.driver_connection)
     driver.execute("BEGIN")
 
 
 def leave_references_alone(connection: Connection) -> int:
-    """Until this connection ends, what is deleted takes nothing along; gives how many rows refer to nothing already.
+    """Turn off foreign keys for this connection, and return the number of dangling references.
 
-    SQLite rebuilds a table to change a column, and drops the old one: that would take every row that refers to it.
-    Before the transaction begins; inside one it does nothing.
+    Altering a column rebuilds the table and drops the old one, which would cascade to all rows that refer to it.
+    Call it before the transaction begins; inside one the pragma is a no-op.
     """
     driver = cast("SqliteConnection", connection.connection.driver_connection)
     driver.execute("PRAGMA foreign_keys=OFF")
-    return _dangling(driver)
+    return _count_dangling(driver)
 
 
 def require_sound_references(connection: Connection, *, dangling_before: int) -> None:
-    """`DanglingReferenceError` when more rows refer to nothing than did before."""
-    if _dangling(cast("SqliteConnection", connection.connection.driver_connection)) > dangling_before:
+    """Raise `DanglingReferenceError` if there are more dangling references than `dangling_before`."""
+    if _count_dangling(cast("SqliteConnection", connection.connection.driver_connection)) > dangling_before:
         raise DanglingReferenceError
 
 
-def _dangling(driver: SqliteConnection) -> int:
+def _count_dangling(driver: SqliteConnection) -> int:
     return len(driver.execute("PRAGMA foreign_key_check").fetchall())

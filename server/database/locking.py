@@ -1,7 +1,7 @@
-"""Nobody changes what somebody else is judging: what SQLite's one writer gives for nothing.
+"""Row locks for check-then-act updates on PostgreSQL; a no-op on SQLite, which has a single writer.
 
-On PostgreSQL several write at once. Whoever changes what is a student's holds the student's row first, and reads what
-it judges after that; store items are held after the student. On SQLite all of this is nothing, and costs nothing.
+Lock order: a transaction that changes a student's data locks the student's row first, then reads what it checks; store
+items are locked after the student.
 """
 
 from collections.abc import Sequence
@@ -14,55 +14,56 @@ from sqlalchemy.orm import Session
 from server.database.base import Row
 
 ROW_LOCKS = "row_locks"
-"""In the `info` of a session that writes where others write too: the ids of what it holds."""
+"""Key in `Session.info` of a PostgreSQL write transaction: the set of row ids that it has locked."""
 Selected = TypeVar("Selected", bound=Select[*tuple[Any, ...]])
 
 
 def locks_rows(db: Session) -> bool:
-    """Whether this transaction has to hold what it judges."""
+    """Return whether this transaction needs row locks."""
     return ROW_LOCKS in db.info
 
 
 def held(db: Session, query: Selected, model: type[Row]) -> Selected:
-    """The query, whose rows of `model` nobody else changes until this transaction ends; they are as they are now."""
-    # Rows below them may come meanwhile: their reference needs the key alone.
+    """Make the query lock its rows of `model` (FOR NO KEY UPDATE) and refresh loaded ones."""
+    # NO KEY: child rows may be inserted meanwhile, since a foreign key check needs only the parent's key.
     if not locks_rows(db):
         return query
     return query.with_for_update(of=model, key_share=True).execution_options(populate_existing=True)
 
 
 def hold(db: Session, model: type[Row], ids: Sequence[str] | Select[str], *, whole: bool = False) -> None:
-    """Hold these rows, in the one order for all.
+    """Lock these rows, ordered by id so that transactions don't deadlock. Without a query if all are locked already.
 
-    `whole`: no rows may come below them either, and all must be there still; else it begins anew, and finds them gone.
+    `exclusive` (FOR UPDATE): child rows can't be inserted either, and NoResultFound is raised when a row is gone, so
+    that the transaction is retried.
     """
     if not locks_rows(db):
         return
-    known: set[str] = db.info[ROW_LOCKS]
-    if not whole and not isinstance(ids, Select) and known.issuperset(ids):
+    locked: set[str] = db.info[ROW_LOCKS]
+    if not whole and not isinstance(ids, Select) and locked.issuperset(ids):
         return
     query = select(model.id).where(model.id.in_(ids)).order_by(model.id)
-    got = db.scalars(query.with_for_update(key_share=not whole)).all()
-    if whole and not isinstance(ids, Select) and len(got) < len(ids):
+    found = db.scalars(query.with_for_update(key_share=not whole)).all()
+    if whole and not isinstance(ids, Select) and len(found) < len(ids):
         raise NoResultFound
-    known.update(got)
+    locked.update(found)
 
 
 def hold_name(db: Session, name: str) -> None:
-    """Hold what is no row yet, by a name of its own: whoever holds it, too, waits until this transaction ends."""
+    """Take a transaction-scoped advisory lock on `name`, for what isn't a row yet."""
     if locks_rows(db):
         db.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
 
 def sweep(db: Session, model: type[Row], over: ColumnElement[bool]) -> None:
-    """Delete what is over; what somebody else is about to delete is left to them."""
+    """Delete the rows that match `over`, skipping rows that another transaction has locked."""
     if not locks_rows(db):
         db.execute(delete(model).where(over))
         return
-    free = unheld(db, select(model.id).where(over))
-    db.execute(delete(model).where(model.id.in_(free)).execution_options(synchronize_session=False))
+    unlocked = unheld(db, select(model.id).where(over))
+    db.execute(delete(model).where(model.id.in_(unlocked)).execution_options(synchronize_session=False))
 
 
 def unheld(db: Session, query: Selected) -> Selected:
-    """The query without the rows that somebody else holds, and holding the others."""
+    """Make the query lock its rows and skip those locked by other transactions."""
     return query.with_for_update(skip_locked=True) if locks_rows(db) else query

@@ -1,4 +1,4 @@
-"""Bringing a database up to the program's schema: a class's file at each start, a school's server by a command."""
+"""Schema migrations: SQLite files at each start, PostgreSQL by the command `goalbucks migrate`."""
 
 import sqlite3
 from collections.abc import Callable
@@ -28,7 +28,7 @@ NEWER_SERVER = "The school's database was last used with a newer GoalBucks. Plea
 
 
 class NewerDatabaseError(DomainError):
-    """The file was written by a newer version; opening it could lose what that version knows."""
+    """The database was last used by a newer version; opening it could lose data."""
 
     status = 503
     code = "database_newer"
@@ -36,15 +36,15 @@ class NewerDatabaseError(DomainError):
 
 
 class SchemaBehindError(DomainError):
-    """Several processes use a school's database: none of them upgrades it under the others."""
+    """The PostgreSQL schema is outdated; servers don't upgrade it, because several may use it."""
 
     status = 503
     code = "database_older"
     sentence = "The school's database isn't ready for this version of GoalBucks. Give the command: goalbucks migrate"
 
 
-class EncodingError(DomainError):
-    """Names of all scripts have to be kept as they are."""
+class DatabaseEncodingError(DomainError):
+    """The database's encoding isn't UTF-8."""
 
     code = "wrong_encoding"
     sentence = (
@@ -54,16 +54,19 @@ class EncodingError(DomainError):
 
 
 class MigrationUnderWayError(DomainError):
-    """Two upgrades at once would undo each other."""
+    """Another process is migrating this database."""
 
     code = "migration_under_way"
     sentence = "Another goalbucks migrate is upgrading this database. Nothing was changed here."
 
 
 def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool:
-    """Create the database or upgrade it; `before_upgrade` is called while it is still as it was. Whether it did."""
+    """Create or upgrade the database, and return whether it changed.
+
+    `before_upgrade` is called before an existing database is changed.
+    """
     if is_postgresql(url):
-        return _migrate_server(url, before_upgrade)
+        return _migrate_postgresql(url, before_upgrade)
     present = revision(url)
     if present != HEAD:
         _upgrade(url, present, None, before_upgrade)
@@ -71,9 +74,9 @@ def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool
 
 
 def require_schema(url: str) -> None:
-    """Unless a school's database is as this program expects it: `SchemaBehindError`, `NewerDatabaseError`.
+    """Check that a PostgreSQL database has this version's schema.
 
-    `DatabaseUnavailableError` when its server doesn't answer.
+    Raises `SchemaBehindError`, `NewerDatabaseError`, or `DatabaseUnavailableError` when the server doesn't respond.
     """
     present = postgresql_revision(url)
     if present == HEAD:
@@ -84,9 +87,9 @@ def require_schema(url: str) -> None:
 
 
 def postgresql_revision(url: str) -> str | None:
-    """The schema revision of a school's database; None when there is none yet.
+    """Return the schema revision of a PostgreSQL database; None when it has none yet.
 
-    `DatabaseUnavailableError` when its server doesn't answer.
+    Raises `DatabaseUnavailableError` when the server doesn't respond.
     """
     engine = open_single(url)
     try:
@@ -98,14 +101,14 @@ def postgresql_revision(url: str) -> str | None:
         engine.dispose()
 
 
-def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:
+def _migrate_postgresql(url: str, before_upgrade: Callable[[], None]) -> bool:
     engine = open_single(url)
     try:
-        with engine.connect() as connection, only_one(connection, Lock.MIGRATION) as alone:
-            if not alone:
+        with engine.connect() as connection, only_one(connection, Lock.MIGRATION) as acquired:
+            if not acquired:
                 raise MigrationUnderWayError
             if connection.scalar(text("SHOW server_encoding")) != "UTF8":
-                raise EncodingError
+                raise DatabaseEncodingError
             present = _revision_on(connection)
             if present != HEAD:
                 _upgrade(url, present, connection, before_upgrade)
@@ -115,14 +118,14 @@ def _migrate_server(url: str, before_upgrade: Callable[[], None]) -> bool:
 
 
 def _revision_on(connection: Connection) -> str | None:
-    known = inspect(connection).has_table("alembic_version")
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version")) if known else None
+    has_table = inspect(connection).has_table("alembic_version")
+    present: str | None = connection.scalar(text("SELECT version_num FROM alembic_version")) if has_table else None
     connection.rollback()
-    return found
+    return present
 
 
 def _upgrade(url: str, present: str | None, connection: Connection | None, before_upgrade: Callable[[], None]) -> None:
-    # Alembic takes 70 ms, a fifth of the time to the first answer; most starts have nothing to migrate.
+    # Importing Alembic takes 70 ms, a fifth of the time to the first response; most starts have nothing to migrate.
     from alembic import command  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
     from alembic.util import CommandError  # noqa: PLC0415
@@ -139,7 +142,7 @@ def _upgrade(url: str, present: str | None, connection: Connection | None, befor
 
 
 def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
-    """Return the configuration of the migrations for the database `url`."""
+    """Return Alembic's configuration for the database `url`."""
     from alembic.config import Config  # noqa: PLC0415 - likewise
 
     config = Config()
@@ -149,7 +152,7 @@ def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
 
 
 def revision(url: str) -> str | None:
-    """The schema revision of the database file; None when there is none yet."""
+    """Return the schema revision of a SQLite file; None when it has none yet."""
     path = _path(url)
     if not path.exists():
         return None

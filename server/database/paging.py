@@ -1,4 +1,4 @@
-"""Lists that grow for years are read a page at a time (specification 11.8)."""
+"""Keyset pagination of lists, newest first (specification 11.8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Selected = TypeVar("Selected", bound=Select[*tuple[Any, ...]])
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Which part of a list: of one status, at most `limit` rows, older than the row `before`."""
+    """A page of a list: rows of one status, at most `limit`, older than the row with the id `before`."""
 
     status: str | None = None
     limit: int | None = None
@@ -22,7 +22,7 @@ class Page:
 
 
 def newest_first(query: Selected, model: type[Row], page: Page) -> Selected:
-    """The page of a list of `model`; ids grow with time, so they order it."""
+    """Restrict the query to the page, ordered by id descending; ids are time-ordered. `page.status` isn't applied."""
     if page.before is not None:
         query = query.where(model.id < page.before)
     if page.limit is not None:
@@ -33,18 +33,18 @@ def newest_first(query: Selected, model: type[Row], page: Page) -> Selected:
 def newest_in_classes(
     query: Selected, model: type[Row], classroom_ids: Sequence[str], page: Page, *conditions: ColumnElement[bool]
 ) -> Selected:
-    """The page of a list of `model` over several classes, `page.status` and `conditions` included.
+    """Restrict the query to the page over several classes, with `page.status` and `conditions`.
 
-    Each class gives its own newest from its index, and of these the newest are taken: sorting all that several classes
-    hold would take longer with every year.
+    Takes the newest ids of each class from its index, then the newest of those: sorting all rows of several classes
+    would take longer with every year.
     """
     columns = model.__table__.columns
-    wanted = list(conditions) if page.status is None else [columns["status"] == page.status, *conditions]
+    filters = list(conditions) if page.status is None else [columns["status"] == page.status, *conditions]
     if page.limit is None or not classroom_ids:
-        query = query.where(columns["classroom_id"].in_(classroom_ids), *wanted)
+        query = query.where(columns["classroom_id"].in_(classroom_ids), *filters)
         return newest_first(query, model, page)
-    of_each = [
-        select(newest_first(select(model.id).where(columns["classroom_id"] == each, *wanted), model, page).subquery())
+    newest_ids = [
+        select(newest_first(select(model.id).where(columns["classroom_id"] == each, *filters), model, page).subquery())
         for each in classroom_ids
     ]
-    return newest_first(query.where(model.id.in_(union_all(*of_each))), model, page)
+    return newest_first(query.where(model.id.in_(union_all(*newest_ids))), model, page)

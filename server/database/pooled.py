@@ -1,7 +1,7 @@
-"""Units of work on PostgreSQL: they wait for a network, so that reads have threads, too; and several write at once.
+"""Units of work on PostgreSQL: reads and writes run in thread pools, because both wait for the network.
 
-What SQLite's one writer prevents, rows that are held prevent here (server/database/locking.py); what still collides is
-done again, because nothing of it was kept.
+Row locks (server/database/locking.py) prevent conflicts between concurrent writes; a transaction that conflicts all the
+same is rolled back and retried.
 """
 
 import asyncio
@@ -37,10 +37,10 @@ from server.database.transactions import Transactions
 
 READERS = 4
 WRITERS = 8
-"""A writer waits for the disk most of the time, or for somebody else's row."""
+"""Writers mostly wait for the disk or for a row lock."""
 TRIES = 5
-LONGEST_PAUSE_SECONDS = 0.05
-TOLD_EVERY_SECONDS = 5.0
+MAX_BACKOFF_SECONDS = 0.05
+LOG_INTERVAL_SECONDS = 5.0
 _COMMITTING = "committing"
 
 Result = TypeVar("Result")
@@ -48,40 +48,40 @@ log = logging.getLogger("goalbucks.database")
 
 
 def open_pooled(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
-    """Units of work on the database at `url`."""
+    """Return the units of work on the PostgreSQL database at `url`."""
     return PooledTransactions(open_pool(url, READERS + WRITERS), hooks)
 
 
 class Complaints:
-    """A line every few seconds of an outage, not one for each request that is refused."""
+    """Logs at most one line per `LOG_INTERVAL_SECONDS` of an outage, rather than one per request."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
-    def tell(self, words: str) -> None:
-        """Log it, unless that was done just now."""
+    def tell(self, message: str) -> None:
+        """Log the message unless one was logged within the interval."""
         if (now := time.monotonic()) >= self._next:
-            self._next = now + TOLD_EVERY_SECONDS
-            log.error("the database server did not answer: %s", words)
+            self._next = now + LOG_INTERVAL_SECONDS
+            log.error("the database server did not respond: %s", message)
 
 
 _complaints = Complaints()
 
 
 class Tally:
-    """What is counted of units of work, by several threads."""
+    """Thread-safe counters of units of work, for the metrics."""
 
     def __init__(self) -> None:
         self.waiting = 0
-        """For a thread of their own, and with it a connection."""
+        """Units of work that wait for a thread, and with it a connection."""
         self.again = 0
-        """Done again, since they collided with others."""
+        """Retries after conflicts."""
         self.refused = 0
-        """For want of a database."""
+        """Units of work that failed because the database was unavailable."""
         self._one_at_a_time = Lock()
 
     def add(self, *, waiting: int = 0, again: int = 0, refused: int = 0) -> None:
-        """Count."""
+        """Add to the counters."""
         with self._one_at_a_time:
             self.waiting += waiting
             self.again += again
@@ -89,7 +89,7 @@ class Tally:
 
 
 class PooledTransactions(Transactions):
-    """Runs units of work on a PostgreSQL server."""
+    """Runs units of work on a PostgreSQL database."""
 
     def _open(self, engine: Engine) -> None:
         one_state = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -101,7 +101,7 @@ class PooledTransactions(Transactions):
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are all kept when the block ends, or none when it raises."""
+        """Yield a session that is committed when the block ends, or rolled back when it raises."""
         try:
             with self._writers() as session:
                 session.info["hooks"] = self.hooks
@@ -117,27 +117,33 @@ class PooledTransactions(Transactions):
             raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
-        """The work's result, in a transaction of its own; `DatabaseUnavailableError` while there is no database."""
-        return await self._apart(self._reading, partial(self._read, work))
+        """Run `work` in a read transaction in a reader thread and return its result.
+
+        Raises `DatabaseUnavailableError` during an outage.
+        """
+        return await self._run_in(self._reading, partial(self._read, work))
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """The work's result once it is committed.
+        """Run `work` in a write transaction in a writer thread and return its result once it is committed.
 
-        It may be done several times, of which one is kept: it changes nothing but its session.
+        It may be retried, so it must have no side effects but those in its session.
         """
-        return await self._apart(self._writing, partial(self._write, work))
+        return await self._run_in(self._writing, partial(self._write, work))
 
     async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
-        """The coroutine's result; until it awaits `begun` it runs in a reader's thread."""
+        """Run a coroutine with a read session and return its result.
+
+        It runs in a reader thread until it awaits `end_read_phase`, then on the event loop.
+        """
         with self.reading() as session:
-            begun = await self._apart(self._reading, partial(_begin, work, session))
-            return begun[0] if isinstance(begun, tuple) else await _rest(begun)
+            started = await self._run_in(self._reading, partial(_start, work, session))
+            return started[0] if isinstance(started, tuple) else await _resume(started)
 
     async def begun(self) -> None:
-        """From here on what was given to `beginning` runs on the event loop."""
-        await _pause()
+        """Move the coroutine of `run_with_read_phase` to the event loop."""
+        await _suspend()
 
-    async def _apart(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
+    async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], Result]) -> Result:
         context = contextvars.copy_context()
 
         def run() -> Result:
@@ -152,92 +158,92 @@ class PooledTransactions(Transactions):
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, run))
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
-        def once() -> Result:
+        def attempt() -> Result:
             with self.reading() as session:
                 return work(session)
 
-        return _again_when_cut_off(once)
+        return _retry_on_disconnect(attempt)
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
-        for left in reversed(range(TRIES)):
+        for retries_left in reversed(range(TRIES)):
             session: Session | None = None
             try:
                 with self.writing() as session:
                     result = work(session)
             except (DBAPIError, NoResultFound, StaleDataError) as error:
-                if not left or not _may_be_done_again(error, session):
-                    _tell(error)
+                if not retries_left or not _is_retryable(error, session):
+                    _raise_translated(error)
                 self.tally.add(again=1)
-                time.sleep(random.uniform(0, LONGEST_PAUSE_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
-            except Exception as error:  # noqa: BLE001 - it is raised again
-                _tell(error)
+                time.sleep(random.uniform(0, MAX_BACKOFF_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
+            except Exception as error:  # noqa: BLE001 - raised again
+                _raise_translated(error)
             else:
                 return result
-        raise AssertionError  # the last round returns or raises
+        raise AssertionError  # the last attempt returns or raises
 
     def close(self) -> None:
-        """Finish what was begun and let go of the connections."""
+        """Finish submitted units of work and close all connections."""
         self.finish()
         self.engine.dispose()
 
     def finish(self) -> None:
-        """Finish what was begun."""
+        """Finish submitted units of work and end the threads."""
         for threads in (self._reading, self._writing):
             threads.shutdown(wait=True)
 
 
-def _may_be_done_again(error: Exception, session: Session | None) -> bool:
-    """Whether nothing of it was kept for sure, and the next try may go otherwise."""
-    if isinstance(error, (NoResultFound, StaleDataError)):  # the row went after it was read
+def _is_retryable(error: Exception, session: Session | None) -> bool:
+    """Return whether nothing was committed for certain and a retry may succeed."""
+    if isinstance(error, (NoResultFound, StaleDataError)):  # the row was deleted after it was read
         return True
-    lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    return is_conflict(error) or (lost and session is not None and _COMMITTING not in session.info)
+    is_disconnect = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_conflict(error) or (is_disconnect and session is not None and _COMMITTING not in session.info)
 
 
-def _again_when_cut_off(once: Callable[[], Result]) -> Result:
-    """The result of what only reads."""
+def _retry_on_disconnect(attempt: Callable[[], Result]) -> Result:
+    """Run a read, and retry it once if its connection was lost."""
     try:
-        return once()
+        return attempt()
     except (DBAPIError, PoolTimeoutError) as error:
         if not (isinstance(error, DBAPIError) and error.connection_invalidated):
-            _tell(error)
-    # The database has been restarted since this connection was used last; all others are replaced by now.
+            _raise_translated(error)
+    # The database was restarted since the connection was last used; SQLAlchemy has replaced the whole pool by now.
     try:
-        return once()
+        return attempt()
     except (DBAPIError, PoolTimeoutError) as error:
-        _tell(error)
+        _raise_translated(error)
 
 
-def _tell(error: Exception) -> NoReturn:
-    """Raise what it is to those above: the database server's trouble in one word, all else as it is."""
+def _raise_translated(error: Exception) -> NoReturn:
+    """Raise an outage of the database server as `DatabaseUnavailableError` and log it; any other error as it is."""
     if not is_unavailable(error):
         raise error
     _complaints.tell(words_of(error) if isinstance(error, DBAPIError) else type(error).__name__)
     raise DatabaseUnavailableError from error
 
 
-def _begin(
+def _start(
     work: Callable[[Session], Coroutine[Any, Any, Result]], session: Session
 ) -> tuple[Result] | Coroutine[Any, Any, Result]:
-    """Its result when it has ended, else what is left of it."""
+    """Run the coroutine up to `end_read_phase`: return its result in a tuple if it ended before, else the coroutine."""
 
-    def once() -> tuple[Result] | Coroutine[Any, Any, Result]:
-        session.close()  # what a try before it has left
-        begun = work(session)
+    def attempt() -> tuple[Result] | Coroutine[Any, Any, Result]:
+        session.close()  # of an earlier attempt
+        coroutine = work(session)
         try:
-            begun.send(None)
+            coroutine.send(None)
         except StopIteration as end:
             return (end.value,)
-        return begun
+        return coroutine
 
-    return _again_when_cut_off(once)
+    return _retry_on_disconnect(attempt)
 
 
 @types.coroutine
-def _pause() -> Generator[None]:
+def _suspend() -> Generator[None]:
     yield
 
 
 @types.coroutine
-def _rest(work: Coroutine[Any, Any, Result]) -> Generator[Any, Any, Result]:
+def _resume(work: Coroutine[Any, Any, Result]) -> Generator[Any, Any, Result]:
     return (yield from work.__await__())

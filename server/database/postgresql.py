@@ -1,4 +1,4 @@
-"""PostgreSQL's engine: connections that give up in time, locks by name, and what its errors mean."""
+"""PostgreSQL: engines with time limits, advisory locks, and classification of errors."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,34 +30,34 @@ if TYPE_CHECKING:
     from psycopg.abc import Buffer
 
 CONNECT_SECONDS = 5
-STATEMENT_MS = 20_000
-"""Longer than the longest list takes; who asked has gone by then."""
-LOCK_MS = 10_000
-IDLE_MS = 60_000
-"""A process that hangs with a row held must not stop a class for ever."""
+STATEMENT_TIMEOUT_MS = 20_000
+"""Longer than the longest list takes; by then the client has timed out."""
+LOCK_TIMEOUT_MS = 10_000
+IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+"""Ends the transaction of a process that hangs while it holds row locks."""
 RETRY_AFTER_SECONDS = "3"
-NEVER_KEPT = "\uffff"
-"""In place of a zero byte, which PostgreSQL doesn't know: no character either, so that nobody is called so."""
+ZERO_BYTE_REPLACEMENT = "\uffff"
+"""Replaces a zero byte, which PostgreSQL rejects, in parameters. A noncharacter, so that it matches no stored text."""
 
-DEAD_MS = 10_000
-"""What was sent and isn't acknowledged for so long went to a machine that is gone."""
+TCP_USER_TIMEOUT_MS = 10_000
+"""Milliseconds until a connection is closed when data that was sent isn't acknowledged."""
 
-_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""How either end notices that the other's machine went without a word, before it sends anything."""
-_LIMITS = {
-    "statement_timeout": STATEMENT_MS,
-    "lock_timeout": LOCK_MS,
-    "idle_in_transaction_session_timeout": IDLE_MS,
+_KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""TCP keepalive in seconds, for both ends of an idle connection: detects a peer that disappeared."""
+_TIMEOUTS = {
+    "statement_timeout": STATEMENT_TIMEOUT_MS,
+    "lock_timeout": LOCK_TIMEOUT_MS,
+    "idle_in_transaction_session_timeout": IDLE_TRANSACTION_TIMEOUT_MS,
 }
-LONGEST_WORDS = 500
-_CONFLICTS = frozenset({"40001", "40P01", "23505", "23503"})
-"""Serialization, deadlock, unique, foreign key: somebody was faster, and whoever looks again sees what they did."""
-_OF_SERVER = ("08", "53", "57", "25006", "25P03", "55P03", "58")
-"""Connection, resources, shutdown and time-outs, a standby's refusal to write, a lock waited for in vain, its disk."""
+MAX_ERROR_LENGTH = 500
+_CONFLICT_SQLSTATES = frozenset({"40001", "40P01", "23505", "23503"})
+"""Serialization failure, deadlock, unique and foreign key violation: conflicts, after which a retry may succeed."""
+_UNAVAILABLE_SQLSTATES = ("08", "53", "57", "25006", "25P03", "55P03", "58")
+"""Prefixes: connection, resources, shutdown, read-only standby, idle transaction, lock timeout, disk."""
 
 
 class DatabaseUnavailableError(DomainError):
-    """The database server is away, busy, or about to be another one."""
+    """The database server is unreachable, overloaded or failing over."""
 
     status = 503
     code = "store_unavailable"
@@ -68,44 +68,44 @@ class DatabaseUnavailableError(DomainError):
 
 
 class Lock(IntEnum):
-    """What one process at a time does, of all that use the database."""
+    """Advisory locks for work that one process at a time does, of all that use the database."""
 
     MIGRATION = 1
     CHORES = 2
     MOVE = 3
 
 
-_LOCKS = 0x60A1B
-"""The first half of each lock's key: other programs may use the same database server."""
+_LOCK_NAMESPACE = 0x60A1B
+"""First half of each advisory lock's key, which keeps other programs' locks apart."""
 
 
 def is_postgresql(url: str) -> bool:
-    """Whether the address is a PostgreSQL server's."""
+    """Return whether this is the URL of a PostgreSQL database."""
     return url.startswith(POSTGRESQL)
 
 
 def open_pool(url: str, size: int) -> Engine:
-    """Connect lazily to `url`, with at most `size` connections and a few more for what is rare."""
+    """Create an engine with time limits and a pool of `size` connections, plus 4 at peaks. Connects lazily."""
     engine = create_engine(
         url,
         pool_size=size,
         max_overflow=4,
         pool_timeout=CONNECT_SECONDS,
-        use_native_hstore=False,  # asking for it would be a query of each process
-        hide_parameters=True,  # an error's text goes to the log, where no names may stand
-        connect_args=connect_arguments(_LIMITS),
+        use_native_hstore=False,  # detecting it would cost a query per process
+        hide_parameters=True,  # error messages are logged, and parameters may be names
+        connect_args=connect_arguments(_TIMEOUTS),
     )
-    event.listen(engine, "handle_error", _leave_values_out)
-    event.listen(engine, "connect", _let_zero_bytes_match_nothing)
-    event.listen(engine, "do_connect", _Door().connect)
+    event.listen(engine, "handle_error", _remove_values)
+    event.listen(engine, "connect", _replace_zero_bytes)
+    event.listen(engine, "do_connect", _Connector().connect)
     return engine
 
 
-class _Door:
-    """Once a connection has failed, one thread at a time tries for a new one, and the others are refused at once.
+class _Connector:
+    """Circuit breaker: after a failed connection, one thread at a time tries to connect; the others fail at once.
 
-    An address that swallows what is sent there takes seconds to fail: with each thread waiting, those behind them would
-    wait for minutes. The first connection that succeeds lets everybody in again.
+    An address that drops packets takes seconds to fail; if each thread waited for it, queued requests would wait for
+    minutes. The first successful connection closes the circuit.
     """
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class _Door:
     def connect(
         self, dialect: Dialect, _record: Any, arguments: Sequence[Any], named: dict[str, Any]
     ) -> DBAPIConnection:
-        """A connection, in place of the dialect's own way to one."""
+        """Connect or fail at once; a listener of SQLAlchemy's `do_connect`."""
         if not self._failed:
             return self._try(dialect, arguments, named)
         if not self._trying.acquire(blocking=False):
@@ -136,8 +136,8 @@ class _Door:
         return connection
 
 
-def _leave_values_out(context: ExceptionContext) -> None:
-    """PostgreSQL tells the values of a key that was taken; they may be names, and what it says goes to the log."""
+def _remove_values(context: ExceptionContext) -> None:
+    """Reduce an error to its primary message: details quote key values, which may be names, and errors are logged."""
     message = getattr(getattr(context.original_exception, "diag", None), "message_primary", None)
     if message is not None:
         context.original_exception.args = (message,)
@@ -145,88 +145,92 @@ def _leave_values_out(context: ExceptionContext) -> None:
             context.sqlalchemy_exception.args = (f"({type(context.original_exception).__name__}) {message}",)
 
 
-def _let_zero_bytes_match_nothing(connection: "psycopg.Connection", _record: Any) -> None:
-    """No text that is kept has one (server/schema.py), but anybody may ask for an id that does: there is none."""
-    from psycopg.types.string import StrDumperUnknown  # noqa: PLC0415 - 45 ms and 8 MB that SQLite does without
+def _replace_zero_bytes(connection: "psycopg.Connection", _record: Any) -> None:
+    """Replace zero bytes in text parameters, so that an id with one matches no row instead of raising an error.
+
+    Stored texts have none (server/schema.py).
+    """
+    from psycopg.types.string import StrDumperUnknown  # noqa: PLC0415 - saves 45 ms and 8 MB on SQLite
 
     class Dumper(StrDumperUnknown):
         def dump(self, obj: str) -> "Buffer | None":
-            return super().dump(obj.replace("\0", NEVER_KEPT))
+            return super().dump(obj.replace("\0", ZERO_BYTE_REPLACEMENT))
 
     connection.adapters.register_dumper(str, Dumper)
 
 
 def open_single(url: str) -> Engine:
-    """For what is done once, and may take as long as it takes: upgrades, chores."""
+    """Create an engine without a pool and time limits, for migrations and maintenance."""
     return create_engine(
         url, poolclass=NullPool, use_native_hstore=False, hide_parameters=True, connect_args=connect_arguments({})
     )
 
 
 def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
-    """What each connection is opened with."""
-    # The server's end lets go, too: of a dead machine's locks, the one for the chores among them.
-    alive = {f"tcp_{name}": number for name, number in _ALIVE.items()}
-    options = {"timezone": "UTC", "tcp_user_timeout": DEAD_MS, **alive, **limits}
+    """Return psycopg's connection arguments; `limits` are server settings in milliseconds."""
+    # The server detects dead clients, too, and releases their locks.
+    keepalive = {f"tcp_{name}": seconds for name, seconds in _KEEPALIVE.items()}
+    options = {"timezone": "UTC", "tcp_user_timeout": TCP_USER_TIMEOUT_MS, **keepalive, **limits}
     return {
         "connect_timeout": CONNECT_SECONDS,
         "application_name": "goalbucks",
-        "client_encoding": "UTF8",  # whatever the environment or the database says
+        "client_encoding": "UTF8",  # overrides the environment and the database
         "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
         "keepalives": 1,
-        "tcp_user_timeout": DEAD_MS,
-        **_ALIVE,
+        "tcp_user_timeout": TCP_USER_TIMEOUT_MS,
+        **_KEEPALIVE,
     }
 
 
 def driver_address(url: str) -> str:
-    """The address as the driver itself reads it."""
+    """Convert a SQLAlchemy URL to a libpq one, with its password."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 @contextmanager
 def only_one(connection: Connection, lock: Lock) -> Iterator[bool]:
-    """Whether this connection got the lock, which it keeps until the block ends; nobody waits for it."""
-    got = bool(connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, int(lock)))))
+    """Try to hold a session-level advisory lock for the block, without waiting; yield whether it was acquired."""
+    acquired = bool(connection.scalar(select(func.pg_try_advisory_lock(_LOCK_NAMESPACE, int(lock)))))
     connection.commit()
     try:
-        yield got
+        yield acquired
     finally:
-        if got and not connection.closed:
+        if acquired and not connection.closed:
             connection.rollback()
-            connection.scalar(select(func.pg_advisory_unlock(_LOCKS, int(lock))))
+            connection.scalar(select(func.pg_advisory_unlock(_LOCK_NAMESPACE, int(lock))))
             connection.commit()
 
 
 def try_lock_statement(lock: Lock) -> str:
-    """SQL that asks for the lock on a connection of the driver's."""
-    return f"SELECT pg_try_advisory_lock({_LOCKS}, {int(lock)})"
+    """Return the SQL that tries to take the lock, for a psycopg connection."""
+    return f"SELECT pg_try_advisory_lock({_LOCK_NAMESPACE}, {int(lock)})"
 
 
 def is_conflict(error: BaseException) -> bool:
-    """Whether the same again may go well: somebody else had changed something meanwhile."""
-    return isinstance(error, DBAPIError) and _sqlstate(error) in _CONFLICTS
+    """Return whether the error is a conflict with a concurrent change, so that a retry may succeed."""
+    return isinstance(error, DBAPIError) and _sqlstate(error) in _CONFLICT_SQLSTATES
 
 
 def is_deadlock(error: BaseException) -> bool:
-    """Whether the database ended the transaction rather than let two wait for each other."""
+    """Return whether the error is a deadlock or a serialization failure."""
     return isinstance(error, DBAPIError) and _sqlstate(error).startswith("40")
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Whether it is the database server that can't at the moment, and not the question that is wrong."""
+    """Return whether the error is an outage of the database server rather than a faulty query."""
     if isinstance(error, (PoolTimeoutError, InterfaceError)):
         return True
     if not isinstance(error, DBAPIError):
         return False
-    state = _sqlstate(error)
-    return error.connection_invalidated or state.startswith(_OF_SERVER) or isinstance(error, OperationalError)
+    if error.connection_invalidated or isinstance(error, OperationalError):
+        return True
+    return _sqlstate(error).startswith(_UNAVAILABLE_SQLSTATES)
 
 
 def words_of(error: DBAPIError) -> str:
-    """What the database, or the driver before it was reached, says: in one line, without values and passwords."""
+    """Return the message of the server or the driver in one line, without values and passwords."""
     primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
-    return " ".join(str(primary or error.orig).split())[:LONGEST_WORDS]
+    return " ".join(str(primary or error.orig).split())[:MAX_ERROR_LENGTH]
 
 
 def _sqlstate(error: DBAPIError) -> str:

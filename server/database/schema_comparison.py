@@ -1,7 +1,8 @@
-"""Comparison of a SQLite file's schema with the one that GoalBucks' own migrations create.
+"""Comparison of a SQLite file's schema with the one that the migrations create.
 
-A schema is a program: triggers, views, defaults, checks, generated columns and indexes on expressions run when rows are
-read or written. A file from elsewhere is used only when its schema equals that of its revision, statement by statement.
+A schema can execute code: triggers, views, defaults, checks, generated columns and indexes on expressions run when rows
+are read or written. A file of unknown origin is used only when its schema equals that of its revision, statement by
+statement.
 """
 
 import re
@@ -26,9 +27,9 @@ MAX_NAME_LENGTH = 60
 SchemaRow = tuple[Any, Any, Any, Any]
 """Type, name, table and statement of one object; SQLite's own indexes have no statement."""
 
-STATISTICS: SchemaRow = ("table", "sqlite_stat1", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)")
+STATISTICS_TABLE: SchemaRow = ("table", "sqlite_stat1", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)")
 """Left by ANALYZE: hints for the query planner."""
-_SPACE = re.compile(r"[ \t\r\n\f]+")
+_SPACES = re.compile(r"[ \t\r\n\f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ class SchemaComparison:
     """The revision that a file claims, and how its schema differs from that revision's."""
 
     revision: str
-    """Empty when the file is no database of GoalBucks."""
+    """Empty when the file isn't a GoalBucks database."""
     differences: tuple[str, ...]
-    """In words, such as "trigger rich"; empty when the schemas are equal."""
+    """Each as text, such as "trigger rich"; empty when the schemas are equal."""
 
 
 def compare_schema(path: Path) -> SchemaComparison:
@@ -48,7 +49,7 @@ def compare_schema(path: Path) -> SchemaComparison:
     """
     with closing(open_read_only(path)) as connection:
         connection.text_factory = lambda text: text.decode("utf-8", "replace")
-        rows = _normalized(connection.execute(SCHEMA_QUERY))
+        rows = _normalize(connection.execute(SCHEMA_QUERY))
         revision = _revision(connection, rows)
     if not revision:
         return SchemaComparison("", ("no revision of GoalBucks",))
@@ -67,7 +68,7 @@ def known_revisions() -> frozenset[str]:
 
 @cache
 def reference_schema(revision: str) -> frozenset[SchemaRow]:
-    """Return what the migrations up to `revision` create; they run on a database in memory."""
+    """Return the schema that the migrations up to `revision` create, by running them on an in-memory database."""
     from alembic import command  # noqa: PLC0415 - likewise
 
     config = alembic_config()
@@ -76,13 +77,13 @@ def reference_schema(revision: str) -> frozenset[SchemaRow]:
         with engine.connect() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
-            return _normalized(tuple(row) for row in connection.exec_driver_sql(SCHEMA_QUERY))
+            return _normalize(tuple(row) for row in connection.exec_driver_sql(SCHEMA_QUERY))
     finally:
         engine.dispose()
 
 
 def _revision(connection: sqlite3.Connection, rows: frozenset[SchemaRow]) -> str:
-    """Read the revision, unless something else than the expected table would answer."""
+    """Return the revision, or "" unless the version table is the expected one (and not a view, say)."""
     expected = {row for row in reference_schema(HEAD) if row[2] == VERSION_TABLE}
     if not expected <= rows:
         return ""
@@ -90,15 +91,15 @@ def _revision(connection: sqlite3.Connection, rows: frozenset[SchemaRow]) -> str
     return str(versions[0][0]) if len(versions) == 1 else ""
 
 
-def _normalized(rows: Iterable[SchemaRow]) -> frozenset[SchemaRow]:
-    """Spaces and line breaks between words depend on a library's version; they are no difference."""
+def _normalize(rows: Iterable[SchemaRow]) -> frozenset[SchemaRow]:
+    """Collapse whitespace in the statements, which depends on library versions."""
     return frozenset(
-        (kind, name, table, _SPACE.sub(" ", sql) if isinstance(sql, str) else sql) for kind, name, table, sql in rows
+        (kind, name, table, _SPACES.sub(" ", sql) if isinstance(sql, str) else sql) for kind, name, table, sql in rows
     )
 
 
 def _differences(rows: frozenset[SchemaRow], reference: frozenset[SchemaRow]) -> Iterator[str]:
-    for kind, name, _table, _sql in rows - reference - {STATISTICS}:
+    for kind, name, _table, _sql in rows - reference - {STATISTICS_TABLE}:
         yield _printable(f"{kind} {name}")
     present = {row[:2] for row in rows}
     for kind, name, _table, _sql in reference - rows:
@@ -107,5 +108,5 @@ def _differences(rows: frozenset[SchemaRow], reference: frozenset[SchemaRow]) ->
 
 
 def _printable(text: str) -> str:
-    """Names from elsewhere reach a log and a terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text[:MAX_NAME_LENGTH])
+    """Truncate an untrusted name and replace its control characters, for logs and terminals."""
+    return "".join(char if char.isprintable() else "?" for char in text[:MAX_NAME_LENGTH])

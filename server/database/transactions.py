@@ -1,7 +1,7 @@
-"""Units of work: whoever calls `read` or `write` gets one session, one transaction, and all or nothing.
+"""Units of work on SQLite: one session and one transaction each.
 
-Reads run where they are called, on the event loop: a thread hop costs more than SQLite's answer.
-Writes run in the one writer's thread, because they wait for the disk (docs/decisions/0002).
+Reads run on the event loop, because a thread switch costs more than a query of SQLite.
+Writes run in a single writer thread, because they wait for the disk (docs/decisions/0002).
 """
 
 import asyncio
@@ -25,7 +25,7 @@ RETRY_AFTER_SECONDS = "5"
 
 
 class PausedError(DomainError):
-    """The file is being replaced; in a moment there is another one."""
+    """The database file is being replaced by a restored backup."""
 
     status = 503
     code = "paused"
@@ -36,7 +36,7 @@ class PausedError(DomainError):
 
 
 class Transactions:
-    """Runs units of work on the one SQLite file; on PostgreSQL `PooledTransactions` does."""
+    """Runs units of work on a SQLite file; `PooledTransactions` does on PostgreSQL."""
 
     def __init__(self, engine: Engine, hooks: Hooks | None = None) -> None:
         self.engine = engine
@@ -49,13 +49,13 @@ class Transactions:
         self._readers = sessionmaker(engine, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine.execution_options(**{IMMEDIATE: True}), expire_on_commit=False)
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
-        self._kept = engine.connect()
-        self._kept_is_free = Lock()
+        self._read_connection = engine.connect()
+        self._read_connection_lock = Lock()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one state of the database; what it changes is thrown away."""
-        self._require_file()
+        """Yield a session on a snapshot of the database; changes are rolled back."""
+        self._require_not_paused()
         try:
             with self._readers() as session:
                 yield session
@@ -65,7 +65,7 @@ class Transactions:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are all kept when the block ends, or none when it raises."""
+        """Yield a session that is committed when the block ends, or rolled back when it raises."""
         try:
             with self._writers() as session:
                 session.info["hooks"] = self.hooks
@@ -77,69 +77,70 @@ class Transactions:
             raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
-        """The work's result, in a transaction of its own."""
-        self._require_file()
-        # Taking a connection from the pool and giving it back costs as much as a query. On the event loop reads come
-        # one after another, so one connection is kept for them; only tests read from several threads.
-        if not self._kept_is_free.acquire(blocking=False):
+        """Run `work` in a read transaction and return its result."""
+        self._require_not_paused()
+        # Taking a connection from the pool and giving it back costs as much as a query. Reads on the event loop don't
+        # overlap, so they share one connection; only tests read from several threads.
+        if not self._read_connection_lock.acquire(blocking=False):
             with self.reading() as session:
                 return work(session)
         try:
-            with self._readers(bind=self._kept) as session:
+            with self._readers(bind=self._read_connection) as session:
                 return work(session)
         except BaseException as error:
             self.hooks.failed(error)
             raise
         finally:
-            self._kept_is_free.release()
+            self._read_connection_lock.release()
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """The work's result once it is committed and on the disk; the event loop goes on meanwhile.
+        """Run `work` in a write transaction in the writer thread and return its result once it is committed to disk.
 
-        The caller going away doesn't stop it: a write that began is finished.
+        Cancelling the caller doesn't stop a write that was submitted.
         """
-        self._require_file()
+        self._require_not_paused()
         context = contextvars.copy_context()
         run = partial(context.run, self._write, work)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, run))
 
     async def in_turn(self, work: Callable[[], Result]) -> Result:
-        """The result of work that no write may be under way beside, and that is no transaction itself."""
-        self._require_file()
+        """Run `work`, which opens no transaction, in the writer thread, so that no write runs at the same time."""
+        self._require_not_paused()
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
 
     async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
-        """The coroutine's result; where reads have threads of their own, it runs in one until it awaits `begun`.
+        """Run a coroutine with a read session and return its result.
 
-        Until then it may be begun twice: it changes nothing.
+        On PostgreSQL it runs in a reader thread until it awaits `end_read_phase`. Until then it may be retried, so it
+        must have no side effects.
         """
         with self.reading() as session:
             return await work(session)
 
     async def begun(self) -> None:
-        """What was given to `beginning` has read what it needs, and may wait for other things."""
+        """End the read phase of `run_with_read_phase`; the coroutine may await other things from here on."""
 
     async def replace(self, put: Callable[[], Result]) -> Result:
-        """Let `put` put another file in the database's place, while nothing of this program has it open.
+        """Call `put`, which replaces the database file, while this process has no connection to it.
 
-        What was begun is finished first; what comes meanwhile is refused with `PausedError`. When `put` raises, it goes
-        on with what is there.
+        Submitted writes are finished first; units of work that start meanwhile raise `MaintenanceError`. If `put`
+        raises, the file that is there then is opened again.
         """
-        self._require_file()
+        self._require_not_paused()
         self._paused = True
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, put))
 
     def _replace(self, put: Callable[[], Result]) -> Result:
-        with self._kept_is_free:
-            self._kept.close()
+        with self._read_connection_lock:
+            self._read_connection.close()
             self.engine.dispose()
             try:
                 return put()
             finally:
-                self._kept = self.engine.connect()
+                self._read_connection = self.engine.connect()
                 self._paused = False
 
-    def _require_file(self) -> None:
+    def _require_not_paused(self) -> None:
         if self._paused:
             raise PausedError
 
@@ -148,7 +149,7 @@ class Transactions:
             return work(session)
 
     def close(self) -> None:
-        """Finish what was begun and let go of the file."""
+        """Finish submitted writes and close all connections."""
         self._writer.shutdown(wait=True)
-        self._kept.close()
+        self._read_connection.close()
         self.engine.dispose()

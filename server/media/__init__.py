@@ -1,6 +1,6 @@
-"""Proof images: clean what students send (`ImagePool`) and keep it (`MediaStore`, made by `open_store`).
+"""Proof images: sanitize uploads (`ImagePool`) and store the results (`MediaStore`, made by `open_media_store`).
 
-Knows neither HTTP nor the database: who may see an image, and which row holds its key, is its callers' matter.
+Independent of HTTP and the database: callers check permissions and keep the keys in their rows.
 """
 
 from server.media.deferred_delete import Removals

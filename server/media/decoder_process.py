@@ -1,7 +1,7 @@
-"""The process that decodes pictures, so that a picture that crashes a decoder costs nobody but itself.
+"""Separate process for decoding images, so that an image that crashes its decoder doesn't affect the server.
 
-Why a process and why one: docs/decisions/0003-proof-images.md. Nothing is pickled on the way back, because what comes
-back comes from a process that has read a hostile file.
+Reasons: docs/decisions/0003-proof-images.md. Results aren't pickled, because they come from a process that has read an
+untrusted file.
 """
 
 import ctypes
@@ -28,14 +28,14 @@ if sys.platform == "win32":
 else:
     from multiprocessing.connection import Connection
 
-_START_LIMIT: Final = 30.0
-"""Seconds until a new process must be ready; it takes 0.2 on an idle computer."""
+_START_TIMEOUT: Final = 30.0
+"""Seconds until a new process must be ready; takes 0.2 on an idle computer."""
 _EXIT_PATIENCE: Final = 5.0
-_MOST_TRIES: Final = 5
-"""On a very busy computer one process after the other may end for being idle before the picture gets to it."""
-_ANSWER_BYTES: Final = 64 * 1024 * 1024
+_MAX_ATTEMPTS: Final = 5
+"""On a very busy computer several processes may reach their idle limit before they receive the image."""
+_MAX_RESULT_BYTES: Final = 64 * 1024 * 1024
 _READY: Final = b"ready"
-_REFUSALS: Final = {
+_ERRORS_BY_NAME: Final = {
     name: refusal
     for name, refusal in vars(errors).items()
     if isinstance(refusal, type) and issubclass(refusal, ImageTooLargeError | ImageNotSupportedError)
@@ -45,13 +45,13 @@ _log = logging.getLogger(__name__)
 
 
 class CleaningProcess:
-    """Runs `clean_proof` in a process that starts with the first picture and ends when none has come for a while.
+    """Runs `clean_proof` in a process that starts with the first image and ends after an idle time.
 
-    Any thread may call it; pictures take turns, so the peak of memory is that of one.
+    Thread-safe; images are decoded one at a time, which bounds memory.
     """
 
     def __init__(self, time_limit: float, idle_limit: float) -> None:
-        """`time_limit`: seconds that one picture may take; `idle_limit`: seconds without one until the process ends."""
+        """`time_limit`: seconds for one image; `idle_limit`: idle seconds until the process ends."""
         self._time_limit = time_limit
         self._idle_limit = idle_limit
         self._turn = Lock()
@@ -60,24 +60,25 @@ class CleaningProcess:
         self._connection: Connection | None = None
 
     def clean(self, data: bytes, spent: DecoderTime | None = None) -> CleanImage:
-        """As `clean_proof`, and ImageDamagedError for a picture that crashes or stalls its decoder.
+        """Run `clean_proof` and add the time to `decoder_time`.
 
-        ImageStoreError (503) when there is no process to be had, or none any more. Adds to `spent`.
+        Raises its errors, ImageDamagedError for an image that crashes or stalls the decoder, and ImageStorageError
+        (503) when the process can't be started or is closed.
         """
         with self._turn:
-            for _ in range(_MOST_TRIES):
-                with suppress(_IdleEndError):
+            for _ in range(_MAX_ATTEMPTS):
+                with suppress(_IdleExitError):
                     return self._ask(data, spent or DecoderTime())
             raise ImageStoreError
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process."""
         self._closed.set()
         if self._process is not None:
-            with suppress(ValueError, AttributeError):  # it is just ending, or just starting and will see `_closed`
+            with suppress(ValueError, AttributeError):  # just ending, or just starting, which then checks `_closed`
                 self._process.kill()
         with self._turn:
-            self._end(patience=0)
+            self._end(timeout=0)
 
     def _ask(self, data: bytes, spent: DecoderTime) -> CleanImage:
         connection = self._connection or self._start()
@@ -90,7 +91,7 @@ class CleaningProcess:
             raise
         except TimeoutError as error:
             _log.warning("A proof image was refused because decoding it took over %s s", self._time_limit)
-            self._end(patience=0)
+            self._end(timeout=0)
             spent.seconds += time.monotonic() - begun
             raise ImageDamagedError from error
         except (EOFError, OSError) as error:
@@ -98,40 +99,42 @@ class CleaningProcess:
             if self._closed.is_set():
                 raise ImageStoreError from error
             if exit_code in {0, None}:
-                raise _IdleEndError from error
+                raise _IdleExitError from error
             _log.warning("A proof image was refused because its decoder ended with exit code %s", exit_code)
             spent.seconds += time.monotonic() - begun
             raise ImageDamagedError from error
         except BaseException:
-            self._end(patience=0)  # what is left in the pipe must not become another picture's answer
+            self._end(timeout=0)  # data left in the pipe must not become the next image's result
             raise
 
     def _start(self) -> Connection:
         if self._closed.is_set():
             raise ImageStoreError
-        context = get_context("spawn")  # a fork of a process with threads may never run
-        connection, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs, self._idle_limit), name="images", daemon=True)
+        context = get_context("spawn")  # forking a process with threads may deadlock
+        connection, child_connection = context.Pipe()
+        self._process = context.Process(
+            target=serve, args=(child_connection, self._idle_limit), name="images", daemon=True
+        )
         try:
             self._process.start()
-            theirs.close()  # or its end could not be noticed
-            _wait_for(connection, _START_LIMIT)
+            child_connection.close()  # else EOF would not be detected
+            _wait_for(connection, _START_TIMEOUT)
             connection.recv_bytes(len(_READY))
         except (EOFError, OSError) as error:
             _log.exception("The process that cleans images did not start")
             connection.close()
-            self._end(patience=0)
+            self._end(timeout=0)
             raise ImageStoreError from error
         self._connection = connection
         if self._closed.is_set():
-            self._end(patience=0)
+            self._end(timeout=0)
             raise ImageStoreError
         return connection
 
-    def _end(self, patience: float) -> int | None:
-        """Forget the process, killing it after `patience` seconds; its exit code, 0 when it ended for being idle.
+    def _end(self, timeout: float) -> int | None:
+        """Wait `timeout` seconds for the process to exit, then kill it; return its exit code, None if it was killed.
 
-        None when it had to be killed: on a busy computer the end of an idle one takes its time.
+        0 means that it reached its idle limit; on a busy computer that exit may take longer than the timeout.
         """
         process, self._process = self._process, None
         connection, self._connection = self._connection, None
@@ -139,7 +142,7 @@ class CleaningProcess:
             connection.close()
         if process is None or process.pid is None:
             return None
-        process.join(patience)
+        process.join(timeout)
         exit_code = process.exitcode
         process.kill()
         process.join()
@@ -147,8 +150,8 @@ class CleaningProcess:
         return exit_code
 
 
-class _IdleEndError(Exception):
-    """The process ended of itself just when a picture came."""
+class _IdleExitError(Exception):
+    """The process reached its idle limit just when an image was sent."""
 
 
 def _wait_for(connection: Connection, seconds: float) -> None:
@@ -158,22 +161,22 @@ def _wait_for(connection: Connection, seconds: float) -> None:
 
 def _received(connection: Connection, spent: DecoderTime, time_limit: float) -> CleanImage:
     answer = json.loads(connection.recv_bytes(1024))
-    # Within what is possible, whatever a process says that has read a hostile file.
+    # Clamped: the process has read an untrusted file.
     spent.seconds += min(max(0.0, float(answer["seconds"])), time_limit)
-    if refusal := _REFUSALS.get(answer.get("refusal")):
+    if refusal := _ERRORS_BY_NAME.get(answer.get("refusal")):
         raise refusal
-    full = connection.recv_bytes(_ANSWER_BYTES)
-    thumbnail = connection.recv_bytes(_ANSWER_BYTES)
+    full = connection.recv_bytes(_MAX_RESULT_BYTES)
+    thumbnail = connection.recv_bytes(_MAX_RESULT_BYTES)
     return CleanImage(full, thumbnail, MEDIA_TYPE, int(answer["width"]), int(answer["height"]))
 
 
 def serve(connection: Connection, idle_limit: float) -> None:
-    """The process: clean what comes until nothing has come for `idle_limit` seconds or the server is gone."""
-    from server.media.image_processing import clean_proof  # noqa: PLC0415 - Pillow is loaded here and nowhere else
+    """Entry point of the process: sanitize received images until `idle_limit` seconds without one or until EOF."""
+    from server.media.image_processing import clean_proof  # noqa: PLC0415 - loads Pillow in this process only
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
     if hasattr(os, "nice"):
-        os.nice(5)  # a class that looks at its goals goes before a picture
+        os.nice(5)  # requests have priority over images
     trim = _heap_trimmer()
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
@@ -200,9 +203,9 @@ def _send(connection: Connection, **answer: float | str) -> None:
 
 
 def _heap_trimmer() -> Callable[[int], object]:
-    """The call that makes glibc return freed memory to the system: by itself it keeps what the largest pictures took.
+    """Return glibc's malloc_trim, which returns freed memory to the system; glibc would keep the peak of large images.
 
-    Windows and macOS return blocks of that size when they are freed.
+    A no-op elsewhere: Windows and macOS return blocks of that size when they are freed.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):

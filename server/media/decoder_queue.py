@@ -1,4 +1,4 @@
-"""The order in which waiting images are decoded: whose students have used the decoder least go first."""
+"""Priority queue of images for the decoder: students with the least recent use go first."""
 
 import asyncio
 import heapq
@@ -7,38 +7,38 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final
 
-_UNFINISHED: Final = 2
-"""Images in memory at once: one is decoded while the one before is written to its place."""
+_MAX_UNFINISHED: Final = 2
+"""Maximum number of images in memory: one is decoded while the previous one is stored."""
 
 
 class DecoderTurn:
-    """A turn to decode one image, and after `release` to store it."""
+    """Permission to decode one image and, after `release`, to store it."""
 
     def __init__(self, queue: "DecoderQueue") -> None:
         self._queue = queue
         self._is_decoding = True
 
     def release(self) -> None:
-        """Let the next image be decoded; without effect when done before."""
+        """Let the next image be decoded. Idempotent."""
         if self._is_decoding:
             self._is_decoding = False
             self._queue.decoded()
 
 
 class DecoderQueue:
-    """A priority queue for the one decoder. Used on one event loop at a time."""
+    """Priority queue for the single decoder. Bound to one event loop at a time."""
 
     def __init__(self) -> None:
-        self._arrivals = count()
+        self._sequence = count()
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._is_decoding = False
         self._unfinished = 0
 
     @asynccontextmanager
-    async def turn(self, used: int) -> AsyncIterator[DecoderTurn]:
-        """Wait for a turn; of those that wait, the one with the least `used` is next, then the one that came first."""
+    async def turn(self, recent_use: int) -> AsyncIterator[DecoderTurn]:
+        """Wait for a turn; the lowest `recent_use` is next, then first come, first served."""
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (used, next(self._arrivals), admitted))
+        heapq.heappush(self._waiting, (recent_use, next(self._sequence), admitted))
         self._admit()
         try:
             await admitted
@@ -55,7 +55,7 @@ class DecoderQueue:
             self._finished()
 
     def decoded(self) -> None:
-        """Let the next image be decoded, unless too many are still to be stored."""
+        """Let the next image be decoded unless too many wait to be stored."""
         self._is_decoding = False
         self._admit()
 
@@ -64,8 +64,8 @@ class DecoderQueue:
         self._admit()
 
     def _admit(self) -> None:
-        while self._waiting and not self._is_decoding and self._unfinished < _UNFINISHED:
-            _used, _arrival, admitted = heapq.heappop(self._waiting)
+        while self._waiting and not self._is_decoding and self._unfinished < _MAX_UNFINISHED:
+            _recent_use, _number, admitted = heapq.heappop(self._waiting)
             if not admitted.done():
                 self._is_decoding = True
                 self._unfinished += 1

@@ -1,4 +1,4 @@
-"""Images whose rows are gone are removed, but not while they are being copied."""
+"""Deletion of images whose rows were deleted, deferred while a backup copies images."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -14,46 +14,46 @@ _log = logging.getLogger(__name__)
 
 
 class Removals:
-    """Removes from one store; from any thread. What a crash leaves is swept at the next start."""
+    """Deletes images from a store. Thread-safe. Images left by a crash are deleted as orphans at the next start."""
 
     def __init__(self, store: MediaStore) -> None:
         self._store = store
         self._lock = Lock()
-        self._holders = 0
-        self._waiting: list[str] = []
+        self._suspensions = 0
+        self._deferred: list[str] = []
 
     def remove(self, keys: Iterable[str]) -> None:
-        """Remove these images, now or when nobody holds them any more."""
+        """Delete these images now, or when the last `suspend` block ends."""
         with self._lock:
-            if self._holders:
-                self._waiting += keys
+            if self._suspensions:
+                self._deferred += keys
                 return
-        self._remove(keys)
+        self._delete(keys)
 
     def require_reachable(self) -> None:
-        """ImageStoreError when the store can't be reached."""
+        """Raise ImageStorageError if the store is unreachable."""
         self._store.require_reachable()
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """While this block runs, no image goes."""
+        """Defer deletions until the block ends."""
         with self._lock:
-            self._holders += 1
+            self._suspensions += 1
         try:
             yield
         finally:
             with self._lock:
-                self._holders -= 1
+                self._suspensions -= 1
                 due: list[str] = []
-                if not self._holders:
-                    due, self._waiting = self._waiting, []
-            self._remove(due)
+                if not self._suspensions:
+                    due, self._deferred = self._deferred, []
+            self._delete(due)
 
-    def _remove(self, keys: Iterable[str]) -> None:
-        left = iter(keys)
-        # A class's years of photos: who deleted it waits for the answer, and each request to a bucket takes its time.
-        while some := tuple(islice(left, AT_ONCE)):
+    def _delete(self, keys: Iterable[str]) -> None:
+        remaining = iter(keys)
+        # In batches: deleting a class deletes years of photos while the caller waits, and each request takes time.
+        while batch := tuple(islice(remaining, AT_ONCE)):
             try:
-                self._store.delete(*some)
+                self._store.delete(*batch)
             except ImageStoreError:
-                _log.exception("images were not removed; the next start sweeps them")
+                _log.exception("images could not be deleted; the next start deletes them as orphans")

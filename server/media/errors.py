@@ -1,10 +1,10 @@
-"""What can be wrong with a proof image or the place where it is kept (specification 7.4, 7.5)."""
+"""Errors of proof images and their storage (specification 7.4, 7.5)."""
 
 from server.errors import DomainError, NotFoundError
 
 
 class ImageTooLargeError(DomainError):
-    """Over 25 MB, 60 megapixels, or what a PNG or WebP may take when it is decoded."""
+    """The image exceeds 25 MB, 60 megapixels or the limit of decoded bytes."""
 
     status = 413
     code = "image_too_large"
@@ -12,25 +12,25 @@ class ImageTooLargeError(DomainError):
 
 
 class TooManyBytesError(ImageTooLargeError):
-    """Over 25 MB."""
+    """The file exceeds 25 MB."""
 
     sentence = "This picture is over 25 MB. Please send a smaller one."
 
 
 class TooManyPixelsError(ImageTooLargeError):
-    """Over 60 megapixels."""
+    """The image exceeds 60 megapixels."""
 
     sentence = "This picture has more than 60 megapixels. Please send a smaller one."
 
 
 class TooManyDecodedBytesError(ImageTooLargeError):
-    """A PNG or WebP of more decoded bytes than screens make: many pixels, or many bits each."""
+    """A PNG or WebP exceeds `formats.MAX_DECODED_BYTES` when decoded."""
 
     sentence = "This PNG or WebP picture is too large. Please send a smaller one, or send it as a JPEG."
 
 
 class ImageNotSupportedError(DomainError):
-    """No picture, one of another format, or a damaged one."""
+    """The file isn't an image, has another format, or is damaged."""
 
     status = 415
     code = "image_not_supported"
@@ -38,25 +38,25 @@ class ImageNotSupportedError(DomainError):
 
 
 class ImageEmptyError(ImageNotSupportedError):
-    """A file of no bytes."""
+    """The file is empty."""
 
     sentence = "This file is empty. Please choose the picture again."
 
 
 class ImageDamagedError(ImageNotSupportedError):
-    """A picture of a known format that its decoder can't read to the end."""
+    """The image has a known format, but its decoder can't read it to the end."""
 
     sentence = "This picture is damaged or incomplete. Please choose it again or take a new one."
 
 
 class ImageMissingError(NotFoundError):
-    """The store has no picture of this key."""
+    """There is no image with this key."""
 
     sentence = "This picture is no longer here."
 
 
 class ImageStoreError(DomainError):
-    """The folder of pictures can't be written or read: a full disk, say."""
+    """The image storage can't be read or written, such as on a full disk."""
 
     status = 503
     code = "image_store_unavailable"

@@ -1,4 +1,4 @@
-"""Which store an address means."""
+"""Factory of media stores."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from server.media.store import FolderStore, MediaStore
 
 
 def open_store(url: str, otherwise: Path) -> MediaStore:
-    """`s3://bucket/prefix`, or `file:///folder`; the folder `otherwise` when nothing is named."""
+    """Return the store at `s3://bucket/prefix` or `file:///folder`; for an empty URL the one in `default_folder`."""
     if not url:
         return FolderStore(otherwise)
     parts = urlsplit(url)

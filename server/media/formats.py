@@ -1,7 +1,7 @@
-"""The formats of proof images: how each is known by its content, who reads it, and what it must not be.
+"""Formats of proof images: detection by content, structure checks and decoders.
 
-The checks here come before a decoder sees the file. They refuse what was cut off, and what would keep a decoder busy
-for a long time though it may be a valid file.
+The checks run before a decoder reads the file. They reject truncated files, and valid ones that would take a decoder
+very long.
 """
 
 import io
@@ -19,57 +19,57 @@ from PIL.WebPImagePlugin import WebPImageFile
 from server.media.errors import ImageDamagedError, ImageNotSupportedError
 
 MAX_PIXELS: Final = 60_000_000
-"""The largest picture that is decoded, in pixels, as its header gives them."""
+"""Maximum number of pixels, according to the header."""
 
 MAX_DECODED_BYTES: Final = 100_000_000
-"""The largest PNG or WebP that is decoded, in bytes of its pixels: 25 megapixels with transparency, 12.5 at 16 bits.
+"""Maximum size of a decoded PNG or WebP in bytes: 25 megapixels with transparency, 12.5 at 16 bits.
 
-Screens and drawing programs make smaller ones. Flat areas pack a thousandfold, so the file's own size bounds nothing.
+Images of screens and drawing programs are smaller. Flat areas compress a thousandfold, so the file size sets no bound.
 """
 
 _MAX_SCANS: Final = 40
-"""Passes over all pixels in one JPEG; encoders make 20 at most."""
+"""Maximum number of scans in a JPEG; encoders make 20 at most."""
 _MAX_SEGMENTS: Final = 1000
-"""Segments in one JPEG; a large colour profile takes 255 of them."""
-_MAX_FILL: Final = 4096
-"""Bytes between two segments before a JPEG's pixels; more is no picture."""
+"""Maximum number of segments in a JPEG; a large colour profile takes 255."""
+_MAX_FILL_BYTES: Final = 4096
+"""Maximum number of bytes between two segments before a JPEG's first scan."""
 _MAX_CHUNKS: Final = 50_000
-"""Chunks in one PNG; in 25 MB that is one for 500 bytes."""
-_MARKER: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""Maximum number of chunks in a PNG; in 25 MB one per 500 bytes."""
+_MARKER_PATTERN: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 _START_OF_SCAN: Final = 0xDA
 _END_OF_IMAGE: Final = 0xD9
 _PNG_CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""By colour type."""
+"""Channels by colour type."""
 _HEIF_BRANDS: Final = frozenset(
     {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1"}
 )
 
-# Pillow's WebP reader sets up its canvas while it opens a file, before MAX_PIXELS can be compared; Pillow refuses what
-# has over twice this number.
+# Pillow's WebP reader allocates its canvas when it opens a file, before MAX_PIXELS can be checked; Pillow rejects more
+# than twice this number.
 Image.MAX_IMAGE_PIXELS = MAX_PIXELS // 2
-# Only the main picture is wanted, and a core is to be left for the class.
+# Only the main image is needed, and a core stays free for requests.
 pi_heif.options.THUMBNAILS = pi_heif.options.DEPTH_IMAGES = pi_heif.options.AUX_IMAGES = False
 pi_heif.options.DECODE_THREADS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ProofFormat:
-    """One of the formats that a proof may have."""
+    """An accepted image format."""
 
     name: str
     recognises: Callable[[bytes], bool]
-    """Given the first bytes of a file."""
+    """Takes the first 16 bytes of a file."""
     check: Callable[[bytes], None]
-    """Given the whole file; raises ImageDamagedError."""
+    """Takes the whole file; raises ImageDamagedError."""
     read: Callable[[io.BytesIO], ImageFile.ImageFile]
-    """Reads the header. `Image.open` isn't used: it takes a JPEG with a second picture in it for an MPO, and warns of
-    many pixels where an error is wanted."""
+    """Reads the header. `Image.open` isn't used: it opens a JPEG with a second image as MPO, and only warns of too many
+    pixels."""
     bytes_per_pixel: Callable[[bytes], int] | None = None
-    """Given the whole file, what a decoded pixel takes; None for the formats of cameras, whose limit is MAX_PIXELS."""
+    """Takes the whole file; None for camera formats, which only MAX_PIXELS limits."""
 
 
 def format_of(data: bytes) -> ProofFormat:
-    """The format by content, never by name or header; raises ImageNotSupportedError for any other."""
+    """Return the format by content, not by file name or header; raises ImageNotSupportedError for others."""
     head = data[:16]
     for known in _FORMATS:
         if known.recognises(head):
@@ -78,10 +78,10 @@ def format_of(data: bytes) -> ProofFormat:
 
 
 def _check_jpeg(data: bytes) -> None:
-    """Follow the segments, and the scans between them, to the end of the picture; what lies behind doesn't matter."""
+    """Follow the segments and scans to the end of the image; trailing data is ignored."""
     position, scans = 2, 0
     for _ in range(_MAX_SEGMENTS):
-        found = _MARKER.search(data, position, len(data) if scans else position + _MAX_FILL)
+        found = _MARKER_PATTERN.search(data, position, len(data) if scans else position + _MAX_FILL_BYTES)
         if found is None:
             break
         marker = data[found.end() - 1]
@@ -107,18 +107,18 @@ def _check_png(data: bytes) -> None:
 
 
 def _png_bytes_per_pixel(data: bytes) -> int:
-    """From the header: channels of one or two bytes each; Pillow unpacks fewer than 8 bits to a byte."""
+    """Return channels times bytes per channel from the header; Pillow unpacks fewer than 8 bits to a byte."""
     bits, colour_type = data[24], data[25]
     return _PNG_CHANNELS.get(colour_type, 4) * max(1, bits // 8)
 
 
 def _webp_bytes_per_pixel(_data: bytes) -> int:
-    """Pillow decodes every WebP with transparency."""
+    """Return 4: Pillow decodes every WebP to RGBA."""
     return 4
 
 
 def _check_nothing(_data: bytes) -> None:
-    """The libraries of this format have limits of their own."""
+    """Accept the file: this format's library has its own limits."""
 
 
 _FORMATS: Final = (

@@ -1,8 +1,8 @@
-"""Proof images: whatever a student sends is judged by its content, decoded, turned upright and stored anew.
+"""Sanitizing of proof images: decode, apply the EXIF orientation, convert to sRGB, scale, encode as JPEG.
 
-Nothing of the sent file but its pixels is kept (specification 7.6): the metadata of a phone's photo tells
-where a child lives. The result is always a JPEG, whatever came: proofs are photos, one format keeps store and answers
-simple, and it encodes 25 times as fast as WebP. Transparent places become white, as paper would be.
+Only the pixels of the file are kept (specification 7.6): the metadata of a phone's photo reveals where a child lives.
+The result is always a JPEG: proofs are photos, one format keeps storage and responses simple, and encoding is 25 times
+as fast as WebP's. Transparent pixels become white.
 """
 
 import io
@@ -29,13 +29,13 @@ from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, Cl
 
 _FULL_QUALITY: Final = 85
 _THUMB_QUALITY: Final = 80
-_ENOUGH: Final = FULL_SIDE * 9 // 10
-"""A picture that can be divided by a whole number to between this and FULL_SIDE is left at that, which is much faster
-than scaling to the pixel, and sharper: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
+_MIN_REDUCED_SIDE: Final = FULL_SIDE * 9 // 10
+"""Lower limit of the long side after division by a whole number, which is much faster and sharper than resampling to
+exactly FULL_SIDE: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
 _STRIP_PIXELS: Final = 2_000_000
 _MAX_ICC_BYTES: Final = 4 * 1024 * 1024
 _PROFILE_MODES: Final = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}
-_UPRIGHT: Final = {
+_TRANSPOSE_BY_ORIENTATION: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -44,7 +44,7 @@ _UPRIGHT: Final = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-_UNREADABLE: Final = (
+_DECODER_ERRORS: Final = (
     OSError,
     SyntaxError,
     ValueError,
@@ -55,7 +55,7 @@ _UNREADABLE: Final = (
     struct.error,
     zlib.error,
 )
-"""What Pillow and pi_heif raise for a damaged file."""
+"""Exceptions that Pillow and pi_heif raise for a damaged file."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,19 +63,19 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class _Decoded:
     image: Image.Image
-    """RGB, L or CMYK, at most FULL_SIDE long, not yet turned."""
+    """RGB, L or CMYK, the long side at most FULL_SIDE, orientation not applied."""
     orientation: int
-    """EXIF's, 1 to 8."""
+    """EXIF orientation, 1 to 8."""
     profile: object
-    """The ICC profile's bytes, if there are any."""
+    """Bytes of the ICC profile, if any."""
 
 
 def clean_proof(data: bytes) -> CleanImage:
-    """Make of a sent file a picture that may be stored (specification 7.6).
+    """Sanitize an uploaded proof image (specification 7.6).
 
-    PNG, JPEG, WebP and HEIC/HEIF; of an animation the first frame. However the file is broken, the errors are
-    `ImageTooLargeError` (413) and `ImageNotSupportedError` (415); but a decoder may take its whole process with it, so
-    the server calls this only through `ImagePool`.
+    Accepts PNG, JPEG, WebP and HEIC/HEIF; of an animation the first frame. Raises only `ImageTooLargeError` (413) and
+    `ImageNotSupportedError` (415), however the file is damaged. A decoder may crash its process, so the server calls
+    this only through `ImagePool`.
     """
     if len(data) > MAX_BYTES:
         raise TooManyBytesError
@@ -91,10 +91,10 @@ def clean_proof(data: bytes) -> CleanImage:
         raise TooManyPixelsError from error
     except MemoryError as error:
         raise ImageTooLargeError from error
-    except _UNREADABLE as error:
+    except _DECODER_ERRORS as error:
         raise ImageDamagedError from error
     except Exception as error:
-        # Decoders of hostile files raise what they like. It is logged, for it may be a slip of this file.
+        # Decoders raise anything for untrusted files; logged, because it may also be a bug in this module.
         _log.exception("A proof image was refused because of an unexpected error")
         raise ImageDamagedError from error
 
@@ -102,13 +102,13 @@ def clean_proof(data: bytes) -> CleanImage:
 def _clean(proof_format: ProofFormat, data: bytes) -> CleanImage:
     decoded = _decode(proof_format, data)
     image = _to_srgb(decoded.image, decoded.profile)
-    if decoded.orientation in _UPRIGHT:
-        image = image.transpose(_UPRIGHT[decoded.orientation])
-    # Text on a screenshot frays when colours are stored at half the resolution; on a photo nobody sees it.
+    if decoded.orientation in _TRANSPOSE_BY_ORIENTATION:
+        image = image.transpose(_TRANSPOSE_BY_ORIENTATION[decoded.orientation])
+    # Chroma subsampling blurs text on screenshots, but is invisible on photos.
     subsampling = "4:4:4" if proof_format.name == "PNG" else "4:2:0"
     return CleanImage(
-        full=_jpeg(image, _FULL_QUALITY, subsampling),
-        thumbnail=_jpeg(_fitted(image, THUMB_SIDE), _THUMB_QUALITY, "4:2:0"),
+        full=_encode_jpeg(image, _FULL_QUALITY, subsampling),
+        thumbnail=_encode_jpeg(_fit(image, THUMB_SIDE), _THUMB_QUALITY, "4:2:0"),
         media_type=MEDIA_TYPE,
         width=image.width,
         height=image.height,
@@ -116,68 +116,68 @@ def _clean(proof_format: ProofFormat, data: bytes) -> CleanImage:
 
 
 def _decode(proof_format: ProofFormat, data: bytes) -> _Decoded:
-    """The one place where the whole picture is in memory; it goes with this function's variables."""
+    """Decode and shrink the image. The full-size pixels are freed when this function returns."""
     source = proof_format.read(io.BytesIO(data))
     pixels = source.width * source.height
     if pixels > MAX_PIXELS:
         raise TooManyPixelsError
     if proof_format.bytes_per_pixel and pixels * proof_format.bytes_per_pixel(data) > MAX_DECODED_BYTES:
         raise TooManyDecodedBytesError
-    image = _shrunk(source)
+    image = _shrink(source)
     return _Decoded(image, _orientation(proof_format, source), source.info.get("icc_profile"))
 
 
 def _orientation(proof_format: ProofFormat, source: ImageFile.ImageFile) -> int:
-    """EXIF's orientation of a loaded picture (a PNG may keep it at its end)."""
+    """Return the EXIF orientation of a loaded image (a PNG may have it at its end)."""
     if proof_format.name == "HEIF":
-        return 1  # its container's own rotation counts, which libheif has applied; EXIF only repeats it
+        return 1  # libheif has applied the container's rotation, which EXIF only repeats
     try:
         orientation = source.getexif().get(ExifTags.Base.Orientation)
-    except Exception:  # noqa: BLE001 - a photo is no worse for its unreadable EXIF, whatever the parser raises
+    except Exception:  # noqa: BLE001 - unreadable EXIF is ignored, whatever the parser raises
         return 1
     return orientation if isinstance(orientation, int) else 1
 
 
-def _shrunk(source: ImageFile.ImageFile) -> Image.Image:
+def _shrink(source: ImageFile.ImageFile) -> Image.Image:
     """Decode into RGB, L or CMYK without transparency, the long side at most FULL_SIDE."""
     longest = max(source.size)
     if isinstance(source, JpegImageFile) and longest > FULL_SIDE:
-        width, height = (max(1, side * _ENOUGH // longest) for side in source.size)
+        width, height = (max(1, side * _MIN_REDUCED_SIDE // longest) for side in source.size)
         source.draft(None, (width, height))
     source.load()
-    factor = max(source.size) // _ENOUGH
-    return _fitted(_reduced(source, factor) if factor > 1 else _opaque(source), FULL_SIDE)
+    factor = max(source.size) // _MIN_REDUCED_SIDE
+    return _fit(_reduce(source, factor) if factor > 1 else _to_opaque(source), FULL_SIDE)
 
 
-def _reduced(source: Image.Image, factor: int) -> Image.Image:
-    """Divide both sides by `factor`, strip by strip: what has to be converted first is never there twice as a whole."""
+def _reduce(source: Image.Image, factor: int) -> Image.Image:
+    """Divide both sides by `factor` in strips, so that mode conversion doesn't need a second full-size image."""
     width, height = source.size
     rows = factor * max(1, _STRIP_PIXELS // (width * factor))
-    mode = _opaque(source.crop((0, 0, 1, 1))).mode
+    mode = _to_opaque(source.crop((0, 0, 1, 1))).mode
     small = Image.new(mode, (-(-width // factor), -(-height // factor)))
     for top in range(0, height, rows):
         strip = source.crop((0, top, width, min(top + rows, height)))
-        small.paste(_opaque(strip).reduce(factor), (0, top // factor))
+        small.paste(_to_opaque(strip).reduce(factor), (0, top // factor))
     return small
 
 
-def _opaque(image: Image.Image) -> Image.Image:
-    """The picture as RGB, L or CMYK, on white where it is transparent."""
+def _to_opaque(image: Image.Image) -> Image.Image:
+    """Convert to RGB, L or CMYK, on white where transparent."""
     if image.mode.startswith("I"):
-        # 16 bits a pixel. Pillow's own conversion cuts off at 255 what goes up to 65535.
+        # 16 bits per pixel: Pillow's own conversion clips values at 255.
         return image.point(lambda value: value * (1 / 257)).convert("L")
     if image.has_transparency_data:
         rgba = image.convert("RGBA")
-        paper = Image.new("RGB", image.size, "white")
-        paper.paste(rgba, mask=rgba.getchannel("A"))
-        return paper
+        background = Image.new("RGB", image.size, "white")
+        background.paste(rgba, mask=rgba.getchannel("A"))
+        return background
     if image.mode == "1":
         return image.convert("L")
     return image if image.mode in {"RGB", "L", "CMYK"} else image.convert("RGB")
 
 
-def _fitted(image: Image.Image, side: int) -> Image.Image:
-    """The picture with its long side at most `side`; smaller ones stay as they are."""
+def _fit(image: Image.Image, side: int) -> Image.Image:
+    """Scale down to a long side of at most `side`; smaller images are returned unchanged."""
     longest = max(image.size)
     if longest <= side:
         return image
@@ -186,20 +186,20 @@ def _fitted(image: Image.Image, side: int) -> Image.Image:
 
 
 def _to_srgb(image: Image.Image, profile: object) -> Image.Image:
-    """RGB as a browser takes it that finds no profile. A profile that can't be read counts as none."""
+    """Convert to sRGB; an unreadable profile is ignored."""
     if isinstance(profile, bytes) and 0 < len(profile) <= _MAX_ICC_BYTES:
         try:
-            return _through_profile(image, profile)
-        except (ImageCms.PyCMSError, *_UNREADABLE) as error:
+            return _apply_profile(image, profile)
+        except (ImageCms.PyCMSError, *_DECODER_ERRORS) as error:
             _log.info("A proof image's colour profile was ignored: %s", type(error).__name__)
     return image.convert("RGB")
 
 
-def _through_profile(image: Image.Image, profile: bytes) -> Image.Image:
+def _apply_profile(image: Image.Image, profile: bytes) -> Image.Image:
     source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
     mode = _PROFILE_MODES[source.profile.xcolor_space.strip()]
     if mode == "CMYK" and image.mode != mode:
-        return image.convert("RGB")  # a profile for print on a picture for screens
+        return image.convert("RGB")  # a CMYK profile on an RGB image
     transform = ImageCms.ImageCmsTransform(
         source,
         ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")),
@@ -211,8 +211,8 @@ def _through_profile(image: Image.Image, profile: bytes) -> Image.Image:
     return transform.apply(image.convert(mode))
 
 
-def _jpeg(image: Image.Image, quality: int, subsampling: str) -> bytes:
-    image.info = {}  # Pillow would write the sent file's comment into the new one
+def _encode_jpeg(image: Image.Image, quality: int, subsampling: str) -> bytes:
+    image.info = {}  # else Pillow copies the uploaded file's comment
     file = io.BytesIO()
     image.save(file, "JPEG", quality=quality, subsampling=subsampling)
     return file.getvalue()

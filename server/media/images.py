@@ -1,29 +1,29 @@
-"""What a cleaned proof image is. Without Pillow, so that the server's own process needn't load it."""
+"""Types and limits of proof images. Doesn't import Pillow, so that the server process needn't load it."""
 
 from dataclasses import dataclass
 from typing import Final
 
 MAX_BYTES: Final = 25 * 1024 * 1024
-"""The largest file that is looked at, in bytes."""
+"""Largest accepted file, in bytes."""
 FULL_SIDE: Final = 2048
-"""The long side of a stored picture in pixels, at most."""
+"""Maximum length of the long side of a stored image, in pixels."""
 THUMB_SIDE: Final = 640
-"""The long side of a thumbnail in pixels, at most: a list's card is 336 CSS px wide, on a retina screen twice that."""
+"""Maximum length of the long side of a thumbnail, in pixels: a list's card is 336 CSS px wide, twice that on retina."""
 MEDIA_TYPE: Final = "image/jpeg"
-"""The media type of every stored picture and thumbnail."""
+"""Media type of all stored images and thumbnails."""
 
 
 @dataclass(slots=True)
 class DecoderTime:
-    """What an image has cost the process that decodes it, filled in whatever comes of it."""
+    """Accumulates the time that decoding took, also for images that are refused."""
 
     seconds: float = 0.0
-    """Processor time; real time for an image that crashed its decoder or had to be stopped."""
+    """CPU time; wall-clock time for an image whose decoder crashed or timed out."""
 
 
 @dataclass(frozen=True, slots=True)
 class CleanImage:
-    """A picture that may be stored and shown: upright, sRGB, no metadata. `full` and `thumbnail` are whole files."""
+    """A sanitized image: upright, sRGB, no metadata. `full` and `thumbnail` are the contents of files."""
 
     full: bytes
     thumbnail: bytes

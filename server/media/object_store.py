@@ -1,6 +1,6 @@
-"""Proof images in an object store: a school's server on several machines (`GOALBUCKS_MEDIA_URL`).
+"""Media store in an S3 bucket, for school servers on several machines (`GOALBUCKS_MEDIA_URL`).
 
-The bucket stays private: every image goes through the server, which asks who may see it.
+The bucket stays private: the server delivers all images and checks permissions.
 """
 
 import logging
@@ -21,43 +21,44 @@ if TYPE_CHECKING:
     from obstore.store import ClientConfig, ObjectStore, RetryConfig
 
 CLIENT: Final["ClientConfig"] = {"connect_timeout": "3s", "timeout": "20s"}
-"""A child waits for its picture; a store that takes longer counts as gone."""
+"""Client options; with longer timeouts users would wait too long for an image."""
 RETRIES: Final["RetryConfig"] = {"max_retries": 2, "retry_timeout": timedelta(seconds=20)}
 CHUNK_BYTES: Final = 64 * 1024
 DELETE_BATCH_SIZE: Final = 100
-"""Images in one request. S3 takes 1,000 objects, but Swift deletes them one after another: at 30 ms each a request of
-1,000 runs into the client's timeout, at every try anew."""
+"""Images deleted in one request. S3 accepts 1,000 objects, but Swift deletes them one by one: at 30 ms each a request
+with 1,000 exceeds the client's timeout, at every retry."""
 FOLDER: Final = "images"
-_NAME: Final = f"{FOLDER}/{NAME_FILE}"
+_LOCATION_OBJECT: Final = f"{FOLDER}/{NAME_FILE}"
 
 _log = logging.getLogger(__name__)
 
 
 class BucketStore:
-    """A MediaStore below `images/` of an object store: `images/<last two digits>/<key>.full.jpg` and `.thumb.jpg`."""
+    """A MediaStore in a bucket, with objects `images/<last two digits>/<key>.full.jpg` and `.thumb.jpg`."""
 
     def __init__(self, store: "ObjectStore") -> None:
         self._store = store
 
     @classmethod
     def at(cls, url: str) -> Self:
-        """`s3://bucket/prefix`; credentials, region and endpoint are those of the environment (`AWS_*`)."""
-        from obstore.store import from_url  # noqa: PLC0415 - 3 ms and 4 MB that a class computer does without
+        """Return the store at `s3://bucket/prefix`; credentials, region and endpoint are from `AWS_*` variables."""
+        from obstore.store import from_url  # noqa: PLC0415 - saves 3 ms and 4 MB on a class computer
 
-        # HTTPS, unless the environment says that the store is near enough to do without.
+        # HTTPS unless the environment allows HTTP.
         client: ClientConfig = {**CLIENT, "allow_http": os.environ.get("AWS_ALLOW_HTTP", "").lower() == "true"}
         return cls(from_url(url, client_options=client, retry_config=RETRIES))
 
     def put(self, image: CleanImage) -> str:
-        """See MediaStore. The thumbnail first: whoever finds the picture finds both."""
+        """See MediaStore. Stores the thumbnail first, so that the full image implies both."""
         key = uuid_utils.uuid7().hex
-        # A thumbnail whose full image failed is swept: deleting it from a store that hangs would take as long again.
+        # If the second request fails, the thumbnail is left to `delete_orphans`: deleting it would wait for a store
+        # that doesn't respond.
         self._put(key, "thumb", image.thumbnail)
         self._put(key, "full", image.full)
         return key
 
     def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
-        """Keep what another store held under its own key; what is there already is the same."""
+        """See MediaStore. Overwrites an existing object, whose content is the same."""
         self._put(key, size, data)
 
     def read(self, key: str, size: ImageSize) -> bytes:
@@ -66,29 +67,29 @@ class BucketStore:
 
     def open(self, key: str, size: ImageSize) -> Arriving:
         """See MediaStore."""
-        with _telling(of_one=True):
+        with _translate_errors(is_image=True):
             found = self._store.get(_path(key, size))
         return Arriving(found.meta["size"], self._chunks(found.stream(min_chunk_size=CHUNK_BYTES)))
 
     def delete(self, *keys: str) -> None:
         """See MediaStore. Stops at the first batch that fails."""
-        left = iter(keys)
-        while batch := tuple(islice(left, DELETE_BATCH_SIZE)):
-            with _telling():
-                # An object that isn't there is no error to S3.
+        remaining = iter(keys)
+        while batch := tuple(islice(remaining, DELETE_BATCH_SIZE)):
+            with _translate_errors():
+                # S3 reports no error for missing objects.
                 self._store.delete([_path(key, size) for key in batch for size in SIZES])
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""
         newest: dict[str, datetime] = {}
-        with _telling():
+        with _translate_errors():
             for page in self._store.list(FOLDER):
-                for each in page:
-                    if key := key_of(each["path"].rpartition("/")[2]):
-                        moment = each["last_modified"].astimezone(UTC)
-                        newest[key] = max(moment, newest.get(key, moment))
-        for key, moment in newest.items():
-            yield StoredImage(key, moment)
+                for entry in page:
+                    if key := key_of(entry["path"].rpartition("/")[2]):
+                        modified = entry["last_modified"].astimezone(UTC)
+                        newest[key] = max(modified, newest.get(key, modified))
+        for key, modified in newest.items():
+            yield StoredImage(key, modified)
 
     def sweep(self, known: Container[str], older_than: timedelta) -> int:
         """See MediaStore."""
@@ -99,30 +100,30 @@ class BucketStore:
         return len(orphans)
 
     def require_reachable(self) -> None:
-        """ImageStoreError when the store doesn't answer or doesn't let us in."""
-        with _telling():
+        """Raise ImageStorageError if the store doesn't respond or denies access."""
+        with _translate_errors():
             next(iter(self._store.list(FOLDER, chunk_size=1)), None)
 
     def name(self) -> str:
         """See MediaStore."""
         try:
-            with _telling(of_one=True):
-                return bytes(self._store.get(_NAME).bytes()).decode(errors="replace").strip()
+            with _translate_errors(is_image=True):
+                return bytes(self._store.get(_LOCATION_OBJECT).bytes()).decode(errors="replace").strip()
         except ImageMissingError:
             return ""
 
     def put_name(self, name: str) -> None:
         """See MediaStore."""
-        with _telling():
-            self._store.put(_NAME, name.encode(), attributes={"Content-Type": "text/plain"})
+        with _translate_errors():
+            self._store.put(_LOCATION_OBJECT, name.encode(), attributes={"Content-Type": "text/plain"})
 
     def _put(self, key: str, size: ImageSize, data: bytes) -> None:
-        with _telling():
+        with _translate_errors():
             self._store.put(_path(key, size), data, attributes={"Content-Type": MEDIA_TYPE})
 
     @staticmethod
     def _chunks(stream: Iterator[bytes]) -> Iterator[bytes]:
-        with _telling():
+        with _translate_errors():
             for chunk in stream:
                 yield bytes(chunk)
 
@@ -132,14 +133,14 @@ def _path(key: str, size: ImageSize) -> str:
 
 
 @contextmanager
-def _telling(*, of_one: bool = False) -> Iterator[None]:
-    """`of_one`: what isn't there is an image; else it is the whole bucket."""
+def _translate_errors(*, is_image: bool = False) -> Iterator[None]:
+    """Translate errors: to ImageStorageError, or with `is_image` a missing object to ImageMissingError."""
     from obstore.exceptions import BaseError, NotFoundError  # noqa: PLC0415 - likewise
 
     try:
         yield
     except (BaseError, OSError) as error:
-        if of_one and isinstance(error, (NotFoundError, FileNotFoundError)):
+        if is_image and isinstance(error, (NotFoundError, FileNotFoundError)):
             raise ImageMissingError from error
-        _log.exception("the object store did not answer")
+        _log.exception("the object store did not respond")
         raise ImageStoreError from error

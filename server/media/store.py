@@ -1,4 +1,4 @@
-"""Where cleaned proof images are kept: a folder here, an object store on a school's server (same `MediaStore`)."""
+"""Storage of sanitized proof images: the `MediaStore` protocol and its implementation in a folder."""
 
 import logging
 import os
@@ -17,95 +17,94 @@ from server.media.errors import ImageMissingError, ImageStoreError
 from server.media.images import CleanImage
 
 ImageSize = Literal["full", "thumb"]
-"""Which of an image's two files."""
+"""One of an image's two files."""
 
 NAME_FILE: Final = "place.txt"
-"""Lies beside the images: by it a place is known, whatever its address."""
+"""File beside the images with the id of the location, which identifies it whatever its URL."""
 SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
-_KEY: Final = re.compile(r"[0-9a-f]{32}")
-_STORED: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
+_KEY_PATTERN: Final = re.compile(r"[0-9a-f]{32}")
+_FILE_NAME_PATTERN: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
 
 _log = logging.getLogger(__name__)
 
 
 def file_name(key: str, size: ImageSize) -> str:
-    """Under which every store keeps it; ImageMissingError for what is no key, so that nothing else becomes a path."""
-    if not _KEY.fullmatch(key) or size not in SIZES:
+    """Return the file name of an image; an invalid key raises ImageMissingError, so that it never becomes a path."""
+    if not _KEY_PATTERN.fullmatch(key) or size not in SIZES:
         raise ImageMissingError
     return f"{key}.{size}.jpg"
 
 
 def key_of(name: str) -> str | None:
-    """The key in such a name."""
-    found = _STORED.fullmatch(name)
+    """Return the key in a file name; None if it isn't an image's."""
+    found = _FILE_NAME_PATTERN.fullmatch(name)
     return found and found[1]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredImage:
-    """One image of a store."""
+    """An image in a store's listing."""
 
     key: str
     stored_at: datetime
-    """When it was put, UTC."""
+    """Time of `put`, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """An image that is still coming."""
+    """An image whose content is still being received."""
 
     length: int
-    """Bytes."""
+    """Total size in bytes."""
     pieces: Iterator[bytes]
 
 
 class MediaStore(Protocol):
-    """Keeps cleaned images under keys that it makes itself.
+    """Stores sanitized images under generated keys.
 
-    `put` comes before the commit of the row that holds the key, `delete` after the commit that removes it: what a crash
-    in between leaves behind is an image without a row, never a row without its image, and `sweep` removes it.
-    All calls wait for a disk or a network. All raise `ImageStoreError` (503) when the store is out of reach.
+    Call `put` before the commit of the row with the key, and `delete` after the commit that removes it: a crash in
+    between leaves an image without a row, never a row without its image, and `delete_orphans` deletes it.
+    All methods block on a disk or a network, and raise `ImageStorageError` (503) when the store is unreachable.
     """
 
     def put(self, image: CleanImage) -> str:
-        """Keep the image and its thumbnail, safe from a power cut when this returns; the key is 32 hex digits."""
+        """Store the image and its thumbnail durably; return the key, 32 hex digits."""
 
     def read(self, key: str, size: ImageSize) -> bytes:
-        """The file, a JPEG (`images.MEDIA_TYPE`); raises ImageMissingError (404)."""
+        """Return the file, a JPEG (`images.MEDIA_TYPE`); raises ImageMissingError (404)."""
 
     def open(self, key: str, size: ImageSize) -> "bytes | Arriving":
-        """The same; where it comes over a network, in pieces. What isn't there raises before the first one."""
+        """Return the same, streamed from a network store. ImageMissingError is raised before the first chunk."""
 
     def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
-        """Keep what another store or a backup held, under its own key."""
+        """Store a file of another store or a backup under its existing key."""
 
     def require_reachable(self) -> None:
-        """ImageStoreError when the store can't be reached."""
+        """Raise ImageStorageError if the store is unreachable."""
 
     def name(self) -> str:
-        """What this place was called by `put_name`; empty when it wasn't."""
+        """Return the id of this location; empty if it has none."""
 
     def put_name(self, name: str) -> None:
-        """Call this place so, lastingly."""
+        """Store the id of this location durably."""
 
     def delete(self, *keys: str) -> None:
-        """Remove both files of each; no error if they are gone already."""
+        """Delete both files of each image; missing ones are ignored."""
 
     def keys(self) -> Iterator[StoredImage]:
-        """Every image, in no order."""
+        """Yield all images, in no particular order."""
 
     def sweep(self, known: Container[str], older_than: timedelta) -> int:
-        """Remove images whose key isn't `known` and that are older than `older_than`; the number of them.
+        """Delete images older than `older_than` whose key isn't in `known`; return their number.
 
-        `older_than` must be longer than any transaction between `put` and commit lasts, and than the time since
-        `known` was read.
+        `older_than` must exceed the time between any `put` and its commit, and the time since `known` was read.
         """
 
 
 class FolderStore:
-    """A MediaStore in a folder that only this user can read: `root/<last two digits>/<key>.full.jpg` and `.thumb.jpg`.
+    """A MediaStore in an owner-only folder, with files `root/<last two digits>/<key>.full.jpg` and `.thumb.jpg`.
 
-    The folder is made when the first image comes.
+    The folder is created with the first image.
     """
 
     def __init__(self, root: Path) -> None:
@@ -141,7 +140,7 @@ class FolderStore:
         return self.read(key, size)
 
     def require_reachable(self) -> None:
-        """See MediaStore. No folder is there until the first image comes."""
+        """See MediaStore. A missing folder is no error: it is created with the first image."""
         try:
             if self._root.exists():
                 next(self._root.iterdir(), None)
@@ -161,14 +160,14 @@ class FolderStore:
         """See MediaStore."""
         try:
             self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (self._root / NAME_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
+            (self._root / NAME_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
             write_whole(self._root / NAME_FILE, name.encode())
             sync_folder(self._root)
         except OSError as error:
             raise ImageStoreError from error
 
     def size(self, key: str, size: ImageSize) -> int:
-        """The file's, in bytes; raises ImageMissingError."""
+        """Return the size of the file in bytes; raises ImageMissingError."""
         try:
             return self._path(key, size).stat().st_size
         except FileNotFoundError as error:
@@ -177,21 +176,21 @@ class FolderStore:
             raise ImageStoreError from error
 
     def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
-        """Keep what a backup held under its own key, unless it `is_kept`; `settle` makes it lasting."""
+        """See MediaStore. Skips a file that exists; not durable until `sync_folders`."""
         path = self._path(key, size)
         try:
             if self.is_kept(key, size, len(data)):
                 return
             self._make_folder(key)
-            path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # a crash's
+            path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
             write_whole(path, data)
         except OSError as error:
             raise ImageStoreError from error
 
     def is_kept(self, key: str, size: ImageSize, length: int) -> bool:
-        """Whether there is such a file: a key's image never changes, and only its length tells that it was cut off.
+        """Return whether the file exists with this length, and update its time so that `delete_orphans` keeps it.
 
-        One that is there is young again, so that a sweep that began before leaves it alone.
+        The length is enough: the content of a key never changes, so that a file can only be truncated.
         """
         path = self._path(key, size)
         try:
@@ -205,7 +204,7 @@ class FolderStore:
         return True
 
     def settle(self) -> None:
-        """Return once all that was put back is there whenever the power goes."""
+        """Make all restored files durable."""
         try:
             for folder in self._root.glob("[0-9a-f][0-9a-f]"):
                 sync_folder(folder)
@@ -213,12 +212,12 @@ class FolderStore:
             raise ImageStoreError from error
 
     def delete(self, *keys: str) -> None:
-        """See MediaStore. After a power cut a file may be back; then it is an orphan, and swept."""
+        """See MediaStore. Not durable: after a power cut a file may reappear as an orphan."""
         failure: OSError | None = None
         for path in [self._path(key, size) for key in keys for size in SIZES]:
             try:
                 path.unlink(missing_ok=True)
-            except OSError as error:  # the others go all the same
+            except OSError as error:  # go on with the others
                 failure = error
         if failure is not None:
             raise ImageStoreError from failure
@@ -233,25 +232,25 @@ class FolderStore:
             yield StoredImage(key, datetime.fromtimestamp(modified, UTC))
 
     def sweep(self, known: Container[str], older_than: timedelta) -> int:
-        """See MediaStore. Removes the half-written files of a crash, too."""
+        """See MediaStore. Also deletes temporary files left by a crash."""
         before = datetime.now(UTC) - older_than
         orphans = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
-        swept = 0
+        deleted = 0
         for key in orphans:
             try:
                 self.delete(key)
             except ImageStoreError:
-                _log.warning("An orphaned image could not be removed; the next sweep tries again", exc_info=True)
+                _log.warning("An orphaned image could not be deleted; the next run tries again", exc_info=True)
             else:
-                swept += 1
+                deleted += 1
         for path, modified in self._files():
             if path.suffix == TEMPORARY_SUFFIX and modified < before.timestamp():
                 with suppress(OSError):
                     path.unlink(missing_ok=True)
-        return swept
+        return deleted
 
     def _path(self, key: str, size: ImageSize) -> Path:
-        """The only place where a key becomes a path."""
+        """Return the path of an image. All paths are made here."""
         return self._root / key[-2:] / file_name(key, size)
 
     def _make_folder(self, key: str) -> Path:
@@ -263,7 +262,7 @@ class FolderStore:
         return folder
 
     def _files(self) -> Iterator[tuple[Path, float]]:
-        """Every file and when it was last written, in seconds since 1970."""
+        """Yield each file and its modification time in seconds since 1970."""
         try:
             for path in self._root.glob("[0-9a-f][0-9a-f]/*"):
                 with suppress(FileNotFoundError):  # deleted meanwhile

@@ -1,4 +1,4 @@
-"""A store that is used only while it is the right one: a disk may not be mounted, a bucket may be another school's."""
+"""A media store that checks its identity before use: a disk may be unmounted, a bucket another school's."""
 
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
@@ -10,9 +10,9 @@ from server.media.store import Arriving, ImageSize, MediaStore, StoredImage
 
 
 class VerifiedStore:
-    """A MediaStore that calls `verify` before each use; it raises `ImageStoreError` unless the store is the right one.
+    """A MediaStore that calls `verify` before each use; `verify` raises `ImageStorageError` for a wrong store.
 
-    And again after a put and when an image is missing, since a disk may have been unmounted in between.
+    It is called again after a put and when an image is missing, since a disk may have been unmounted in between.
     """
 
     def __init__(self, store: MediaStore, verify: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""How a route has an image cleaned without holding up the event loop (docs/decisions/0003-proof-images.md)."""
+"""Sanitizing and storing of images without blocking the event loop (docs/decisions/0003-proof-images.md)."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -16,15 +16,15 @@ from server.media.store import MediaStore
 
 Result = TypeVar("Result")
 _THREADS: Final = 2
-"""One has a picture decoded while the other writes the last one to the disk or reads the next."""
+"""One waits for the decoder while the other stores the previous image or reads the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptImage:
-    """An image that is in the store."""
+    """Reference to a stored image."""
 
     key: str
-    """For `MediaStore.read`."""
+    """Key for `MediaStore.read`."""
     width: int
     """Of the full image, in pixels."""
     height: int
@@ -32,25 +32,25 @@ class KeptImage:
 
 
 class ImagePool:
-    """Cleans and stores images one after the other; students who have used the decoder least go first.
+    """Sanitizes and stores images, one at a time; students with the least recent decoder use go first.
 
-    Hand over the upload's file rather than its bytes: it is read when its turn comes, so that thirty waiting photos
-    are on disk, where the form parser put them, and not in memory.
+    Pass an upload's file rather than its bytes: it is read when its turn comes, so that thirty waiting photos stay on
+    disk, where the form parser put them.
     """
 
     def __init__(self, *, time_limit: float = 20.0, idle_limit: float = 10.0) -> None:
-        """`time_limit`: seconds for one picture; `idle_limit`: seconds without one until the process ends."""
+        """`time_limit`: seconds for one image; `idle_limit`: idle seconds until the decoder process ends."""
         self.waiting = 0
-        """Pictures that were handed over and aren't done."""
+        """Number of submitted images that aren't done."""
         self._is_closed = False
         self._queue = DecoderQueue()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="images")
         self._process = CleaningProcess(time_limit, idle_limit)
 
     async def clean(self, source: bytes | BinaryIO) -> CleanImage:
-        """`clean_proof` of bytes, or of a file from its present position to its end.
+        """Run `clean_proof` in the decoder process, on bytes or on a file from its current position.
 
-        Raises ImageTooLargeError (413), ImageNotSupportedError (415), and ImageStoreError (503) while closing.
+        Raises ImageTooLargeError (413), ImageNotSupportedError (415), and ImageStorageError (503) while closing.
         """
         with self._counted():
             async with self._queue.turn(0):
@@ -59,11 +59,11 @@ class ImagePool:
     async def keep(
         self, source: bytes | BinaryIO, store: MediaStore, *, used: int = 0, spent: DecoderTime | None = None
     ) -> KeptImage:
-        """`clean` and `store.put` in one turn, so that the first upload's answer needn't wait for the last one's turn.
+        """Sanitize and store an image in one turn, so that a response doesn't wait for images queued later.
 
-        `used`: how much the student has used the decoder lately. What this image takes is added to `spent`, also when
-        it is refused. Raises as those two do. When the row isn't committed after all, `store.delete` the key or leave
-        it to the sweep.
+        `recent_use`: the student's recent use of the decoder, for the priority. The time that this image takes is added
+        to `decoder_time`, also when it is refused. Raises the errors of `clean` and `store.put`. If the transaction
+        with the key is rolled back, `store.delete` the key or leave it to `delete_orphans`.
         """
         with self._counted():
             async with self._queue.turn(used) as turn:
@@ -73,7 +73,7 @@ class ImagePool:
         return KeptImage(key, image.width, image.height)
 
     def close(self) -> None:
-        """Drop what waits, end what is under way."""
+        """Cancel waiting images and kill the decoder process."""
         self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._process.close()

@@ -1,4 +1,4 @@
-"""One Alembic tree for SQLite and PostgreSQL."""
+"""Alembic migrations for SQLite and PostgreSQL."""
 
 HEAD = "0010"
 """The newest revision in `versions`."""

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the database that `server.database.migrate` names."""
+"""Alembic environment: runs the migrations on the URL or connection that `server.database.migrate` passes."""
 
 from alembic import context
 from sqlalchemy import Connection
@@ -6,24 +6,24 @@ from sqlalchemy import Connection
 from server.database.base import Base
 from server.database.engine import leave_references_alone, open_engine, require_sound_references
 
-named = context.config.get_main_option("sqlalchemy.url")
-assert named is not None  # noqa: S101 - set by the only caller
+database_url = context.config.get_main_option("sqlalchemy.url")
+assert database_url is not None  # noqa: S101 - set by the only caller
 
 
-def on_connection(connection: Connection) -> None:
-    """Migrate over the caller's connection: to PostgreSQL, which checks references itself, or to an empty database."""
+def migrate_connection(connection: Connection) -> None:
+    """Migrate over the caller's connection: PostgreSQL, or an empty SQLite database in memory."""
     context.configure(connection=connection, target_metadata=Base.metadata, transactional_ddl=True)
     with context.begin_transaction():
         context.run_migrations()
     connection.commit()
 
 
-def on_file(url: str) -> None:
-    """SQLite rebuilds tables."""
+def migrate_file(url: str) -> None:
+    """Migrate a SQLite file with foreign keys off, because Alembic's batch mode rebuilds tables."""
     engine = open_engine(url)
     with engine.connect() as connection:
         dangling = leave_references_alone(connection)
-        # SQLite's DDL is transactional once the driver leaves BEGIN to us: an upgrade is whole or not at all.
+        # SQLite's DDL is transactional once the driver's own BEGIN is off, so an upgrade is atomic.
         context.configure(
             connection=connection, target_metadata=Base.metadata, render_as_batch=True, transactional_ddl=True
         )
@@ -33,8 +33,8 @@ def on_file(url: str) -> None:
     engine.dispose()
 
 
-given = context.config.attributes.get("connection")
-if given is None:
-    on_file(named)
+shared_connection = context.config.attributes.get("connection")
+if shared_connection is None:
+    migrate_file(database_url)
 else:
-    on_connection(given)
+    migrate_connection(shared_connection)

@@ -1,4 +1,4 @@
-"""store and suggestions."""
+"""Create the tables of the store and of goal suggestions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -79,7 +79,7 @@ def upgrade() -> None:
     op.create_index("ix_goal_suggestions_classroom_id_status_id", "goal_suggestions", ["classroom_id", "status", "id"])
     op.create_index("ix_goal_suggestions_student_id_status_id", "goal_suggestions", ["student_id", "status", "id"])
 
-    # Lists over all classes and of one status, flat however long the history.
+    # For lists over all classes and of one status: constant time for any length of history.
     op.drop_index("ix_goals_classroom_id", "goals")
     op.create_index("ix_goals_classroom_id_id", "goals", ["classroom_id", "id"])
     op.create_index("ix_goals_classroom_id_status_id", "goals", ["classroom_id", "status", "id"])

@@ -1,4 +1,4 @@
-"""the computer's switches."""
+"""Create the preferences of the class computer."""
 
 import sqlalchemy as sa
 from alembic import op

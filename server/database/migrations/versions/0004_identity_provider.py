@@ -1,4 +1,4 @@
-"""teachers of an identity provider."""
+"""Add the account at an identity provider to teachers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""what was done and from where, recovery codes, counted calls, and images that were removed for their age."""
+"""Create activity, recovery codes and rate limit events; add the time when an image was removed for its age."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""a school's invite codes, teachers who may no longer sign in, classrooms that moved in; old browsers by an index."""
+"""Create invite codes and imports of classrooms; add disabled teachers and an index of known browsers by age."""
 
 import sqlalchemy as sa
 from alembic import op

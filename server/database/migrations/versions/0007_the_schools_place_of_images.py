@@ -1,4 +1,4 @@
-"""a school's database knows in which place its servers keep the images."""
+"""Create the table with the id of the media location."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""goals that were assigned together share an assignment id."""
+"""Add the assignment id that goals assigned together share."""
 
 import sqlalchemy as sa
 from alembic import op
