@@ -76,7 +76,7 @@ def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool
 def require_schema(url: str) -> None:
     """Check that a PostgreSQL database has this version's schema.
 
-    Raises `SchemaBehindError`, `NewerDatabaseError`, or `DatabaseUnavailableError` when the server doesn't respond.
+    Raises `SchemaOutdatedError`, `NewerDatabaseError`, or `DatabaseUnavailableError` when the server doesn't respond.
     """
     present = postgresql_revision(url)
     if present == HEAD:

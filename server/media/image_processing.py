@@ -31,7 +31,7 @@ _FULL_QUALITY: Final = 85
 _THUMB_QUALITY: Final = 80
 _MIN_REDUCED_SIDE: Final = FULL_SIDE * 9 // 10
 """Lower limit of the long side after division by a whole number, which is much faster and sharper than resampling to
-exactly FULL_SIDE: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
+exactly MAX_FULL_SIDE: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
 _STRIP_PIXELS: Final = 2_000_000
 _MAX_ICC_BYTES: Final = 4 * 1024 * 1024
 _PROFILE_MODES: Final = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}
@@ -63,7 +63,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class _Decoded:
     image: Image.Image
-    """RGB, L or CMYK, the long side at most FULL_SIDE, orientation not applied."""
+    """RGB, L or CMYK, the long side at most MAX_FULL_SIDE, orientation not applied."""
     orientation: int
     """EXIF orientation, 1 to 8."""
     profile: object
@@ -139,7 +139,7 @@ def _orientation(proof_format: ProofFormat, source: ImageFile.ImageFile) -> int:
 
 
 def _shrink(source: ImageFile.ImageFile) -> Image.Image:
-    """Decode into RGB, L or CMYK without transparency, the long side at most FULL_SIDE."""
+    """Decode into RGB, L or CMYK without transparency, the long side at most MAX_FULL_SIDE."""
     longest = max(source.size)
     if isinstance(source, JpegImageFile) and longest > FULL_SIDE:
         width, height = (max(1, side * _MIN_REDUCED_SIDE // longest) for side in source.size)
