@@ -10,12 +10,12 @@ from tests.factories.swift import Swift
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`make test` asks both."""
+    """Add the option `--database`."""
     parser.addoption(
         "--database",
         choices=("sqlite", "postgresql", "both"),
         default="sqlite",
-        help="what the server's tests have their world in",
+        help="the database that the server's tests run on; `both` is for -m, see the marker `postgresql`",
     )
 
 

@@ -95,6 +95,13 @@ class Program:
 Start = Callable[..., Program]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as `processes` each test with a fixture that starts the program or a screen; others carry the marker."""
+    for item in items:
+        if {"start", "screen"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("processes")
+
+
 @pytest.fixture
 def environment() -> dict[str, str]:
     """This machine's, without a screen and without anybody's GoalBucks settings."""

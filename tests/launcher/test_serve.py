@@ -17,6 +17,8 @@ from server.app import close_event_streams, create_app
 from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 
+pytestmark = pytest.mark.processes
+
 TEACHER = {"name": "Elena Rivera", "email": "elena@school.test", "password": "goalbucks7"}
 TELL_WHAT_IS_LOADED = """
 import sys

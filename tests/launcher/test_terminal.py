@@ -106,6 +106,7 @@ def test_it_is_shown_anew_when_the_way_in_has_changed_only(monkeypatch: pytest.M
     asyncio.run(story())
 
 
+@pytest.mark.processes
 def test_the_plain_start_without_a_screen_shows_it(environment: dict[str, str], tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "launcher", "--port", "0", "--data-dir", str(tmp_path / "data"), "--no-announce"]

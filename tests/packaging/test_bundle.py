@@ -5,11 +5,15 @@ import signal
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.factories.images import photo_jpeg
 from tests.launcher.conftest import ROOT, gone, log, wait_until
 from tests.launcher.screen import needs_a_screen, open_screen
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
 from tests.packaging.story import FirstDay
+
+pytestmark = pytest.mark.bundle
 
 OPTIONS = ("--host", "127.0.0.1", "--port", 0)
 PAGE_SEEN = "GET /api/auth/config 200"

@@ -17,6 +17,8 @@ from tests.launcher.conftest import Program
 from tests.packaging.installed import Installed, files_in_use, of_the_project
 from tests.packaging.story import FirstDay
 
+pytestmark = pytest.mark.bundle
+
 MEDIA = f"s3://{BUCKET}/bundle"
 
 

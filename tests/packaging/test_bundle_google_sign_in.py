@@ -14,6 +14,8 @@ from tests.factories.school_proxy import GOOGLE, SchoolProxy, school_proxy
 from tests.launcher.conftest import Program
 from tests.packaging.installed import BUNDLE, Installed, files_in_use, of_the_project
 
+pytestmark = pytest.mark.bundle
+
 OPTIONS = ("serve", "--host", "127.0.0.1", "--port", 0, "--no-announce")
 FIREBASE = {"GOALBUCKS_FIREBASE_PROJECT_ID": PROJECT, "GOALBUCKS_FIREBASE_API_KEY": "any-key"}
 EMULATOR = {"FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:9099"}

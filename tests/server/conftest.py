@@ -42,13 +42,21 @@ NeededDatabase = Callable[[Path], AbstractContextManager[dict[str, object]]]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Whatever asks for a world is asked of both databases; what is about SQLite's own file says so by its mark."""
+    """Run each test that uses a database on SQLite and on PostgreSQL, as --database says.
+
+    The marker `sqlite_file` keeps a test to SQLite. With `both`, the run on PostgreSQL is `long` unless the marker
+    `postgresql` asks for it in `make test`.
+    """
     if "database" not in metafunc.fixturenames:
         return
     chosen = metafunc.config.getoption("--database")
-    of_file = any(metafunc.definition.iter_markers("sqlite_file"))
-    names = ["sqlite"] if of_file else ["sqlite", "postgresql"] if chosen == "both" else [chosen]
-    metafunc.parametrize("database", names, indirect=True, scope="session")
+    markers = {mark.name for mark in metafunc.definition.iter_markers()}
+    in_make_test = chosen != "both" or "postgresql" in markers
+    sqlite = pytest.param("sqlite")
+    postgresql = pytest.param("postgresql", marks=() if in_make_test else pytest.mark.long)
+    both = {"sqlite": [sqlite], "postgresql": [postgresql], "both": [sqlite, postgresql]}
+    databases = both["sqlite" if "sqlite_file" in markers else chosen]
+    metafunc.parametrize("database", databases, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,8 @@ from tests.factories.room import Room
 from tests.factories.stored import name_of_backup, nothing_stored
 from tests.factories.world import World, error, teacher_actor
 
+pytestmark = pytest.mark.postgresql
+
 JSON = "application/json"
 CALLS = [
     "POST /api/auth/teacher",

@@ -6,6 +6,8 @@ from tests.factories.lived_in import live_in, tables_with
 from tests.factories.room import Room
 from tests.factories.stored import but_the_log, image_files, stored
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.parametrize("what", ["student", "classroom"])
 def test_nothing_of_it_is_left_and_all_of_the_others(room: Room, what: str) -> None:

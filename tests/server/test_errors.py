@@ -16,6 +16,8 @@ from tests.factories.images import photo_jpeg
 from tests.factories.room import Room
 from tests.factories.world import World, error
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.spec("11.6")
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/classrooms/", "/api/health/"])

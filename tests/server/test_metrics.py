@@ -9,6 +9,8 @@ from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import MakeWorld
 
+pytestmark = pytest.mark.postgresql
+
 TOKEN = "a-token-of-the-monitoring"
 
 

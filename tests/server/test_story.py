@@ -1,4 +1,8 @@
+import pytest
+
 from tests.factories.world import PASSWORD, World
+
+pytestmark = pytest.mark.postgresql
 
 
 def test_a_goal_is_assigned_proved_approved_and_paid(world: World) -> None:

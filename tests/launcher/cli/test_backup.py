@@ -15,6 +15,8 @@ from tests.factories.folders import add_images, everything_in, litter
 from tests.factories.process import PROGRAM, ROOT, ServerProcess
 from tests.factories.seated import seat
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

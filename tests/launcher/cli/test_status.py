@@ -26,6 +26,8 @@ from tests.factories.seated import seat
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.startup.test_failures import running
 
+pytestmark = pytest.mark.processes
+
 WELL, WARNING, NOT_RUNNING, CANNOT_TELL = range(4)
 
 

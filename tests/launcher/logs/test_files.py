@@ -65,6 +65,7 @@ def test_a_file_in_the_folders_place_is_refused_with_a_sentence(tmp_path: Path) 
     log.note_refusal(tmp_path, "This sentence goes nowhere, and nothing crashes.")
 
 
+@pytest.mark.processes
 def test_a_window_that_prints_for_ever_fills_no_disk(tmp_path: Path) -> None:
     script = (
         "import os, sys, time; from launcher.window import output_log\n"

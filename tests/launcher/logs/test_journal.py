@@ -13,6 +13,8 @@ from launcher.logs.settings_summary import settings_summary
 from server.settings import program_version
 from tests.factories.process import PROGRAM, ROOT
 
+pytestmark = pytest.mark.processes
+
 SECRETS = {
     "GOALBUCKS_DATABASE_URL": "postgresql://goalbucks:geheim@127.0.0.1:1/school?sslpassword=geheim",
     "GOALBUCKS_METRICS_TOKEN": "geheim-geheim-geheim",

@@ -37,6 +37,7 @@ def test_a_trace_that_no_collector_takes_whole_loses_its_middle() -> None:
     assert trace.endswith(" the end")
 
 
+@pytest.mark.processes
 def test_a_refused_start_is_an_event_too_and_no_file_is_written(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

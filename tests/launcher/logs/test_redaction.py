@@ -18,6 +18,8 @@ from tests.factories.caller import upload_form
 from tests.factories.images import photo_jpeg
 from tests.factories.process import ServerProcess
 
+pytestmark = pytest.mark.processes
+
 WORDS = {
     "name": "Xanthippe Quillfeather",
     "email": "xanthippe.quillfeather@zebrafinch.example",

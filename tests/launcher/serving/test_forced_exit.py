@@ -5,7 +5,11 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from tests.factories.process import ROOT
+
+pytestmark = pytest.mark.processes
 
 PROGRAM = """
 import asyncio, sqlite3, sys

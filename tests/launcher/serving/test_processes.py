@@ -15,6 +15,8 @@ from tests.factories.images import photo_jpeg
 from tests.factories.process import ServerProcess
 from tests.factories.seated import seat
 
+pytestmark = pytest.mark.processes
+
 PATIENCE_SECONDS = 5.0
 
 

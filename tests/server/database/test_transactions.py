@@ -11,6 +11,8 @@ from server.database.hooks import after_commit
 from server.domain.teachers.models import Teacher
 from tests.factories.world import World
 
+pytestmark = pytest.mark.postgresql
+
 
 def _add(db: object, name: str) -> None:
     db.add(Teacher(name=name, email=name, email_key=name, password_hash=""))  # type: ignore[attr-defined]

@@ -26,6 +26,8 @@ from tests.factories.stored import count, stored
 from tests.factories.world import Browser, World, error
 from tests.server.conftest import Hands, MakeWorld
 
+pytestmark = pytest.mark.postgresql
+
 TOO_OFTEN = (429, "too_often")
 RATE = Rate("thing", 3, timedelta(minutes=5), "Too many things.")
 

@@ -6,6 +6,8 @@ import pytest
 from launcher.logs.json_format import JsonFormatter
 from tests.factories.world import PASSWORD, World
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_request_is_one_line_with_the_id_of_its_answer_and_no_names(
     world: World, caplog: pytest.LogCaptureFixture

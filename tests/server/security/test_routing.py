@@ -19,6 +19,8 @@ from server.security.routing import router
 from server.settings import Settings
 from tests.factories.world import World, error
 
+pytestmark = pytest.mark.postgresql
+
 
 async def load(thing_id: str) -> str:
     return thing_id

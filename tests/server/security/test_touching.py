@@ -9,6 +9,8 @@ from server.security.sessions import SignInSession, touch
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 
 def test_a_students_use_is_noted_at_most_once_a_minute_and_a_teachers_never(world: World, hands: Hands) -> None:
     classroom = world.classroom()

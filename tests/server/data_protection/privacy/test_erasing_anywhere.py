@@ -9,6 +9,8 @@ from tests.factories.room import Room
 from tests.factories.stored import image_files, stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 MARKS = ("Xanthippe", "Quillfeather", "xan.quill")
 
 

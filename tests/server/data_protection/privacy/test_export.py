@@ -235,6 +235,7 @@ def test_that_data_was_exported_stands_in_the_activity_log(room: Room) -> None:
     assert kinds.count("export") == 1
 
 
+@pytest.mark.postgresql
 def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connection(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,8 @@ from tests.factories.stored import image_files
 from tests.factories.world import World, error
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 
 def sent(room: Room, goal: Goal) -> str:
     answer = room.tablet.upload(goal, image=PHOTO, text="See my picture")

@@ -177,6 +177,7 @@ class TestAWrongPresentOne:
         assert error(account.change(known)) == BRAKED
         assert account.change().status_code == 204  # the account's other browser
 
+    @pytest.mark.postgresql
     def test_of_many_at_once_no_more_than_ten_are_looked_at(self, room: Room) -> None:
         account = account_of(room, "student")
         browsers = [account.another_browser() for _ in range(14)]

@@ -15,6 +15,8 @@ from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def students(room: Room) -> list[Student]:

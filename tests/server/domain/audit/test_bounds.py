@@ -15,6 +15,8 @@ from tests.factories.world import World
 from tests.server.conftest import Hands
 from tests.server.domain.audit.deeds import add, approve, kinds, last, log, student_tries
 
+pytestmark = pytest.mark.postgresql
+
 CALL = "/api/activity"
 IPAD = "Mozilla/5.0 (iPad; CPU OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1"
 Row = dict[str, Any]

@@ -171,6 +171,7 @@ class TestPerAccountAndAddress:
         assert count(room.world, "sign_in_failures") == 0
         assert student_tries(room.world.device(), room, PASSWORD).status_code == 200
 
+    @pytest.mark.postgresql
     def test_of_many_tries_at_once_no_more_than_ten_are_looked_at(self, room: Room) -> None:
         answers = at_once(*(partial(student_tries, room.world.device(), room) for _ in range(16)))
         assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [BRAKED] * 6
@@ -278,6 +279,7 @@ class TestKnownBrowsers:
         assert own.post("/api/auth/teacher", account | {"password": PASSWORD}).status_code == 200
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("2.19")
 def test_a_whole_class_behind_one_address_signs_in_at_the_bell(room: Room) -> None:
     """Everybody mistypes once and gets in; all at the same moment, behind one address."""

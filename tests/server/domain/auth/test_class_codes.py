@@ -22,6 +22,8 @@ from tests.factories.stored import count
 from tests.factories.world import Browser, error
 from tests.server.conftest import Hands, MakeWorld
 
+pytestmark = pytest.mark.postgresql
+
 WRONG = (401, "invalid_credentials")
 BRAKED = (429, "too_often")
 GUESSES = 4

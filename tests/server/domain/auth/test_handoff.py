@@ -73,6 +73,7 @@ class TestOnce:
             assert (error(answer), answer.json()["error"]) == (OVER, SENTENCE)
         assert count(school, "sessions") == 1
 
+    @pytest.mark.postgresql
     def test_of_claims_at_once_one_gets_in(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         windows = [school.visitor() for _ in range(4)]
@@ -90,6 +91,7 @@ class TestOnce:
         handoff.deliver(school)
         assert error(handoff.send(school.visitor(), "deliver", idToken="no token")) == OVER
 
+    @pytest.mark.postgresql
     def test_of_deliveries_at_once_one_counts(self, school: World, handoff: Handoff) -> None:
         calls = (partial(handoff.send, school.visitor(), "deliver") for _ in range(4))
         assert sorted(answer.status_code for answer in at_once(*calls)) == [204, 410, 410, 410]
@@ -177,6 +179,7 @@ class TestConnecting:
         assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
         assert error(delivered.send(window, "claim", password=PASSWORD)) == OVER
 
+    @pytest.mark.postgresql
     @pytest.mark.usefixtures("delivered")
     def test_the_second_click_finds_them_connected(self, school: World) -> None:
         identity = {"idToken": token(), "password": PASSWORD}

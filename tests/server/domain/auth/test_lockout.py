@@ -19,6 +19,8 @@ from tests.factories.room import Room
 from tests.factories.world import Browser, World, error
 from tests.server.conftest import MakeWorld
 
+pytestmark = pytest.mark.postgresql
+
 VICTIM = "192.168.1.77"
 WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_many_attempts")

@@ -14,6 +14,8 @@ from tests.factories.room import Room
 from tests.factories.stored import count
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 Meanwhile = Callable[[Callable[[], object]], None]
 
 

@@ -119,6 +119,7 @@ class TestUsing:
         assert error(recover(room.world.visitor(), room, code, "yet another")) == INVALID
         assert signs_in(room, NEW)
 
+    @pytest.mark.postgresql
     def test_by_several_at_once_lets_one_in(self, room: Room) -> None:
         code = made(room)
         passwords = [f"password {number}" for number in range(4)]

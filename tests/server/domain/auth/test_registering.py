@@ -66,6 +66,7 @@ def test_an_email_has_one_account_compared_without_case(world: World, email: str
     assert second.get("/api/auth/session").status_code == 401
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("2.8")
 def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
     browsers = [world.visitor() for _ in range(4)]

@@ -11,6 +11,8 @@ from tests.factories.room import Room
 from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 CLASS_TABLES = ("classrooms", "students", "goals", "submissions", "goalbuck_entries", "balances")
 PHOTO = photo_jpeg(300, 400, grain=False)
 

@@ -74,6 +74,7 @@ def test_a_second_time_it_is_409_and_takes_nothing(room: Room, award: str) -> No
         assert error(reverse(room, award)) == (409, "already_reversed")
 
 
+@pytest.mark.postgresql
 def test_of_two_clicks_at_once_one_takes_it_back(room: Room, award: str) -> None:
     answers = at_once(partial(reverse, room, award), partial(reverse, room, award))
     assert sorted(answer.status_code for answer in answers) == [200, 409]

@@ -140,6 +140,7 @@ class TestRepeating:
             answer = self.keyed(room, gift(room, room.student.id, **other))
         assert error(answer) == (422, "idempotency_key_reused")
 
+    @pytest.mark.postgresql
     def test_of_many_at_once_one_gives(self, room: Room) -> None:
         answers = at_once(*[partial(self.keyed, room, gift(room, room.student.id))] * 5)
         assert {answer.status_code for answer in answers} == {201}

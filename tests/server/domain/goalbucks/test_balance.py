@@ -17,6 +17,8 @@ from tests.factories.room import Room
 from tests.factories.stored import nothing_stored
 from tests.factories.world import teacher_actor
 
+pytestmark = pytest.mark.postgresql
+
 
 def balance(room: Room) -> tuple[int, int, int]:
     """Balance, earned and spent, which teacher and student see alike."""

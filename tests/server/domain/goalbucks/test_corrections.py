@@ -62,6 +62,7 @@ def test_the_same_correction_may_be_made_again(room: Room) -> None:
     assert balance(room)["balance"] == 15
 
 
+@pytest.mark.postgresql
 def test_several_at_once_all_count(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(6)]
     answers = at_once(*(partial(desk.post, call(room), UP) for desk in desks))

@@ -10,6 +10,8 @@ from tests.factories.room import Room
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 
 def ledger(room: Room, query: str = "") -> list[dict[str, Any]]:
     """The student's entries, which its teacher sees alike."""

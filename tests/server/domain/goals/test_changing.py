@@ -110,12 +110,14 @@ class TestCompleting:
             assert error(room.desk.post(f"/api/goals/{goal.id}/complete")) == (409, "already_completed")
         assert balance(room) == 25
 
+    @pytest.mark.postgresql
     def test_several_times_at_once_pays_once(self, room: Room, goal: Goal) -> None:
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
         answers = at_once(*(partial(desk.post, f"/api/goals/{goal.id}/complete") for desk in desks))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         assert (balance(room), reasons(room)) == (25, ["goal"])
 
+    @pytest.mark.postgresql
     def test_at_once_with_an_approval_pays_once(self, room: Room, goal: Goal) -> None:
         submission = room.world.submission(goal)
         first, second = (room.world.signed_in(room.teacher) for _ in range(2))
@@ -159,6 +161,7 @@ class TestReopening:
         assert room.desk.delete(f"/api/goals/{goal.id}").status_code == 204
         assert reasons(room) == ["goal", "goal_reversed"] * 3
 
+    @pytest.mark.postgresql
     def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
         room.desk.post(f"/api/goals/{goal.id}/complete")
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]

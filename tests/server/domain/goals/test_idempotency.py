@@ -12,6 +12,8 @@ from tests.factories.stored import count, nothing_stored
 from tests.factories.world import Browser, error
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 CALLS = ["/api/goals", "/api/goals/bulk"]
 REUSED = (422, "idempotency_key_reused")
 

@@ -11,6 +11,8 @@ from tests.factories.room import Room
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 UNKNOWN = "00000000-0000-7000-8000-000000000000"
 
 

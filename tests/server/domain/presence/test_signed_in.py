@@ -9,6 +9,8 @@ from tests.factories.room import Room
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 
 def signed_in(room: Room) -> list[dict[str, Any]]:
     answer = room.desk.get(f"/api/classrooms/{room.classroom.id}/signed-in")

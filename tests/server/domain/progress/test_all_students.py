@@ -2,9 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from tests.factories.fields import STUDENT_STATS_ROW
 from tests.factories.room import Room
 from tests.factories.world import error
+
+pytestmark = pytest.mark.postgresql
 
 
 def rows(room: Room) -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from tests.factories.fields import STUDENT, STUDENT_STATS
 from tests.factories.room import Room
 from tests.server.conftest import Hands
 
+pytestmark = pytest.mark.postgresql
+
 
 def stats(room: Room) -> list[dict[str, Any]]:
     listed = room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats")

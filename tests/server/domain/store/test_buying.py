@@ -211,6 +211,7 @@ class TestRefusals:
 
 
 class TestAtOnce:
+    @pytest.mark.postgresql
     @pytest.mark.parametrize("round_", range(3))
     def test_the_last_one_is_sold_to_one_of_two(self, room: Room, round_: int) -> None:
         del round_
@@ -227,6 +228,7 @@ class TestAtOnce:
         paid = [room.desk.get(f"/api/students/{student.id}/goalbucks").json()["balance"] for student in students]
         assert sorted(paid) == [0, 5]
 
+    @pytest.mark.postgresql
     @pytest.mark.spec("10.7")
     def test_a_class_of_twelve_buys_exactly_what_is_there(self, room: Room) -> None:
         item = room.world.item(room.classroom, goalbucks_cost=5, stock=4)
@@ -240,6 +242,7 @@ class TestAtOnce:
         with room.world.look() as db:
             assert mismatches(db) == []
 
+    @pytest.mark.postgresql
     def test_one_student_with_many_tabs_spends_no_more_than_it_has(self, room: Room) -> None:
         item = room.world.item(room.classroom, goalbucks_cost=5)
         room.world.award(room.student, 12)
@@ -248,6 +251,7 @@ class TestAtOnce:
         assert sorted(answer.status_code for answer in answers) == [201] * 2 + [409] * 4
         assert balance(room)["balance"] == 2
 
+    @pytest.mark.postgresql
     def test_with_the_teacher_raising_the_price_the_shown_one_is_paid_or_nothing(
         self, room: Room, item: StoreItem
     ) -> None:
@@ -262,12 +266,14 @@ class TestAtOnce:
             assert error(bought) == (409, "price_changed")
             assert balance(room)["spent"] == 0
 
+    @pytest.mark.postgresql
     def test_with_the_teacher_deleting_the_item_it_is_bought_or_404(self, room: Room, item: StoreItem) -> None:
         bought, deleted = at_once(partial(buy, room, item), partial(room.desk.delete, f"/api/store/{item.id}"))
         assert deleted.status_code == 204
         assert bought.status_code in {201, 404}
         assert balance(room)["spent"] == (5 if bought.status_code == 201 else 0)
 
+    @pytest.mark.postgresql
     def test_with_the_student_being_deleted_nothing_is_left(self, room: Room, item: StoreItem) -> None:
         bought, deleted = at_once(
             partial(buy, room, item), partial(room.desk.delete, f"/api/students/{room.student.id}")
@@ -322,6 +328,7 @@ class TestRepeating:
         theirs = self.keyed(room.world.signed_in(classmate), {"itemId": item.id})
         assert (theirs.status_code, theirs.json()["studentId"]) == (201, classmate.id)
 
+    @pytest.mark.postgresql
     def test_of_many_at_once_one_buys_and_all_get_its_answer(self, room: Room, item: StoreItem) -> None:
         tablets = [room.world.signed_in(room.student) for _ in range(6)]
         answers = at_once(*(partial(self.keyed, tablet, {"itemId": item.id}) for tablet in tablets))

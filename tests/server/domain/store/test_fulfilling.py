@@ -225,6 +225,7 @@ class TestUndoingFulfillment:
         with nothing_stored(room.world):
             assert error(room.desk.post(unfulfill(purchase))) == CANCELLED
 
+    @pytest.mark.postgresql
     def test_of_several_at_once_one_counts(self, room: Room, purchase: Purchase) -> None:
         room.desk.patch(fulfill(purchase))
         desks = [room.world.signed_in(room.teacher) for _ in range(4)]
@@ -233,6 +234,7 @@ class TestUndoingFulfillment:
         assert {error(answer) for answer in answers if answer.status_code == 409} == {NOT_FULFILLED}
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(3))
 def test_of_fulfilling_and_cancelling_at_once_one_counts(room: Room, purchase: Purchase, round_: int) -> None:
     del round_

@@ -8,6 +8,8 @@ from tests.factories.room import Room
 from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 PHOTO = photo_jpeg(300, 400, grain=False)
 STUDENT_TABLES = ("students", "goals", "submissions", "goalbuck_entries", "balances", "sessions")
 

@@ -18,6 +18,8 @@ from tests.factories.room import Room
 from tests.factories.stored import but_the_log, image_files, nothing_stored, stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 OWN_LISTS = (
     "/api/students/{}/goals",
     "/api/students/{}/goalbucks",

@@ -10,6 +10,8 @@ from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 CALL = "/api/students"
 SENTENCE = "Another student in this class already has this username. Please choose another one."
 SAME = ["amara.o", "AMARA.O", "Amara.o", "  amara.o", "amara.o \t", "\u00a0AMARA.O\n"]

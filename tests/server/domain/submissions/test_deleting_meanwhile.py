@@ -11,6 +11,8 @@ from tests.factories.images import photo_jpeg
 from tests.factories.room import Room
 from tests.factories.stored import image_files, stored
 
+pytestmark = pytest.mark.postgresql
+
 PHOTO = photo_jpeg(300, 400, grain=False)
 WHAT: list[Callable[[Room, Goal], str]] = [
     lambda room, _: f"/api/classrooms/{room.classroom.id}",

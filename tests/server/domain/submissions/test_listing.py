@@ -8,6 +8,8 @@ from tests.factories.fields import SUBMISSION, SUBMISSION_ROW
 from tests.factories.room import Room
 from tests.factories.world import error
 
+pytestmark = pytest.mark.postgresql
+
 
 def rows(room: Room, query: str = "") -> list[dict[str, Any]]:
     listed = room.desk.get(f"/api/submissions/teacher/{room.teacher.id}{query}")

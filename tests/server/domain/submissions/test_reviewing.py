@@ -117,6 +117,7 @@ def test_a_review_of_something_reviewed_is_409(
     assert answer.json()["error"] == "This submission has already been reviewed."
 
 
+@pytest.mark.postgresql
 @pytest.mark.spec("9.3")
 @pytest.mark.parametrize("round_", range(3))
 def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submission: Submission, round_: int) -> None:
@@ -134,6 +135,7 @@ def test_of_many_reviews_at_once_one_counts_and_all_agrees(room: Room, submissio
     assert ledger(room) == ([("goal", 25)] if is_approved else [])
 
 
+@pytest.mark.postgresql
 def test_at_once_with_the_student_withdrawing_one_of_both_happens(room: Room, submission: Submission) -> None:
     answers = at_once(
         partial(room.desk.patch, path(submission), APPROVED),

@@ -153,6 +153,7 @@ def test_a_repeat_gets_the_same_answer_and_pays_nothing(room: Room, sent: list[S
         assert error(review(room, sent[:1], APPROVED, **key)) == (422, "idempotency_key_reused")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(2))
 def test_of_many_at_once_one_counts(room: Room, sent: list[Submission], round_: int) -> None:
     del round_
@@ -161,6 +162,7 @@ def test_of_many_at_once_one_counts(room: Room, sent: list[Submission], round_: 
     assert [balance(room, each) for each in sent] == [25, 25, 25]
 
 
+@pytest.mark.postgresql
 def test_at_once_with_the_student_withdrawing_one_all_are_paid_or_none(room: Room, sent: list[Submission]) -> None:
     reviewed, withdrawn = at_once(
         partial(review, room, sent, APPROVED), partial(room.tablet.delete, f"/api/submissions/{sent[0].id}")

@@ -81,6 +81,7 @@ class TestUndoing:
             answer = room.desk.post(f"/api/submissions/{sent}/undo-review")
         assert error(answer) == (409, "not_reviewed")
 
+    @pytest.mark.postgresql
     def test_several_times_at_once_takes_back_once(self, room: Room, goal: Goal) -> None:
         sent = send(room, goal)
         review(room, sent, APPROVED)
@@ -136,6 +137,7 @@ class TestReturningForAnotherTry:
         with nothing_stored(room.world):
             assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "already_submitted")
 
+    @pytest.mark.postgresql
     def test_of_several_tries_at_once_one_is_kept(self, room: Room, goal: Goal) -> None:
         review(room, send(room, goal), RETURNED)
         tablets = [room.world.signed_in(room.student) for _ in range(4)]

@@ -129,6 +129,7 @@ def test_for_a_completed_goal_it_is_409(room: Room, goal: Goal, *, approved: boo
         assert error(room.tablet.upload(goal, image=PHOTO)) == (409, "goal_completed")
 
 
+@pytest.mark.postgresql
 def test_of_several_at_once_one_is_kept_and_no_image_of_the_others(room: Room, goal: Goal) -> None:
     tablets = [room.world.signed_in(room.student) for _ in range(4)]
     answers = at_once(*(partial(tablet.upload, goal, image=PHOTO) for tablet in tablets))

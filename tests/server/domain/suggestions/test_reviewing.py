@@ -172,6 +172,7 @@ def test_a_review_of_something_reviewed_is_409(room: Room, suggestion: GoalSugge
     assert answer.json()["error"] == "This suggestion has already been reviewed."
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("round_", range(3))
 def test_approved_twice_by_two_tabs_at_once_creates_one_goal(
     room: Room, suggestion: GoalSuggestion, round_: int
@@ -184,6 +185,7 @@ def test_approved_twice_by_two_tabs_at_once_creates_one_goal(
     assert len(goals(room)) == 1
 
 
+@pytest.mark.postgresql
 def test_of_approving_and_denying_at_once_one_counts(room: Room, suggestion: GoalSuggestion) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(2)]
     approved, denied = at_once(partial(desks[0].put, approve(suggestion)), partial(desks[1].put, deny(suggestion)))

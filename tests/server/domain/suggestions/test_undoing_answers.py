@@ -119,6 +119,7 @@ def test_an_approval_from_before_goals_were_recorded_is_409(room: Room, suggesti
     assert [each["id"] for each in own_goals(room)] == [goal.id]
 
 
+@pytest.mark.postgresql
 @pytest.mark.usefixtures("goal")
 def test_several_times_at_once_undoes_once(room: Room, suggestion: GoalSuggestion) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(4)]
@@ -127,6 +128,7 @@ def test_several_times_at_once_undoes_once(room: Room, suggestion: GoalSuggestio
     assert own_goals(room) == []
 
 
+@pytest.mark.postgresql
 def test_of_proof_and_undo_at_once_one_counts(room: Room, suggestion: GoalSuggestion, goal: Goal) -> None:
     undone, sent = at_once(partial(room.desk.post, undo(suggestion)), partial(room.tablet.upload, goal, text="Done"))
     assert (undone.status_code, sent.status_code) in {(200, 404), (409, 201)}

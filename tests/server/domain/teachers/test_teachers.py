@@ -8,6 +8,8 @@ from server import clock
 from server.domain.teachers.models import Teacher
 from tests.factories.world import PASSWORD, World
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.mark.spec("13.1")
 def test_a_teacher_has_id_username_password_name_email_and_created_at(world: World) -> None:

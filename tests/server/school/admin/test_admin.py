@@ -17,6 +17,8 @@ from tests.factories.stored import count, nothing_stored
 from tests.factories.world import Browser, World, error
 from tests.server.school.admin.conftest import Administrator
 
+pytestmark = pytest.mark.postgresql
+
 SWITCHED_OFF = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
 
 

@@ -16,6 +16,8 @@ from tests.server.conftest import Hands, MakeWorld
 from tests.server.domain.auth.conftest import google as google  # noqa: PLC0414 - a fixture
 from tests.server.school.admin.conftest import Administrator
 
+pytestmark = pytest.mark.postgresql
+
 REGISTER = "/api/auth/register-teacher"
 GOOGLE = "/api/auth/firebase"
 
