@@ -26,6 +26,9 @@ TOGETHER := $(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync
 
 # More than cores: many tests wait for a window, a network or a browser.
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
+PYTEST = $(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal
+# A folder or file that doesn't exist fails the run.
+QUICK_TESTS := $(addprefix tests/,server launcher e2e/test_live_story.py test_asvs.py test_documents.py test_specification.py)
 
 # Folders too, so that a file that goes is noticed; not ui itself, which changes when ui/dist comes.
 UI_SOURCES := $(shell find ui -mindepth 1 \( -path ui/dist -o -path ui/node_modules \) -prune -o -not -name '*.test.ts*' -print) package.json
@@ -44,10 +47,16 @@ setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## 
 
 ##@ Check
 
+.PHONY: test-quick
+test-quick: setup ## While you work: checks, UI tests, server on SQLite, launcher without processes, one story in the browser
+	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
+	@$(PYTEST) -m "not long and not processes" $(QUICK_TESTS) $(ARGS)
+
+# The bundle is built in what processor time the tests leave. All three run to their end, whichever fails.
 .PHONY: test
-test: setup ## Run every check and every test
-	@$(TOGETHER) build/bundle/.built check-ui test-ui check-python check-types check-workflows
-	@$(MAKE) test-python
+test: setup ## Before a pull request: every check, and every test that CI runs; prints the 30 slowest
+	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
+	@status=0; $(MAKE) -k -j2 bundle-beside test-python || status=1; $(MAKE) test-bundle || status=1; exit $$status
 
 .PHONY: check
 check: setup ## Run every check: linters, formats, types, import rules, the UI's types against the server's calls
@@ -96,13 +105,22 @@ test-ui: node_modules/.setup
 	@$(NPM_RUN) test
 
 .PHONY: test-python
-test-python: setup build/bundle/.built tests/emulator/node_modules/.setup
+test-python: setup tests/emulator/node_modules/.setup
 	@echo "== Python tests, with the end-to-end story"
-	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --dist worksteal --database both -m "not long and not package" $(ARGS)
+	@$(PYTEST) --database both --durations 30 -m "not long and not package and not bundle" $(ARGS)
+
+.PHONY: bundle-beside
+bundle-beside:
+	@nice $(MAKE) build/bundle/.built
+
+.PHONY: test-bundle
+test-bundle: setup build/bundle/.built
+	@echo "== Tests of the bundle"
+	@$(PYTEST) -m "bundle and not long" $(ARGS) tests/packaging
 
 .PHONY: test-long
-test-long: setup .setup/system-long tests/emulator/node_modules/.setup ## Run the tests that are too long for every change (marked `long`)
-	@$(BIN)/pytest --quiet --numprocesses $(WORKERS) --database both -m long $(ARGS)
+test-long: setup .setup/system-long tests/emulator/node_modules/.setup ## Before a release: the tests marked `long`, and the rest of the server's on PostgreSQL
+	@$(PYTEST) --database both -m long $(ARGS)
 
 .PHONY: package-test
 package-test: bundle ## Test the .deb and the .rpm on clean systems (root and debootstrap; the first time it fetches those)

@@ -38,7 +38,7 @@ def test_a_failed_test_fails_make_and_the_last_line_counts(tmp_path: Path) -> No
     (tmp_path / ".venv" / "bin" / "pytest").symlink_to(ROOT / ".venv" / "bin" / "pytest")
     # What is set up and checked elsewhere counts as done.
     up_to_date = ["setup", ".venv/.setup/project", ".setup/system", ".venv/.setup/window"]
-    up_to_date += ["ui/dist/.built", "build/bundle/.built", "tests/emulator/node_modules/.setup"]
+    up_to_date += ["ui/dist/.built", "tests/emulator/node_modules/.setup"]
     ended = make(tmp_path, "test-python", *(f"--old-file={name}" for name in up_to_date))
     assert ended.returncode != 0
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1]
