@@ -50,9 +50,9 @@ setup: .venv/.setup/project .setup/system .venv/.setup/window ui/dist/.built ## 
 .PHONY: test-quick
 test-quick: setup ## While you work: checks, UI tests, server on SQLite, launcher without processes, one story in the browser
 	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows
-	@$(PYTEST) -m "not long and not processes" $(QUICK_TESTS) $(ARGS)
+	@$(PYTEST) -m "not long and not processes" --ignore tests/server/test_stateful.py $(QUICK_TESTS) $(ARGS)
 
-# The bundle is built in what processor time the tests leave. All three run to their end, whichever fails.
+# The bundle is built in what processor time the tests leave. All of these run to their end, whichever fails.
 .PHONY: test
 test: setup ## Before a pull request: every check, and every test that CI runs; prints the 30 slowest
 	@$(TOGETHER) check-ui test-ui check-python check-types check-workflows

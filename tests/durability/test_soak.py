@@ -38,6 +38,7 @@ def _soak(folder: Path, start: Start, seconds: float, pause: float) -> None:
     assert day.growth(lambda each: each.threads) <= THREADS_GROWTH
 
 
+@pytest.mark.long
 def test_twenty_seconds_of_a_busy_class_leave_nothing_behind(folder: Path, start: Start) -> None:
     _soak(folder, start, seconds=20, pause=10)
 

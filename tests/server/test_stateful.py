@@ -89,6 +89,7 @@ def writes(world: World) -> set[str]:
     }
 
 
+@pytest.mark.postgresql
 def test_a_few_hundred_steps_of_everybody_doing_anything(run: Run, world: World) -> None:
     on_file = world.services.deployment.uses_sqlite
     done = run(SHORT if on_file else BRIEF)
