@@ -64,7 +64,7 @@ class Workspace:
 
     @contextmanager
     def work_folder(self, parent: Path | None = None) -> Iterator[Path]:
-        """Create a private work folder, deleted at the end of the block; in the data folder unless `parent` is given."""
+        """Create a private work folder, deleted at the end of the block; `parent` defaults to the data folder."""
         path = (parent or self.settings.data_dir) / f"{WORK}{self._owner}-{secrets.token_hex(8)}"
         path.mkdir(mode=0o700)
         try:
