@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn, TextIO
 
-from launcher.errors import CANNOT_TELL, LaunchError
+from launcher.errors import EXIT_STATUS_UNKNOWN, LaunchError
 from launcher.serving import supervisor
 from launcher.window import process
 
@@ -24,13 +24,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     _restore_library_path()
     _provide_streams()
     match sys.argv[1:] if argv is None else list(argv):
-        case [process.COMMAND, opening]:
+        case [process.WINDOW_COMMAND, opening]:
             return _show_window(opening)
-        case [process.REFUSAL, refusal]:
+        case [process.ERROR_COMMAND, refusal]:
             return _show_refusal(refusal)
-        case [supervisor.COMMAND, orders, *arguments]:
+        case [supervisor.WORKER_COMMAND, orders, *arguments]:
             return _run_worker(orders, arguments)
-        case [process.AGAIN, *arguments]:
+        case [process.RESTART_COMMAND, *arguments]:
             return _run(arguments, after_crash=True)
         case arguments:
             return _run(arguments, after_crash=False)
@@ -45,31 +45,31 @@ def _run(arguments: Sequence[str], *, after_crash: bool) -> int:
     try:
         start = parser.parse(arguments)
         if start.command is not None:
-            return dispatch.do(start)
+            return dispatch.run_command(start)
         return desktop.start(start, arguments, after_crash=after_crash)
     except LaunchError as error:
         # The settings, and so the log's folder, are unknown.
         exit_code = desktop.refuse(error, arguments, after_crash=after_crash, on_screen="serve" not in arguments)
-        return CANNOT_TELL if arguments[:1] == ["status"] else exit_code
+        return EXIT_STATUS_UNKNOWN if arguments[:1] == ["status"] else exit_code
 
 
 def _run_worker(orders: str, arguments: Sequence[str]) -> int:
     _end_on_signals()
-    from launcher.serving.multiprocess import serve_as_one  # noqa: PLC0415
+    from launcher.serving.multiprocess import run_worker  # noqa: PLC0415
 
-    return serve_as_one(supervisor.Orders.read(orders), arguments)
+    return run_worker(supervisor.WorkerConfig.from_argument(orders), arguments)
 
 
 def _show_window(opening: str) -> int:
     from launcher.window import view  # noqa: PLC0415
 
-    return _exit_at_once(view.show(process.Opening.read(opening)))
+    return _exit_at_once(view.run_window(process.WindowOptions.from_json(opening)))
 
 
 def _show_refusal(refusal: str) -> int:
     from launcher.window import view  # noqa: PLC0415
 
-    return _exit_at_once(view.tell(process.Refusal.read(refusal)))
+    return _exit_at_once(view.run_error_window(process.ErrorReport.from_json(refusal)))
 
 
 def _exit_at_once(code: int) -> NoReturn:
@@ -98,12 +98,12 @@ def _end_on_signals() -> None:
 
 def _restore_library_path() -> None:
     """Give child processes the system's LD_LIBRARY_PATH: PyInstaller's leads the browser to the bundle's libraries."""
-    if process.packaged() and sys.platform == "linux":
+    if process.is_packaged() and sys.platform == "linux":
         before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
         os.environ.pop("LD_LIBRARY_PATH", None)
         if before is not None:
             os.environ["LD_LIBRARY_PATH"] = before
-        os.environ[process.OWN_LIBRARIES] = "1"
+        os.environ[process.RESET_ENVIRONMENT] = "1"
 
 
 def _provide_streams() -> None:

@@ -17,13 +17,13 @@ class LaunchError(Exception):
     """Exit code of the program; EXIT_CONFIG_ERROR if the same start fails until somebody intervenes."""
     steps: tuple[str, ...] = ()
     """What to do, in addition to the message."""
-    leads_to: str = ""
+    redirect_url: str = ""
     """Address to open instead of this program; empty for none."""
-    may_try_again: ClassVar[bool] = True
+    is_retryable: ClassVar[bool] = True
     """Whether the same start may succeed later."""
 
     @property
-    def shown(self) -> str:
+    def display_message(self) -> str:
         """The sentence that the window shows above the steps."""
         return self.summary or str(self)
 
@@ -33,28 +33,28 @@ class LaunchError(Exception):
         return str(self) if self.summary else ""
 
 
-NEEDS_ACTION = 78
+EXIT_CONFIG_ERROR = 78
 """`EX_CONFIG` of sysexits.h. The systemd unit in packaging/school doesn't restart the service after it."""
-CANNOT_TELL = 3
+EXIT_STATUS_UNKNOWN = 3
 """Exit code of `goalbucks status` if the state can't be determined from the data folder and the options."""
 
 
-class MovedError(LaunchError):
+class RelocatedError(LaunchError):
     """The classes of the data folder have been moved to the school's server."""
 
     title = "These classes have moved"
-    may_try_again = False
+    is_retryable = False
 
-    def __init__(self, sentence: str, steps: tuple[str, ...], *, details: str, leads_to: str = "") -> None:
+    def __init__(self, sentence: str, steps: tuple[str, ...], *, details: str, redirect_url: str = "") -> None:
         # A terminal shows the message only, so it includes the steps and the details.
         super().__init__(" ".join((sentence, *steps, details)))
         self._sentence = sentence
         self._details = details
         self.steps = steps
-        self.leads_to = leads_to
+        self.redirect_url = redirect_url
 
     @property
-    def shown(self) -> str:
+    def display_message(self) -> str:
         """The message without steps and details."""
         return self._sentence
 
@@ -64,7 +64,7 @@ class MovedError(LaunchError):
         return self._details
 
 
-class PerhapsMovedError(MovedError):
+class RelocationUnconfirmedError(RelocatedError):
     """A move to the school's server was interrupted, and its result is unknown."""
 
     title = "These classes may have moved"
@@ -129,7 +129,7 @@ class DatabaseLockedError(LaunchError):
 class DatabaseNewerError(LaunchError):
     """The database was written by a newer version of GoalBucks."""
 
-    exit_code = NEEDS_ACTION
+    exit_code = EXIT_CONFIG_ERROR
     title = "This class needs a newer GoalBucks"
     steps = (
         "Nothing was changed, and nothing is lost.",
@@ -152,7 +152,7 @@ class AlreadyRunningError(LaunchError):
         self.address = address
 
 
-class OlderOneRunsError(LaunchError):
+class OlderVersionRunningError(LaunchError):
     """An older version of GoalBucks is running with this data folder."""
 
     title = "An older GoalBucks is still running"
@@ -162,7 +162,7 @@ class OlderOneRunsError(LaunchError):
     )
 
 
-class PortTakenError(LaunchError):
+class PortInUseError(LaunchError):
     """Another program is listening on the port."""
 
     title = "Another program is in the way"
@@ -197,4 +197,4 @@ class SchemaNotReadyError(ServerDidNotStartError):
 
     summary = "The school's database isn't ready for this version of GoalBucks."
     steps = ("Show the details to whoever looks after the school's GoalBucks.",)
-    exit_code = NEEDS_ACTION
+    exit_code = EXIT_CONFIG_ERROR

@@ -57,7 +57,7 @@ async def _follow(computer: ClassComputer, changed: asyncio.Event, linger: float
             had_students, has_students = has_students, computer.connected_students > 0
             if had_students:
                 awake_until = loop.time() + linger
-            wanted = computer.switches.keep_awake and (has_students or loop.time() < awake_until)
+            wanted = computer.preferences.keep_awake and (has_students or loop.time() < awake_until)
             if wanted and hold is None:
                 hold = _Hold(failure_log.failed)
             elif hold is not None and not wanted:

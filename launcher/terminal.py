@@ -16,7 +16,7 @@ QUIET_ZONE = 2
 """Modules of margin, half of the standard's: cameras read it, and the code fits a small terminal."""
 
 
-def show(address: str, name: str | None = None, out: TextIO | None = None) -> None:
+def print_address(address: str, name: str | None = None, out: TextIO | None = None) -> None:
     """Print the students' address, such as http://192.168.1.20:8080, the URL by name, if any, and a QR code.
 
     Prints nothing when `out` isn't a terminal, but a service manager's log or a script.
@@ -29,7 +29,7 @@ def show(address: str, name: str | None = None, out: TextIO | None = None) -> No
     print("\n".join(["", f"  Students open  {address}", *names, "", *code]), file=out, flush=True)
 
 
-def show_name(name: str, out: TextIO | None = None) -> None:
+def print_name(name: str, out: TextIO | None = None) -> None:
     """Print the URL by name of an address that was printed before."""
     out = out or sys.stdout
     if out.isatty():
@@ -37,23 +37,23 @@ def show_name(name: str, out: TextIO | None = None) -> None:
 
 
 @asynccontextmanager
-async def showing(computer: ClassComputer) -> AsyncIterator[None]:
+async def showing_address(computer: ClassComputer) -> AsyncIterator[None]:
     """Print the students' address, and again whenever it changes."""
     loop = asyncio.get_running_loop()
     shown: tuple[str, str | None] | None = None
 
     def print_changes() -> None:
         nonlocal shown
-        reach = computer.reach
+        reach = computer.endpoint
         if reach.address is None:
             return
         name = reach.url(reach.host_name) if reach.host_name else None
         current, before = (reach.url(reach.address), name), shown
         shown = current
         if before is None or before[0] != current[0]:
-            show(*current)
+            print_address(*current)
         elif name and name != before[1]:
-            show_name(name)
+            print_name(name)
 
     def schedule() -> None:
         loop.call_soon_threadsafe(print_changes)

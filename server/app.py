@@ -7,48 +7,48 @@ from collections.abc import Container
 from fastapi import APIRouter, FastAPI
 
 from server.class_computer.handoff.routes import handoff
-from server.class_computer.network.device_tracking import ArrivalsMiddleware
-from server.class_computer.network.routes import doors, network
+from server.class_computer.network.device_tracking import DeviceTrackingMiddleware
+from server.class_computer.network.routes import nearby_servers, network
 from server.class_computer.settings.routes import preferences
 from server.class_computer.warnings.routes import warnings
-from server.computer import ClassComputer, Reach
-from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_SECONDS, kept_backups
-from server.data_protection.privacy.routes import image_retention, left_behind, one_student, whole_export
+from server.computer import ClassComputer, NetworkEndpoint
+from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_TIMEOUT_SECONDS, backup_routes
+from server.data_protection.privacy.routes import retention_preview, student_data, teacher_export, unprocessed_backups
 from server.deployment import Deployment
 from server.domain.accounts.routes import (
-    everybodys_sessions,
-    recovering,
+    account_sessions,
+    password_recovery,
     student_account,
     student_locks,
     teacher_account,
 )
 from server.domain.assignments.routes import assignments
-from server.domain.audit.middleware import SourceMiddleware
+from server.domain.audit.middleware import ClientInfoMiddleware
 from server.domain.audit.routes import activity
 from server.domain.auth.routes import auth
 from server.domain.classrooms.routes import classrooms
 from server.domain.goalbucks.routes import awards, corrections, student_goalbucks
 from server.domain.goals.routes import goals, student_goals
 from server.domain.presence.routes import presence
-from server.domain.progress.routes import all_progress, progress
-from server.domain.store.routes import buying, purchases, seen_purchases, seen_store, store
-from server.domain.students.routes import class_students, seen_classrooms, seen_students, students
+from server.domain.progress.routes import class_progress, teacher_progress
+from server.domain.store.routes import purchases, store_items, student_purchases, visible_purchases, visible_store_items
+from server.domain.students.routes import class_students, students, visible_classrooms, visible_students
 from server.domain.submissions import routes as submissions
 from server.domain.suggestions import routes as suggestions
 from server.errors import TooLargeError
-from server.http.access_log import RequestLogMiddleware
+from server.http.access_log import AccessLogMiddleware
 from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.http.health import health
 from server.lifespan import BackgroundService, Collector, Lifespan
 from server.live.routes import live
 from server.media import (
-    MAX_BYTES,
+    MAX_IMAGE_BYTES,
     TooManyBytesError,
 )
 from server.runtime import Resources
 from server.security.concurrency import ConcurrencyLimitMiddleware
-from server.security.request_guard import BodyLimit, EdgeMiddleware
+from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates
 from server.services import AppServices
 from server.settings import Settings, program_version
@@ -59,46 +59,46 @@ ROUTERS: tuple[APIRouter, ...] = (
     auth,
     handoff,
     classrooms,
-    seen_classrooms,
+    visible_classrooms,
     class_students,
-    progress,
-    all_progress,
+    class_progress,
+    teacher_progress,
     presence,
     students,
-    seen_students,
+    visible_students,
     student_goals,
     student_goalbucks,
     goals,
     assignments,
-    submissions.goals,
-    submissions.sent,
-    submissions.reviewed,
-    submissions.seen,
+    submissions.goal_completion,
+    submissions.student_submissions,
+    submissions.teacher_submissions,
+    submissions.visible_submissions,
     corrections,
     awards,
-    store,
-    seen_store,
-    buying,
-    seen_purchases,
+    store_items,
+    visible_store_items,
+    student_purchases,
+    visible_purchases,
     purchases,
-    suggestions.suggesting,
-    suggestions.reviewed,
-    suggestions.seen,
+    suggestions.student_suggestions,
+    suggestions.teacher_suggestions,
+    suggestions.visible_suggestions,
     teacher_account,
-    recovering,
+    password_recovery,
     activity,
     student_account,
     student_locks,
-    everybodys_sessions,
+    account_sessions,
     live,
     network,
-    doors,
+    nearby_servers,
     preferences,
-    kept_backups,
-    whole_export,
-    one_student,
-    left_behind,
-    image_retention,
+    backup_routes,
+    teacher_export,
+    student_data,
+    unprocessed_backups,
+    retention_preview,
     warnings,
 )
 
@@ -115,7 +115,7 @@ def create_app(
     `computer`: what the launcher knows of the computer it runs on. `background` is entered once requests are answered,
     and left before the services are closed. `resources`: how the database and the image store are opened.
     """
-    computer = computer or ClassComputer(Reach(settings.port))
+    computer = computer or ClassComputer(NetworkEndpoint(settings.port))
     deployment = Deployment.of(settings)
     app = FastAPI(
         title="GoalBucks",
@@ -146,29 +146,29 @@ def create_app(
 def _add_middleware(app: FastAPI, settings: Settings, computer: ClassComputer) -> None:
     host = Deployment.of(settings).host_label
     app.add_middleware(
-        EdgeMiddleware,
+        RequestGuardMiddleware,
         names=_AllowedHosts(settings, computer),
         limits={
-            submissions.UPLOAD_PATH: BodyLimit(MAX_BYTES + MULTIPART_OVERHEAD, TooManyBytesError),
+            submissions.UPLOAD_PATH: BodyLimit(MAX_IMAGE_BYTES + MULTIPART_OVERHEAD, TooManyBytesError),
             # Only the free space on the disk limits it; other computers are refused before the body is read.
-            RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_SECONDS),
+            RESTORE_PATH: BodyLimit(sys.maxsize, TooLargeError, RESTORE_TIMEOUT_SECONDS),
         },
         host=host,
     )
-    app.add_middleware(SourceMiddleware, is_trusted_proxy=settings.trusts)
-    app.add_middleware(ArrivalsMiddleware, computer=computer)
-    app.add_middleware(ConcurrencyLimitMiddleware, is_exempt=settings.trusts, host=host)
-    app.add_middleware(RequestLogMiddleware, host=host)
+    app.add_middleware(ClientInfoMiddleware, is_trusted_proxy=settings.is_trusted_proxy)
+    app.add_middleware(DeviceTrackingMiddleware, computer=computer)
+    app.add_middleware(ConcurrencyLimitMiddleware, is_exempt=settings.is_trusted_proxy, host=host)
+    app.add_middleware(AccessLogMiddleware, host=host)
 
 
 def _install_metrics(app: FastAPI) -> Collector:
     # 11 ms, with prometheus_client, that the first answer of a class computer doesn't wait for.
-    from server.http.metrics import Measures, MetricsMiddleware, metrics_router  # noqa: PLC0415
+    from server.http.metrics import Metrics, MetricsMiddleware, metrics_router  # noqa: PLC0415
 
-    measures = Measures()
+    measures = Metrics()
     app.include_router(metrics_router(measures))
     app.add_middleware(MetricsMiddleware, measures=measures)
-    return measures.watching
+    return measures.collecting
 
 
 def close_event_streams(app: FastAPI) -> None:
@@ -187,4 +187,4 @@ class _AllowedHosts(Container[str]):
         self._computer = computer
 
     def __contains__(self, name: object) -> bool:
-        return name in self._permanent or (isinstance(name, str) and self._computer.has_name(name))
+        return name in self._permanent or (isinstance(name, str) and self._computer.is_own_name(name))

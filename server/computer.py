@@ -15,7 +15,7 @@ log = logging.getLogger("goalbucks")
 REMEMBERED_DEVICES = 4096
 """Above it no new clients are counted; no school has as many."""
 HTTPS_PORT = 443
-MOST_CLASSES = 6
+MAX_LABEL_CLASSES = 6
 """In a label: as many as a student can scan, and as fit into an mDNS record."""
 
 
@@ -33,13 +33,13 @@ class Adapter:
     prefix: int = 32
     """Length of the network prefix in bits."""
 
-    def has_neighbour(self, peer: str) -> bool:
+    def is_same_subnet(self, peer: str) -> bool:
         """Whether the address is in this adapter's subnet."""
         return ip_address(peer) in ip_network((self.address, self.prefix), strict=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class NetworkEndpoint:
     """The addresses and names by which clients reach this computer."""
 
     port: int
@@ -66,7 +66,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class ServerLabel:
     """The names of teacher and classes by which students recognize a class computer."""
 
     teacher: str | None
@@ -74,15 +74,15 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class NearbyDoor:
+class NearbyServer:
     """Another class computer that was discovered on the network."""
 
-    door: Door
+    label: ServerLabel
     url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class ComputerPreferences:
     """The preferences of the Settings page."""
 
     teacher_from_network: bool = False
@@ -117,12 +117,12 @@ class ClassComputer:
     """The current state. Thread-safe; observers are called on the thread that made the change."""
 
     def __init__(
-        self, reach: Reach, *, show_logs: Callable[[], None] | None = None, handoff_key: bytes | None = None
+        self, reach: NetworkEndpoint, *, show_logs: Callable[[], None] | None = None, handoff_key: bytes | None = None
     ) -> None:
-        self.reach = reach
-        self.door = Door(None, ())
-        self.nearby: tuple[NearbyDoor, ...] = ()
-        self.switches = Switches()
+        self.endpoint = reach
+        self.label = ServerLabel(None, ())
+        self.nearby: tuple[NearbyServer, ...] = ()
+        self.preferences = ComputerPreferences()
         self.connected_students = 0
         self.show_logs = show_logs
         """Opens the folder of the logs on this computer's screen; None without one."""
@@ -141,34 +141,34 @@ class ClassComputer:
         self._observers.append(observer)
         return lambda: self._observers.remove(observer)
 
-    def change_reach(self, **changed: object) -> None:
+    def update_endpoint(self, **changed: object) -> None:
         """Change fields of the endpoint; a concurrent change of other fields isn't lost."""
         with self._lock:
-            before = self.reach
-            self.reach = replace(before, **changed)  # type: ignore[arg-type]
-        if self.reach != before:
+            before = self.endpoint
+            self.endpoint = replace(before, **changed)  # type: ignore[arg-type]
+        if self.endpoint != before:
             self._notify()
 
     def choose_adapter(self, name: str | None) -> None:
         """Set the teacher's choice; None: the preferred adapter."""
-        self.change_reach(chosen_adapter=name)
+        self.update_endpoint(chosen_adapter=name)
 
-    def set_door(self, door: Door) -> None:
+    def set_label(self, door: ServerLabel) -> None:
         """Set the label."""
-        if door != self.door:
-            self.door = door
+        if door != self.label:
+            self.label = door
             self._notify()
 
-    def set_nearby(self, nearby: tuple[NearbyDoor, ...]) -> None:
+    def set_nearby(self, nearby: tuple[NearbyServer, ...]) -> None:
         """Set the other class computers that are discovered now."""
         if nearby != self.nearby:
             self.nearby = nearby
             self._notify()
 
-    def set_switches(self, switches: Switches) -> None:
+    def set_preferences(self, switches: ComputerPreferences) -> None:
         """Set the preferences, once they are committed."""
-        if switches != self.switches:
-            self.switches = switches
+        if switches != self.preferences:
+            self.preferences = switches
             self._notify()
 
     def set_connected_students(self, count: int) -> None:
@@ -177,7 +177,7 @@ class ClassComputer:
             self.connected_students = count
             self._notify()
 
-    def note_arrival(self, address: str, peer: str) -> None:
+    def record_client(self, address: str, peer: str) -> None:
         """Count the client at `peer`, which connected to `address`."""
         peers = self._clients.get(address, ())
         if peer in peers or self._is_cross_subnet(address, peer):
@@ -194,21 +194,21 @@ class ClassComputer:
 
         Many systems answer. Other clients can't reach that address, and a student could do it to have it published.
         """
-        near = {adapter.address for adapter in self.reach.adapters if adapter.has_neighbour(peer)}
+        near = {adapter.address for adapter in self.endpoint.adapters if adapter.is_same_subnet(peer)}
         return bool(near) and address not in near
 
-    def arrivals(self) -> dict[str, int]:
+    def client_counts(self) -> dict[str, int]:
         """Number of clients by the address they connected to since the start: proof that the address is reachable."""
         with self._lock:
             return {address: len(peers) for address, peers in self._clients.items()}
 
-    def devices(self) -> int:
+    def client_count(self) -> int:
         """Number of clients that connected to the address that is published now."""
-        return len(self._clients.get(self.reach.address or "", ()))
+        return len(self._clients.get(self.endpoint.address or "", ()))
 
-    def has_name(self, host: str) -> bool:
+    def is_own_name(self, host: str) -> bool:
         """Whether a Host header names this computer by its announced name."""
-        return host == self.reach.host_name
+        return host == self.endpoint.host_name
 
     def _notify(self) -> None:
         for observer in tuple(self._observers):

@@ -12,16 +12,16 @@ from typing import Literal
 TEMPORARY_SUFFIX = ".tmp"
 
 
-def open_private(path: str, flags: int) -> int:
+def open_owner_only(path: str, flags: int) -> int:
     """An `opener` for `open()` that creates files with mode 0600."""
     return os.open(path, flags, 0o600)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def atomic_write(path: Path, data: bytes) -> None:
     """Write a small file atomically: to a temporary name, fsync, then rename. `sync_folder` makes the name durable."""
     temporary = path.with_suffix(TEMPORARY_SUFFIX)
     try:
-        with open(temporary, "xb", opener=open_private) as file:
+        with open(temporary, "xb", opener=open_owner_only) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -52,12 +52,12 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-Trouble = Literal["full", "read_only", "busy", "failing", "damaged"]
+StorageProblem = Literal["full", "read_only", "busy", "failing", "damaged"]
 """Reason why the disk or SQLite failed."""
 
 _FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 _READ_ONLY_ERRNOS = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
-_SQLITE_PROBLEMS: dict[int, Trouble] = {
+_SQLITE_PROBLEMS: dict[int, StorageProblem] = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "read_only",
     sqlite3.SQLITE_PERM: "read_only",
@@ -69,13 +69,13 @@ _SQLITE_PROBLEMS: dict[int, Trouble] = {
     sqlite3.SQLITE_CORRUPT: "damaged",
     sqlite3.SQLITE_NOTADB: "damaged",
 }
-FULL_BYTES = 20_000_000
+MIN_FREE_BYTES = 20_000_000
 """With less free space a disk counts as full: the largest photo, or a lesson's write-ahead log, may not fit."""
 _SQLITE_MIN_FREE_BYTES = 1 << 20
 """With less free space SQLite often reports no more than a general I/O error."""
 
 
-def trouble_of(error: BaseException, folder: Path) -> Trouble | None:
+def classify_storage_error(error: BaseException, folder: Path) -> StorageProblem | None:
     """Classify an OSError, a sqlite3 error or a SQLAlchemy error raised while using `folder`; None for any other."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
@@ -89,7 +89,7 @@ def trouble_of(error: BaseException, folder: Path) -> Trouble | None:
     return None
 
 
-def _inspect_disk(folder: Path) -> Trouble:
+def _inspect_disk(folder: Path) -> StorageProblem:
     """Return the reason for a general I/O error: a full disk, a read-only one, or a failing one."""
     try:
         if shutil.disk_usage(folder).free < _SQLITE_MIN_FREE_BYTES:

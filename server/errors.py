@@ -6,7 +6,7 @@ See specification 11.6.
 from collections.abc import Mapping
 from typing import ClassVar
 
-HOST = "{host}"
+HOST_PLACEHOLDER = "{host}"
 """Placeholder in a sentence for the name of the server (`Deployment.host_label`)."""
 
 
@@ -35,10 +35,10 @@ class DomainError(Exception):
         self.headers = dict(headers or {})
         super().__init__(self.message)
 
-    def body(self, host: str) -> dict[str, object]:
+    def response_body(self, host: str) -> dict[str, object]:
         """Return the JSON body of the response; `host` replaces the placeholder."""
         # Not in a sentence made for this case: it may quote user input.
-        message = self.sentence.replace(HOST, host) if self.message == self.sentence else self.message
+        message = self.sentence.replace(HOST_PLACEHOLDER, host) if self.message == self.sentence else self.message
         body: dict[str, object] = {"error": message, "code": self.code}
         if self.fields:
             body["fields"] = self.fields

@@ -20,7 +20,7 @@ a name."""
 _MAX_DEPTH = 10
 
 
-def nameless_trace(error: BaseException) -> str:
+def redacted_traceback(error: BaseException) -> str:
     """Format the traceback with its chain of causes (at most 10), the first cause first.
 
     Messages of exception types that may quote personal data are left out.

@@ -14,41 +14,41 @@ from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from server.class_computer.handoff.service import Handoffs
-from server.class_computer.network.change_notifier import NetworkNews
+from server.class_computer.network.change_notifier import NetworkChangeNotifier
 from server.class_computer.network.label import LabelUpdater
-from server.class_computer.network.queries import own_door
+from server.class_computer.network.queries import load_label
 from server.class_computer.settings import service as preferences
-from server.class_computer.warnings.monitor import Watch, watching
+from server.class_computer.warnings.monitor import HealthMonitor, run_monitor
 from server.computer import ClassComputer
-from server.data_protection.backups.daily_backup import daily_backups
-from server.data_protection.backups.integrity import sums_differ
+from server.data_protection.backups.daily_backup import run_daily_backups
+from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.data_protection.backups.kept_photos import kept_photos_notice
-from server.data_protection.backups.periodic_check import DatabaseCheck, periodic_checks
+from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
 from server.data_protection.backups.restore_service import RestoreService
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.startup_check import newest_aside, require_whole
-from server.data_protection.privacy.background_jobs import finishing_erasures, removing_due_images
-from server.data_protection.privacy.erasure import Erasures
-from server.data_protection.privacy.retention import Retention
-from server.database.base import go_on_from, newest_id
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
+from server.data_protection.privacy.background_jobs import run_image_retention, run_pending_erasures
+from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.retention import ImageRetention
+from server.database.base import advance_ids_past, newest_id
 from server.database.damage_flag import mark_if_damaged, running_marker, was_stopped_uncleanly
-from server.database.engine import open_engine
+from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
-from server.database.pooled import open_pooled
+from server.database.pooled import open_pooled_transactions
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.domain.students.models import Student
-from server.domain.submissions.orphaned_images import sweep_images, sweep_school_images
-from server.domain.submissions.queries import all_image_keys, image_keys_below
+from server.domain.submissions.orphaned_images import delete_orphaned_images, delete_orphaned_school_images
+from server.domain.submissions.queries import all_image_keys, image_keys_owned_by
 from server.http.storage_health import StorageHealth
 from server.live.hub import Hub
-from server.live.pg_notify_bus import Exchange
-from server.live.publisher import tell_listeners
-from server.media import ImagePool, MediaStore, Removals, VerifiedStore, open_store
+from server.live.pg_notify_bus import PgNotifyBus
+from server.live.publisher import publish_changes
+from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
 from server.school.importing.media_location import MediaLocation
-from server.security.fair_queue import Queues
-from server.security.idempotency import forget
+from server.security.fair_queue import FairQueues
+from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider
 from server.services import AppServices
 from server.settings import Settings
@@ -66,11 +66,11 @@ log = logging.getLogger("goalbucks")
 class Resources:
     """The functions that open what lies outside the process; tests give others."""
 
-    open_engine: Callable[[str], Engine] = open_engine
-    open_pooled: Callable[[str, Hooks], Transactions] = open_pooled
-    open_store: Callable[[str, Path], MediaStore] = open_store
+    open_engine: Callable[[str], Engine] = open_sqlite_engine
+    open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
+    open_store: Callable[[str, Path], MediaStore] = open_media_store
     require_schema: Callable[[str], None] = require_schema
-    sweep_school_images: Callable[[str, MediaStore], None] = sweep_school_images
+    delete_orphaned_school_images: Callable[[str, MediaStore], None] = delete_orphaned_school_images
 
 
 class Runtime(ABC):
@@ -88,8 +88,8 @@ class Runtime(ABC):
         if self.deployment.needs_https and settings.tls_cert is None and not settings.trusted_proxies:
             log.error(NO_HTTPS)
         self.media = self.open_media()
-        self.removals = Removals(self.media)
-        self.backups = Backups(settings, hold=self.removals.held)
+        self.removals = DeferredDeletes(self.media)
+        self.backups = BackupService(settings, hold=self.removals.suspend)
 
     @abstractmethod
     def open_media(self) -> MediaStore:
@@ -104,7 +104,7 @@ class Runtime(ABC):
         """Open the database."""
 
     @abstractmethod
-    def open_notify_bus(self, hub: Hub) -> Exchange | None:
+    def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:
         """Make the connection to the other processes; None where there are none."""
 
     @abstractmethod
@@ -117,38 +117,38 @@ class Runtime(ABC):
         Damage of the database may show here. It is closed then: Windows doesn't move a file that is open.
         """
         crashed = self.prepare_database()
-        hub = Hub(self.computer.set_connected_students, teachers_stay=self.deployment.serves_remote_teachers)
+        hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.serves_remote_teachers)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
         stack.callback(transactions.close)
         notify_bus = self.open_notify_bus(hub)
         hooks.before_delete(self._delete_images)
         hooks.before_delete(_delete_idempotency_keys)
-        hooks.after_flush(partial(tell_listeners, hub if notify_bus is None else None))
+        hooks.after_flush(partial(publish_changes, hub if notify_bus is None else None))
         if not self.deployment.serves_remote_teachers:
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
         await self.load_state(transactions)
-        if crashed and (students := await transactions.read(sums_differ)):
+        if crashed and (students := await transactions.read(ledger_mismatch_count)):
             log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
         self.services = services = self._build(transactions, hub, notify_bus)
         if services.identity_provider is not None:
             stack.callback(services.identity_provider.close)
         stack.callback(services.image_pool.close)
         stack.callback(hub.close)
-        stack.callback(self.computer.observe(NetworkNews(self.computer, hub.publish_network).look))
+        stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
         self.computer.runtime_status = services.runtime_status
         stack.callback(setattr, self.computer, "runtime_status", None)
-        await stack.enter_async_context(finishing_erasures(services.erasures))
+        await stack.enter_async_context(run_pending_erasures(services.erasures))
         return services
 
     async def load_state(self, transactions: Transactions) -> None:
         """Load what the process keeps in memory of the database: the newest id, the label, the preferences."""
-        go_on_from(await transactions.read(newest_id))
+        advance_ids_past(await transactions.read(newest_id))
         if not self.deployment.serves_remote_teachers:
-            self.computer.set_door(await transactions.read(own_door))
-        self.computer.set_switches(await transactions.read(preferences.read))
+            self.computer.set_label(await transactions.read(load_label))
+        self.computer.set_preferences(await transactions.read(preferences.read))
 
-    def _build(self, transactions: Transactions, hub: Hub, notify_bus: Exchange | None) -> AppServices:
+    def _build(self, transactions: Transactions, hub: Hub, notify_bus: PgNotifyBus | None) -> AppServices:
         settings = self.settings
         check = DatabaseCheck(settings)
         return AppServices(
@@ -158,15 +158,15 @@ class Runtime(ABC):
             transactions=transactions,
             media=self.media,
             image_pool=ImagePool(),
-            queues=Queues(),
+            queues=FairQueues(),
             identity_provider=IdentityProvider(settings) if settings.firebase_project_id else None,
             backups=self.backups,
             database_check=check,
             restore=RestoreService(self.backups, transactions, check, on_replaced=self._reload),
-            erasures=Erasures(self.backups, transactions, self.media),
-            retention=Retention(transactions, self.removals, self.computer),
+            erasures=ErasureService(self.backups, transactions, self.media),
+            retention=ImageRetention(transactions, self.removals, self.computer),
             handoffs=Handoffs(self.computer.handoff_key),
-            monitor=Watch(settings, self.backups, transactions, check),
+            monitor=HealthMonitor(settings, self.backups, transactions, check),
             hub=hub,
             notify_bus=notify_bus,
             storage_health=StorageHealth(),
@@ -175,12 +175,12 @@ class Runtime(ABC):
     async def _reload(self) -> None:
         """Follow a database that was replaced; clients reconnect and load everything again."""
         await self.load_state(self.services.transactions)
-        self.services.hub.end_all()
+        self.services.hub.close_all()
 
     def _delete_images(self, db: Session, table: str, row_id: str) -> None:
         """Rows cascade in the database; their images are deleted after the commit."""
-        if keys := image_keys_below(db, table, row_id):
-            after_commit(db, partial(self.removals.remove, keys))
+        if keys := image_keys_owned_by(db, table, row_id):
+            after_commit(db, partial(self.removals.delete, keys))
 
 
 class ClassComputerRuntime(Runtime):
@@ -192,19 +192,19 @@ class ClassComputerRuntime(Runtime):
 
     def prepare_database(self) -> bool:
         """Check the file when the last run was interrupted, and migrate it."""
-        self.backups.sweep()
+        self.backups.remove_leftovers()
         crashed = was_stopped_uncleanly(self.settings)
-        require_whole(self.backups)
-        migrate(self.settings.database_url, self.backups.before_upgrade)
+        require_intact_database(self.backups)
+        migrate(self.settings.database_url, self.backups.back_up_before_upgrade)
         return crashed
 
     def open_transactions(self, hooks: Hooks) -> Transactions:
         """Open the file; a class is backed up before it is deleted, and damage is marked when a statement meets it."""
-        hooks.before_delete(self.backups.before_deleting)
+        hooks.before_delete(self.backups.back_up_before_deleting)
         hooks.on_error(partial(mark_if_damaged, self.settings))
         return Transactions(self.resources.open_engine(self.settings.database_url), hooks)
 
-    def open_notify_bus(self, hub: Hub) -> Exchange | None:  # noqa: ARG002 - the hub is told directly
+    def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:  # noqa: ARG002 - the hub is told directly
         """There is no other process."""
         return None
 
@@ -212,10 +212,10 @@ class ClassComputerRuntime(Runtime):
         """Monitor, daily backups, checks, image retention, and one sweep of orphaned images."""
         services = self.services
         stack.enter_context(running_marker(self.settings))
-        await stack.enter_async_context(watching(services.monitor, services.hub.publish_warnings))
-        await stack.enter_async_context(daily_backups(services.backups))
-        await stack.enter_async_context(periodic_checks(services.database_check))
-        await stack.enter_async_context(removing_due_images(services.retention))
+        await stack.enter_async_context(run_monitor(services.monitor, services.hub.publish_warnings))
+        await stack.enter_async_context(run_daily_backups(services.backups))
+        await stack.enter_async_context(run_periodic_checks(services.database_check))
+        await stack.enter_async_context(run_image_retention(services.retention))
         await self._sweep_images()
 
     async def _sweep_images(self) -> None:
@@ -223,8 +223,10 @@ class ClassComputerRuntime(Runtime):
         if notice := kept_photos_notice(self.settings):
             log.warning(notice)
         # The images of a database that was set aside are needed to repair it.
-        elif newest_aside(self.settings.data_dir) is None:
-            _start_thread(partial(sweep_images, self.media, referenced))  # listing three years' images takes seconds
+        elif newest_quarantine(self.settings.data_dir) is None:
+            _start_thread(
+                partial(delete_orphaned_images, self.media, referenced)
+            )  # listing three years' images takes seconds
 
 
 class SchoolRuntime(Runtime):
@@ -240,21 +242,21 @@ class SchoolRuntime(Runtime):
         """Refuse to start on another schema."""
         self.resources.require_schema(self.settings.database_url)
         # As a command: it leaves files that other processes on this machine are writing now.
-        Backups(self.settings, owner="command").sweep()
+        BackupService(self.settings, owner="command").remove_leftovers()
         return False
 
     def open_transactions(self, hooks: Hooks) -> Transactions:
         """Open the pool."""
         return self.resources.open_pooled(self.settings.database_url, hooks)
 
-    def open_notify_bus(self, hub: Hub) -> Exchange | None:
+    def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:
         """LISTEN and NOTIFY."""
-        return Exchange(
+        return PgNotifyBus(
             self.settings.database_url,
-            hear=hub.publish,
-            miss=hub.end_all,
-            refresh=self._reload_preferences,
-            lead=self._run_leader_jobs,
+            on_message=hub.publish,
+            on_gap=hub.close_all,
+            on_refresh=self._reload_preferences,
+            on_leader=self._run_leader_jobs,
         )
 
     async def start(self, stack: AsyncExitStack) -> None:
@@ -263,16 +265,18 @@ class SchoolRuntime(Runtime):
         await stack.enter_async_context(self.services.notify_bus)
 
     async def _reload_preferences(self) -> None:
-        before = self.computer.switches
+        before = self.computer.preferences
         await self.load_state(self.services.transactions)
-        if preferences.keeps_less(self.computer.switches, before):
-            self.services.retention.remove_now()
+        if preferences.shortens_retention(self.computer.preferences, before):
+            self.services.retention.request_removal()
 
     async def _run_leader_jobs(self) -> None:
         """The jobs that one process runs for all of a school, until cancelled."""
-        async with removing_due_images(self.services.retention):
+        async with run_image_retention(self.services.retention):
             while True:
-                _start_thread(partial(self.resources.sweep_school_images, self.settings.database_url, self.media))
+                _start_thread(
+                    partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)
+                )
                 await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
 
 
@@ -283,4 +287,4 @@ def _start_thread(work: Callable[[], None]) -> None:
 def _delete_idempotency_keys(db: Session, table: str, row_id: str) -> None:
     column = {"students": Student.id, "classrooms": Student.classroom_id}.get(table)
     if column is not None:
-        forget(db, select(Student.id).where(column == row_id))
+        delete_keys_of(db, select(Student.id).where(column == row_id))

@@ -24,7 +24,7 @@ MAX_GOALBUCKS = 1_000_000
 _DATE_PATTERN = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 """Unicode categories without visible glyphs: control and format characters (joiners, direction marks), spaces."""
 
 
@@ -37,7 +37,7 @@ def _reject_controls(text: str) -> str:
 
 def _require_visible_character(text: str) -> str:
     # Hangul fillers and the blank Braille pattern are letters and symbols to Unicode, but empty on the screen.
-    if all(category(char) in UNSEEN or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
+    if all(category(char) in INVISIBLE_CATEGORIES or char in "\u115f\u1160\u2800\u3164\uffa0" for char in text):
         code = "invisible"
         raise PydanticCustomError(code, "must have at least one letter or sign that can be seen")
     return text
@@ -47,7 +47,7 @@ def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def calendar_date(value: object) -> object:
+def parse_calendar_date(value: object) -> object:
     """Check that a date is written `YYYY-MM-DD`; an empty string becomes None. For a `BeforeValidator`."""
     if value is None or value == "":
         return None
@@ -57,7 +57,7 @@ def calendar_date(value: object) -> object:
     return value
 
 
-Time = datetime
+Timestamp = datetime
 """An aware datetime in UTC, serialised by pydantic as ISO 8601 with `Z`."""
 
 Name = Annotated[
@@ -87,25 +87,25 @@ RequiredText = Annotated[
 OptionalLongText = Annotated[LongText | None, BeforeValidator(_blank_to_none)]
 """An optional text; blank becomes None."""
 
-GoalbucksWorth = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
+GoalbucksAmount = Annotated[int, Field(strict=True, ge=1, le=MAX_GOALBUCKS)]
 """A whole number from 1 to 1,000,000 (specification 6.4)."""
 
 Identifier = Annotated[str, StringConstraints(strict=True, max_length=64)]
 """An id in a request body, not checked for existence."""
 
 
-Unbelieved = Any
+IgnoredField = Any
 """A field that a request may carry and that is ignored: ids of the caller come from the session, names from the
 database (specification 11.5)."""
 
 
-class Body(BaseModel):
+class RequestModel(BaseModel):
     """Base of JSON request bodies: camelCase, unknown fields ignored."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
 
-class Answer(BaseModel):
+class ResponseModel(BaseModel):
     """Base of JSON response bodies: camelCase, validated from the attributes of ORM rows."""
 
     # Aliases for serialisation only: a validation alias would make pydantic look up each attribute twice.
@@ -114,7 +114,7 @@ class Answer(BaseModel):
     )
 
 
-class ErrorAnswer(BaseModel):
+class ErrorResponse(BaseModel):
     """The body of every error response."""
 
     error: str

@@ -22,6 +22,8 @@ class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServi
         return RuntimeStatus(
             students=self.computer.connected_students,
             devices=len(self.hub),
-            warnings={each.code: " ".join(filter(None, (each.sentence, each.here))) for each in self.monitor.found},
+            warnings={
+                each.code: " ".join(filter(None, (each.sentence, each.local_detail))) for each in self.monitor.warnings
+            },
             backup_failure=None if failure is None else BackupFailure(failure.at.isoformat(), failure.sentence),
         )

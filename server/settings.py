@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 POSTGRESQL = "postgresql+psycopg"
 DATABASE_FILE = "goalbucks.db"
-SHORTEST_TOKEN = 16
+MIN_TOKEN_LENGTH = 16
 
 
 @cache  # read from the disk
@@ -151,8 +151,8 @@ class Settings(BaseSettings):
     @field_validator("metrics_token")
     @classmethod
     def _refuse_a_short_token(cls, token: str) -> str:
-        if 0 < len(token) < SHORTEST_TOKEN:
-            raise ValueError(f"it is too short: it needs at least {SHORTEST_TOKEN} characters")
+        if 0 < len(token) < MIN_TOKEN_LENGTH:
+            raise ValueError(f"it is too short: it needs at least {MIN_TOKEN_LENGTH} characters")
         return token
 
     @field_validator("allowed_hosts", "trusted_proxies", mode="before")
@@ -160,7 +160,7 @@ class Settings(BaseSettings):
     def _split(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
 
-    def trusts(self, peer: str) -> bool:
+    def is_trusted_proxy(self, peer: str) -> bool:
         """Whether this is the address of a trusted proxy."""
         if not self.trusted_proxies:
             return False

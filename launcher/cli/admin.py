@@ -17,9 +17,9 @@ from sqlalchemy.orm import Session
 
 from launcher.cli import admin_output
 from launcher.cli.backup import require_owner
-from launcher.cli.parser import Start
+from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
-from launcher.startup.database_errors import told
+from launcher.startup.database_errors import describe_database_error
 from launcher.startup.single_instance import SingleInstance
 from server.database.transactions import Transactions
 from server.deployment import Deployment
@@ -30,19 +30,19 @@ from server.errors import DomainError
 from server.school.admin import queries, service
 from server.school.admin.connect import open_database
 from server.security.passwords import hash_password
-from server.security.recovery import ALPHABET
+from server.security.recovery import CODE_ALPHABET
 from server.settings import Settings
 
-NO_SCHOOL = (
+NOT_A_SCHOOL_SERVER = (
     "'goalbucks admin' is for a school's server: one with GOALBUCKS_SCHOOL=1 and, mostly, GOALBUCKS_DATABASE_URL. "
     "Give this command the settings that the server has."
 )
-RUNS_ON_A_FILE = (
+SERVER_IS_RUNNING = (
     "GoalBucks is running on this data folder's file, where whoever is signed in wouldn't hear of this. Stop it "
     "(systemctl stop goalbucks), give this command again, and start it. Nothing was changed."
 )
-FAILED = "The database could not be read or written. Nothing was changed. The database's own log may tell why."
-UNHEARD = frozenset({"invite", "invites", "revoke", "teachers"})
+DATABASE_FAILED = "The database could not be read or written. Nothing was changed. The database's own log may tell why."
+TASKS_BESIDE_SERVER = frozenset({"invite", "invites", "revoke", "teachers"})
 """Tasks that change nothing on open pages, so that they may run beside a server on the same SQLite file."""
 PASSWORD_GROUPS = 3
 PASSWORD_GROUP_LENGTH = 4
@@ -51,7 +51,7 @@ Result = TypeVar("Result")
 _password = TypeAdapter(TeacherPassword)
 
 
-def run(options: Start) -> int:
+def run(options: LaunchOptions) -> int:
     """Run the task; exit code 0 when it was done, else 1, and nothing was changed."""
     tasks: dict[str, Callable[[Transactions, Namespace], None]] = {
         "invite": _invite,
@@ -66,14 +66,16 @@ def run(options: Start) -> int:
     }
     logging.getLogger().addHandler(logging.NullHandler())  # keeps log records off the terminal
     try:
-        with _open_database(options.settings, exclusive=options.given.task not in UNHEARD) as transactions:
-            tasks[options.given.task](transactions, options.given)
+        with _open_database(
+            options.settings, exclusive=options.namespace.task not in TASKS_BESIDE_SERVER
+        ) as transactions:
+            tasks[options.namespace.task](transactions, options.namespace)
     except DomainError as error:
-        return _fail(told(error) or error.message)
+        return _fail(describe_database_error(error) or error.message)
     except LaunchError as error:
         return _fail(str(error))
     except (SQLAlchemyError, sqlite3.Error) as error:
-        return _fail(told(error) or FAILED)
+        return _fail(describe_database_error(error) or DATABASE_FAILED)
     return 0
 
 
@@ -85,7 +87,7 @@ def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transacti
     """
     deployment = Deployment.of(settings)
     if not deployment.registration_needs_invite:
-        raise LaunchError(NO_SCHOOL)
+        raise LaunchError(NOT_A_SCHOOL_SERVER)
     if deployment.uses_sqlite:
         if not settings.database_path.exists():
             raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another by --data-dir.")
@@ -95,7 +97,7 @@ def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transacti
         with lock, closing(asyncio.run(open_database(settings))) as transactions:
             yield transactions
     except AlreadyRunningError:
-        raise LaunchError(RUNS_ON_A_FILE) from None
+        raise LaunchError(SERVER_IS_RUNNING) from None
 
 
 def _write(transactions: Transactions, operation: Callable[[Session], Result]) -> Result:
@@ -107,7 +109,7 @@ def _read(transactions: Transactions, operation: Callable[[Session], Result]) ->
 
 
 def _invite(transactions: Transactions, arguments: Namespace) -> None:
-    code = _write(transactions, lambda db: service.invite(db, uses=arguments.uses, days=arguments.days))
+    code = _write(transactions, lambda db: service.create_invite(db, uses=arguments.uses, days=arguments.days))
     who = "Any number of teachers" if arguments.uses is None else _pluralize(arguments.uses, "teacher")
     until = "until it is revoked" if arguments.days is None else f"for {_pluralize(arguments.days, 'day')}"
     _print(code)
@@ -116,18 +118,18 @@ def _invite(transactions: Transactions, arguments: Namespace) -> None:
 
 def _list_invites(transactions: Transactions, arguments: Namespace) -> None:
     del arguments
-    for line in admin_output.of_invites(_read(transactions, invites.all_invites)):
+    for line in admin_output.format_invites(_read(transactions, invites.list_all)):
         _print(line)
 
 
 def _revoke(transactions: Transactions, arguments: Namespace) -> None:
-    _write(transactions, lambda db: service.revoke(db, arguments.invite))
+    _write(transactions, lambda db: service.revoke_invite(db, arguments.invite))
     _print("This invite code counts no more. Teachers who used it keep their accounts.")
 
 
 def _list_teachers(transactions: Transactions, arguments: Namespace) -> None:
     found = _read(transactions, queries.list_teachers)
-    for line in [admin_output.as_json(found)] if arguments.json else admin_output.of_teachers(found):
+    for line in [admin_output.teachers_json(found)] if arguments.json else admin_output.format_teachers(found):
         _print(line)
 
 
@@ -146,18 +148,18 @@ def _reset_password(transactions: Transactions, arguments: Namespace) -> None:
 
 
 def _disable(transactions: Transactions, arguments: Namespace) -> None:
-    teacher = _write(transactions, lambda db: service.disable(db, arguments.email))
+    teacher = _write(transactions, lambda db: service.disable_teacher(db, arguments.email))
     _print(f"{_name_and_email(teacher)} is signed out and can't sign in any more. Classes and students go on.")
 
 
 def _enable(transactions: Transactions, arguments: Namespace) -> None:
-    teacher = _write(transactions, lambda db: service.enable(db, arguments.email))
+    teacher = _write(transactions, lambda db: service.enable_teacher(db, arguments.email))
     _print(f"{_name_and_email(teacher)} can sign in again.")
 
 
 def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
     classroom, giver, receiver = _write(
-        transactions, lambda db: service.hand_over(db, arguments.class_code, arguments.email)
+        transactions, lambda db: service.transfer_class(db, arguments.class_code, arguments.email)
     )
     _print(
         f"{classroom.name} ({classroom.class_code}) was {_name_and_email(giver)}'s and is "
@@ -166,7 +168,7 @@ def _hand_over(transactions: Transactions, arguments: Namespace) -> None:
 
 
 def _keep_photos(transactions: Transactions, arguments: Namespace) -> None:
-    _write(transactions, lambda db: service.keep_photos(db, arguments.days))
+    _write(transactions, lambda db: service.set_photo_retention(db, arguments.days))
     if arguments.days is None:
         _print("Photos stay as long as their submissions.")
     else:
@@ -174,7 +176,7 @@ def _keep_photos(transactions: Transactions, arguments: Namespace) -> None:
 
 
 def _name_and_email(teacher: Teacher) -> str:
-    return admin_output.in_one_line(f"{teacher.name} <{teacher.email}>")
+    return admin_output.strip_control_characters(f"{teacher.name} <{teacher.email}>")
 
 
 def _pluralize(number: int, of: str) -> str:
@@ -182,7 +184,9 @@ def _pluralize(number: int, of: str) -> str:
 
 
 def _new_password() -> str:
-    groups = ("".join(secrets.choice(ALPHABET) for _ in range(PASSWORD_GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS))
+    groups = (
+        "".join(secrets.choice(CODE_ALPHABET) for _ in range(PASSWORD_GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS)
+    )
     return "-".join(groups).lower()
 
 

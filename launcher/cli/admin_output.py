@@ -7,31 +7,31 @@ from unicodedata import category
 
 from server import clock
 from server.domain.teachers.invites import Invite
-from server.school.admin.queries import ListedTeacher
+from server.school.admin.queries import TeacherSummary
 
-GAP = "  "
+COLUMN_GAP = "  "
 
 
-def of_invites(found: Sequence[Invite]) -> Iterator[str]:
+def format_invites(found: Sequence[Invite]) -> Iterator[str]:
     """Format invites as a table, without the codes themselves."""
     if not found:
         yield "There are no invite codes. 'goalbucks admin invite' makes one."
         return
-    rows = [(each.name, _local_time(each.created_at), _expiry(each), _remaining_uses(each)) for each in found]
+    rows = [(each.short_id, _local_time(each.created_at), _expiry(each), _remaining_uses(each)) for each in found]
     yield from _table(("Invite", "Made", "Ends", "Uses left"), rows)
 
 
-def of_teachers(found: Sequence[ListedTeacher]) -> Iterator[str]:
+def format_teachers(found: Sequence[TeacherSummary]) -> Iterator[str]:
     """Format teachers as a table, with the codes of their classes."""
     if not found:
         yield "There are no teachers yet. 'goalbucks admin invite' makes a code for them to begin with."
         return
     rows = [
         (
-            in_one_line(each.name),
-            in_one_line(each.email),
+            strip_control_characters(each.name),
+            strip_control_characters(each.email),
             ", ".join(room.class_code for room in each.classes) or "-",
-            str(each.students),
+            str(each.student_count),
             "-" if each.last_sign_in is None else _local_time(each.last_sign_in),
             "" if each.disabled_at is None else f"switched off {_local_time(each.disabled_at)}",
         )
@@ -40,16 +40,17 @@ def of_teachers(found: Sequence[ListedTeacher]) -> Iterator[str]:
     yield from _table(("Name", "E-mail", "Classes", "Students", "Last sign-in", ""), rows)
 
 
-def as_json(found: Sequence[ListedTeacher]) -> str:
+def teachers_json(found: Sequence[TeacherSummary]) -> str:
     """Format teachers as JSON; times are UTC."""
     teachers = [
         {
             "name": each.name,
             "email": each.email,
             "classes": [
-                {"name": room.name, "classCode": room.class_code, "students": room.students} for room in each.classes
+                {"name": room.name, "classCode": room.class_code, "students": room.student_count}
+                for room in each.classes
             ],
-            "students": each.students,
+            "students": each.student_count,
             "lastSignIn": _iso(each.last_sign_in),
             "disabledAt": _iso(each.disabled_at),
         }
@@ -58,7 +59,7 @@ def as_json(found: Sequence[ListedTeacher]) -> str:
     return json.dumps(teachers, indent=2, ensure_ascii=False)
 
 
-def in_one_line(text: str) -> str:
+def strip_control_characters(text: str) -> str:
     """Remove control and format characters, which a terminal would interpret."""
     return "".join(each for each in text if not category(each).startswith("C"))
 
@@ -85,4 +86,4 @@ def _iso(time: datetime | None) -> str | None:
 def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
     for row in (headings, *rows):
-        yield GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield COLUMN_GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

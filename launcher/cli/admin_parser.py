@@ -4,18 +4,20 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-MOST_USES = 10_000
-MOST_DAYS = 3650
-FEWEST_PHOTO_DAYS = 30
+MAX_USES = 10_000
+MAX_DAYS = 3650
+MIN_PHOTO_DAYS = 30
 
-ABOUT = """\
+DESCRIPTION = """\
 For the administrator of a school's server (GOALBUCKS_SCHOOL=1), at the computer itself: on the same database as the
 server, whether that runs or not. Whoever uses GoalBucks at that moment sees at once what has changed."""
 
 
-def add_admin(parser: argparse.ArgumentParser, add_data_dir: Callable[[argparse.ArgumentParser], None]) -> None:
+def add_admin_arguments(
+    parser: argparse.ArgumentParser, add_data_dir: Callable[[argparse.ArgumentParser], None]
+) -> None:
     """Add the tasks as subcommands; `add_data_dir` adds the --data-dir option to each."""
-    parser.description = ABOUT
+    parser.description = DESCRIPTION
     tasks = parser.add_subparsers(dest="task", metavar="task", required=True)
 
     def add(name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
@@ -28,8 +30,8 @@ def add_admin(parser: argparse.ArgumentParser, add_data_dir: Callable[[argparse.
         "make an invite code, with which teachers create their accounts",
         "It is shown this once. Without options it counts for any number of teachers, until it is revoked.",
     )
-    invite.add_argument("--uses", type=_integer_up_to(MOST_USES), metavar="N", help="for so many teachers")
-    invite.add_argument("--days", type=_integer_up_to(MOST_DAYS), metavar="N", help="for so many days")
+    invite.add_argument("--uses", type=_integer_up_to(MAX_USES), metavar="N", help="for so many teachers")
+    invite.add_argument("--days", type=_integer_up_to(MAX_DAYS), metavar="N", help="for so many days")
     add("invites", "list the invite codes: when they were made, until when and for how many they count")
     revoke = add("revoke", "make an invite code count no more", "Teachers who used it keep their accounts.")
     revoke.add_argument("invite", metavar="INVITE", help="its name in the list, or the code itself")
@@ -79,8 +81,8 @@ def _add_email(parser: argparse.ArgumentParser) -> None:
 def _days_or_forever(text: str) -> int | None:
     if text == "forever":
         return None
-    if not text.isdecimal() or not FEWEST_PHOTO_DAYS <= int(text) <= MOST_DAYS:
-        message = f"a whole number from {FEWEST_PHOTO_DAYS} to {MOST_DAYS}, or 'forever'"
+    if not text.isdecimal() or not MIN_PHOTO_DAYS <= int(text) <= MAX_DAYS:
+        message = f"a whole number from {MIN_PHOTO_DAYS} to {MAX_DAYS}, or 'forever'"
         raise argparse.ArgumentTypeError(message)
     return int(text)
 

@@ -9,33 +9,33 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from launcher.cli.parser import Start
+from launcher.cli.parser import LaunchOptions
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError
 from launcher.logs import files
 from launcher.startup import data_dir as data_folder
-from launcher.startup.database_errors import told
-from launcher.startup.database_file import WHAT_TO_DO, missing, unreadable
+from launcher.startup.database_errors import describe_database_error
+from launcher.startup.database_file import RECOVERY_HINT, check_exists, check_readable
 from launcher.startup.single_instance import SingleInstance
 from server.clock import now
 from server.data_protection.backups import retention
 from server.data_protection.backups.backup_check import BackupCheck
-from server.data_protection.backups.errors import PassphraseNeededError, PhotosMissingError, spoken_size
-from server.data_protection.backups.integrity import Report, check
-from server.data_protection.backups.restoring import put_in_place, staged
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.errors import PassphraseNeededError, PhotosMissingError, format_size
+from server.data_protection.backups.integrity import CheckReport, check_integrity
+from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.damage_flag import clear_markers
 from server.database.migrate import require_schema
 from server.deployment import Deployment
 from server.errors import DomainError
-from server.media import ImageStoreError, open_store
+from server.media import ImageStorageError, open_media_store
 from server.school.importing.media_location import find_location_problem
 from server.settings import Settings
 
-OF_SERVER = (
+POSTGRESQL_HAS_OWN_BACKUPS = (
     "The school's database has backups of its own: PostgreSQL's pg_dump and pg_restore "
     "(see the guide school-server.md, Backups). Nothing was changed."
 )
-READ_ONLY = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
+READ_ONLY_FOLDER = "The folder {folder} can't be written. Name a file in another one: goalbucks backup FILE."
 PHOTOS_MISSING = (
     "The photos of this backup are not with it: they are in the folder photos beside it, where it was made. Bring that "
     "folder along, or restore a whole backup. To restore this one without photos, add --without-photos. "
@@ -43,9 +43,9 @@ PHOTOS_MISSING = (
 )
 
 
-def run(options: Start) -> int:
+def run(options: LaunchOptions) -> int:
     """Run the command; exit code 0 when it succeeded or found nothing wrong, else 1."""
-    commands: dict[str, Callable[[Start], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
+    commands: dict[str, Callable[[LaunchOptions], int]] = {"backup": _back_up, "restore": _restore, "check": _check}
     # Keeps log records off the terminal. The log file belongs to the server, which may be running.
     logging.getLogger().addHandler(logging.NullHandler())
     try:
@@ -59,50 +59,52 @@ def run(options: Start) -> int:
         print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
     except DomainError as error:
         if options.settings.data_dir.exists():
-            files.note_refusal(options.settings.data_dir, f"goalbucks {options.command}: {error.message}")
+            files.append_error(options.settings.data_dir, f"goalbucks {options.command}: {error.message}")
         print(error.message, file=sys.stderr)  # noqa: T201 - a command line tool
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - likewise
     except DBAPIError as error:
-        if (sentence := told(error)) is None:
+        if (sentence := describe_database_error(error)) is None:
             raise
         print(sentence, file=sys.stderr)  # noqa: T201 - likewise
     return 1
 
 
-def _back_up(options: Start) -> int:
+def _back_up(options: LaunchOptions) -> int:
     _require_data(options.settings)
-    target = options.file
+    target = options.backup_file
     if target is None and not os.access(options.settings.data_dir, os.W_OK):
-        raise LaunchError(READ_ONLY.format(folder=options.settings.data_dir))
+        raise LaunchError(READ_ONLY_FOLDER.format(folder=options.settings.data_dir))
     if target is not None:
         target = target.expanduser().absolute()
         if target.is_dir():
-            target = retention.new_path(target, "by-hand")
+            target = retention.new_backup_path(target, "by-hand")
         elif not target.parent.is_dir():
             raise BadOptionError(f"There is no folder {target.parent}.")
-    order = Order("by-hand", passphrase=_passphrase(options), target=target)
-    written = Backups(options.settings, owner="command").write(order)
+    order = BackupRequest("by-hand", passphrase=_passphrase(options), target=target)
+    written = BackupService(options.settings, owner="command").write(order)
     _print(
-        f"Everything is backed up in {written} ({spoken_size(written.stat().st_size)}), and was read again as a proof."
+        f"Everything is backed up in {written} ({format_size(written.stat().st_size)}), and was read again as a proof."
     )
     if order.passphrase:
         _print("It opens with the passphrase alone. Keep that where you will find it: nobody can open it without.")
     return 0
 
 
-def _restore(options: Start) -> int:
+def _restore(options: LaunchOptions) -> int:
     settings = options.settings
-    assert options.file is not None  # noqa: S101 - argparse requires it
+    assert options.backup_file is not None  # noqa: S101 - argparse requires it
     passphrase = _passphrase(options)
     try:
-        with data_folder.prepared(settings.data_dir), SingleInstance(settings.data_dir):
-            backups = Backups(settings)
-            backups.sweep()
-            path = options.file.expanduser().absolute()
-            with staged(backups, path, passphrase, without_photos=options.given.without_photos) as staged_backup:
+        with data_folder.prepare_with_rollback(settings.data_dir), SingleInstance(settings.data_dir):
+            backups = BackupService(settings)
+            backups.remove_leftovers()
+            path = options.backup_file.expanduser().absolute()
+            with stage_backup(
+                backups, path, passphrase, without_photos=options.namespace.without_photos
+            ) as staged_backup:
                 made_at = staged_backup.archive.manifest.created_at.astimezone()
-                previous_state = put_in_place(backups, staged_backup)
+                previous_state = install_backup(backups, staged_backup)
             # A crash before the restore may have left them.
             clear_markers(settings)
     except AlreadyRunningError:
@@ -111,27 +113,27 @@ def _restore(options: Start) -> int:
             "then give this command again. Nothing was changed."
         ) from None
     _print(f"The backup of {made_at:%d %B %Y, %H:%M} is restored in {settings.data_dir}.")
-    if staged_backup.left_out:
-        _print(f"{staged_backup.left_out} image files are missing or damaged, and are left out.")
+    if staged_backup.missing_images:
+        _print(f"{staged_backup.missing_images} image files are missing or damaged, and are left out.")
     if previous_state is not None:
         _print(f"The state before it is kept in {previous_state}.")
     return 0
 
 
-def _check(options: Start) -> int:
+def _check(options: LaunchOptions) -> int:
     uses_sqlite = Deployment.of(options.settings).uses_sqlite
     if uses_sqlite:
         _require_data(options.settings)
     report = _check_file(options.settings) if uses_sqlite else _check_school(options.settings)
     if uses_sqlite:
-        backups = BackupCheck(Backups(options.settings).folder)
-        report.note(backups.text, backups.problems)
-    for checked in report.looked_at:
+        backups = BackupCheck(BackupService(options.settings).folder)
+        report.add(backups.summary, backups.problems)
+    for checked in report.checks:
         _print(checked)
     for problem in report.problems:
         _print(f"WRONG: {problem}")
     if report.problems:
-        kept = retention.newest_first(Backups(options.settings).folder) if uses_sqlite else []
+        kept = retention.newest_first(BackupService(options.settings).folder) if uses_sqlite else []
         if kept:
             _print(f"The newest backup is {kept[0].path}.")
         return 1
@@ -140,26 +142,26 @@ def _check(options: Start) -> int:
     return 0
 
 
-def _check_school(settings: Settings) -> Report:
+def _check_school(settings: Settings) -> CheckReport:
     """Check a school's database, and its images only where the database expects them.
 
     At any other location all of them would be reported missing.
     """
     require_schema(settings.database_url)
-    store = open_store(settings.media_url, settings.image_dir)
+    store = open_media_store(settings.media_url, settings.image_dir)
     try:
         problem = find_location_problem(settings.database_url, store)
-    except ImageStoreError:
+    except ImageStorageError:
         problem = "it can't be reached."
-    report = check(settings, images=problem is None)
+    report = check_integrity(settings, images=problem is None)
     if problem is not None:
-        report.note("Images.", [f"The place of the images, {settings.media_url or settings.image_dir}: {problem}"])
+        report.add("Images.", [f"The place of the images, {settings.media_url or settings.image_dir}: {problem}"])
     return report
 
 
-def _check_file(settings: Settings) -> Report:
+def _check_file(settings: Settings) -> CheckReport:
     try:
-        return check(settings)
+        return check_integrity(settings)
     except (OSError, sqlite3.Error, DBAPIError) as error:
         cause = getattr(error, "orig", None) or error
         raise LaunchError(f"The database {settings.database_path} can't be read: {cause}.") from error
@@ -167,7 +169,7 @@ def _check_file(settings: Settings) -> Report:
 
 def _require_sqlite(settings: Settings) -> None:
     if not Deployment.of(settings).uses_sqlite:
-        raise LaunchError(OF_SERVER)
+        raise LaunchError(POSTGRESQL_HAS_OWN_BACKUPS)
 
 
 def require_owner(data_dir: Path) -> None:
@@ -182,15 +184,15 @@ def require_owner(data_dir: Path) -> None:
 
 
 def _require_data(settings: Settings) -> None:
-    if problem := unreadable(settings):
+    if problem := check_readable(settings):
         raise LaunchError(problem)
-    if problem := missing(settings):
-        raise LaunchError(f"{problem} {WHAT_TO_DO}")
+    if problem := check_exists(settings):
+        raise LaunchError(f"{problem} {RECOVERY_HINT}")
     if not settings.database_path.exists():
         raise LaunchError(f"There is no GoalBucks in the folder {settings.data_dir}. Name another one with --data-dir.")
 
 
-def _passphrase(options: Start) -> str | None:
+def _passphrase(options: LaunchOptions) -> str | None:
     if options.passphrase_file is None:
         return None
     path: Path = options.passphrase_file.expanduser()

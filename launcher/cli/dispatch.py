@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-from launcher.cli.parser import Start
+from launcher.cli.parser import LaunchOptions
 from launcher.startup import data_dir
 
-STOPPED = "Stopped, perhaps before it was done. The same command may be given again."
+INTERRUPTED_MESSAGE = "Stopped, perhaps before it was done. The same command may be given again."
 
 
-def do(options: Start) -> int:
+def run_command(options: LaunchOptions) -> int:
     """Run the command and return its exit code."""
-    data_dir.keep_files_private()
+    data_dir.restrict_umask()
     match options.command:
         case "migrate":
             from launcher.cli.migrate import run  # noqa: PLC0415 - each imports a part of the server
@@ -31,7 +31,7 @@ def do(options: Start) -> int:
         with _interrupted_by_signals():
             return run(options)
     except KeyboardInterrupt:
-        print(f"\n{STOPPED}", file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
+        print(f"\n{INTERRUPTED_MESSAGE}", file=sys.stderr, flush=True)  # noqa: T201 - a command line tool
         return 1
 
 

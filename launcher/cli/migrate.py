@@ -4,14 +4,14 @@ import sys
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from launcher.cli.parser import Start
-from launcher.startup.database_errors import told
+from launcher.cli.parser import LaunchOptions
+from launcher.startup.database_errors import describe_database_error
 from server.database.migrate import migrate
 from server.deployment import Deployment
 from server.errors import DomainError
 
 
-def run(options: Start) -> int:
+def run(options: LaunchOptions) -> int:
     """Run the migration; exit code 0 when the schema is this version's."""
     settings = options.settings
     if Deployment.of(settings).uses_sqlite:
@@ -22,7 +22,7 @@ def run(options: Start) -> int:
     except DomainError as error:
         return _fail(error.message)
     except SQLAlchemyError as error:
-        if (sentence := told(error)) is None:
+        if (sentence := describe_database_error(error)) is None:
             raise
         return _fail(sentence)
     print("The database is upgraded." if changed else "The database is up to date.")  # noqa: T201

@@ -3,18 +3,18 @@
 import argparse
 from urllib.parse import urlsplit
 
-from launcher.cli.options import add_setting, folder
+from launcher.cli.options import add_setting, folder_path
 
-ABOUT = """\
+DESCRIPTION = """\
 Takes the classes of one data folder, or of several, into the database of a school's server, pictures too. Close
 GoalBucks on the folders first. Nothing is taken half: a folder's classes are at the school wholly or not at all. The
 same command may be given again at any time, also after a power cut, and goes on where it was. The folders stay as they
 are; GoalBucks leads from them to the school afterwards."""
 
 
-def add_move(parser: argparse.ArgumentParser) -> None:
+def add_move_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = ABOUT
+    parser.description = DESCRIPTION
     parser.add_argument(
         "database_url",
         nargs="?",
@@ -29,7 +29,7 @@ def add_move(parser: argparse.ArgumentParser) -> None:
         "--data-dir",
         dest="folders",
         action="append",
-        type=folder,
+        type=folder_path,
         metavar="FOLDER",
         help="a folder whose classes move; may be given several times (GOALBUCKS_DATA_DIR)",
     )

@@ -8,30 +8,38 @@ from pydantic import TypeAdapter, ValidationError
 
 from launcher.errors import BadOptionError
 from server.domain.auth.schemas import Email
-from server.school.importing.errors import ClashesError
-from server.school.importing.plan import Clash, Plan
-from server.school.importing.resolutions import Answer, Follow, Laptop, LeaveOut, OtherEmail, SamePerson, meant
-from server.school.importing.service import School
+from server.school.importing.errors import UnresolvedConflictsError
+from server.school.importing.plan import AccountConflict, ImportPlan
+from server.school.importing.resolutions import (
+    ChangeEmail,
+    ImportSkipped,
+    Merge,
+    Resolution,
+    Skip,
+    SourceFolder,
+    resolve,
+)
+from server.school.importing.service import SchoolImporter
 
 
-def plans(importer: School, sources: Sequence[Laptop], arguments: Namespace) -> list[Plan]:
+def plan_moves(importer: SchoolImporter, sources: Sequence[SourceFolder], arguments: Namespace) -> list[ImportPlan]:
     """Plan the imports; `UnresolvedConflictsError` if a conflict is left and stdin is no terminal."""
-    resolutions = meant(_resolutions_from(arguments), sources)
+    resolutions = resolve(_resolutions_from(arguments), sources)
     conflicts, result = importer.plan(sources, resolutions)
     while conflicts:
         if not sys.stdin.isatty():
-            raise ClashesError(_list_conflicts(conflicts))
+            raise UnresolvedConflictsError(_list_conflicts(conflicts))
         resolutions[conflicts[0].teacher.id] = _ask(conflicts[0])
         conflicts, result = importer.plan(sources, resolutions)
     return result
 
 
-def _resolutions_from(arguments: Namespace) -> list[tuple[str, Answer]]:
+def _resolutions_from(arguments: Namespace) -> list[tuple[str, Resolution]]:
     return [
-        *((email, SamePerson()) for email in arguments.same_person),
-        *((old, OtherEmail(_require_email(new))) for old, new in arguments.other_email),
-        *((email, LeaveOut()) for email in arguments.leave_out),
-        *((email, Follow()) for email in arguments.follow),
+        *((email, Merge()) for email in arguments.same_person),
+        *((old, ChangeEmail(_require_email(new))) for old, new in arguments.other_email),
+        *((email, Skip()) for email in arguments.leave_out),
+        *((email, ImportSkipped()) for email in arguments.follow),
     ]
 
 
@@ -42,36 +50,36 @@ def _require_email(email: str) -> str:
         raise BadOptionError(f"{email} is no e-mail address.") from None
 
 
-def _list_conflicts(conflicts: Sequence[Clash]) -> str:
-    lines = [ClashesError.sentence + " Nothing was changed."]
+def _list_conflicts(conflicts: Sequence[AccountConflict]) -> str:
+    lines = [UnresolvedConflictsError.sentence + " Nothing was changed."]
     for conflict in conflicts:
         lines.append(f"  {_describe(conflict)}")
         lines += [f"    {hint}" for hint in _option_hints(conflict)]
     return "\n".join(lines)
 
 
-def _describe(conflict: Clash) -> str:
+def _describe(conflict: AccountConflict) -> str:
     others = " and ".join(
         f"{each.name} ({each.email}{', disabled' if each.disabled else ''})" for each in conflict.taken_by
     )
     return f"{conflict.teacher.name} ({conflict.teacher.email}) of {conflict.source.folder}: the school has {others}."
 
 
-def _option_hints(conflict: Clash) -> Iterator[str]:
+def _option_hints(conflict: AccountConflict) -> Iterator[str]:
     email = conflict.teacher.email
-    if conflict.may_be_one_person:
+    if conflict.can_merge:
         yield f"--same-person {email}   the classes go to the account that is there"
-    if conflict.may_be_two_people:
+    if conflict.can_change_email:
         yield f"--other-email {email}=NEW   somebody else, who signs in with another e-mail"
     yield f"--leave-out {email}   this teacher and the classes stay here for now"
 
 
-def _ask(conflict: Clash) -> Answer:
+def _ask(conflict: AccountConflict) -> Resolution:
     _print(_describe(conflict))
     choices: dict[str, str] = {}
-    if conflict.may_be_one_person:
+    if conflict.can_merge:
         choices["s"] = "the same person: the classes go to the account at the school"
-    if conflict.may_be_two_people:
+    if conflict.can_change_email:
         choices["o"] = "somebody else: signs in at the school with another e-mail"
     choices["l"] = "leave this teacher and the classes out for now"
     for letter, meaning in choices.items():
@@ -82,14 +90,14 @@ def _ask(conflict: Clash) -> Answer:
             return _resolution_for(chosen)
 
 
-def _resolution_for(letter: str) -> Answer:
+def _resolution_for(letter: str) -> Resolution:
     if letter == "s":
-        return SamePerson()
+        return Merge()
     if letter == "l":
-        return LeaveOut()
+        return Skip()
     while True:
         try:
-            return OtherEmail(_require_email(_input("The other e-mail: ")))
+            return ChangeEmail(_require_email(_input("The other e-mail: ")))
         except BadOptionError as error:
             _print(str(error))
 
@@ -98,7 +106,7 @@ def _input(question: str) -> str:
     try:
         return input(question).strip()
     except EOFError:
-        raise ClashesError(f"{ClashesError.sentence} Nothing was changed.") from None
+        raise UnresolvedConflictsError(f"{UnresolvedConflictsError.sentence} Nothing was changed.") from None
 
 
 def _print(text: str) -> None:

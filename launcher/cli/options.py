@@ -13,19 +13,19 @@ def option_name(setting: str) -> str:
     return OPTION_NAMES.get(setting, f"--{setting.replace('_', '-')}")
 
 
-def add_setting(parser: argparse.ArgumentParser, setting: str, meaning: str, **more: Any) -> None:
+def add_setting(parser: argparse.ArgumentParser, setting: str, description: str, **kwargs: Any) -> None:
     """Add an option for the setting; `more` is passed to argparse."""
     # SUPPRESS: an option that isn't given is absent from the namespace, so that environment or default apply.
-    text = f"{meaning} (GOALBUCKS_{setting.upper()})"
-    parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=text, **more)
+    text = f"{description} (GOALBUCKS_{setting.upper()})"
+    parser.add_argument(option_name(setting), dest=setting, default=argparse.SUPPRESS, help=text, **kwargs)
 
 
 def add_data_dir(parser: argparse.ArgumentParser) -> None:
     """Add the --data-dir option of a command on one data folder."""
-    add_setting(parser, "data_dir", "where everything is kept", type=folder, metavar="FOLDER")
+    add_setting(parser, "data_dir", "where everything is kept", type=folder_path, metavar="FOLDER")
 
 
-def folder(text: str) -> Path:
+def folder_path(text: str) -> Path:
     """Convert an argument to a path; an empty one is an error."""
     if not text.strip():
         # Path("") would be the working directory.

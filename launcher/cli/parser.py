@@ -13,24 +13,24 @@ from typing import Any
 from dotenv import dotenv_values
 from pydantic import ValidationError
 
-from launcher.cli.admin_parser import add_admin
-from launcher.cli.move_parser import add_move
+from launcher.cli.admin_parser import add_admin_arguments
+from launcher.cli.move_parser import add_move_arguments
 from launcher.cli.options import add_data_dir, add_setting, option_name
-from launcher.errors import CANNOT_TELL, BadOptionError
-from launcher.startup.data_dir import not_readable
+from launcher.errors import EXIT_STATUS_UNKNOWN, BadOptionError
+from launcher.startup.data_dir import not_readable_error
 from server.settings import Settings, default_data_dir, program_version
 
-SETTINGS_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
+SERVER_OPTIONS = ("host", "port", "data_dir", "tls_cert", "tls_key", "workers", "trusted_proxies", "log_format")
 """Command line options that are settings of the server."""
 
-SCHOOL_ADDRESSES = ("database_url", "media_url")
+SCHOOL_OPTIONS = ("database_url", "media_url")
 """Arguments of `move-to` that are settings of the school's server."""
 
 COMMANDS = ("backup", "restore", "check", "migrate", "admin", "move-to", "status")
 """Commands that work on the data and end; any other one starts the server."""
 
 DATA_DIR_VARIABLE = "GOALBUCKS_DATA_DIR"
-SECRETS = frozenset({"database_url", "media_url", "metrics_token"})
+SECRET_SETTINGS = frozenset({"database_url", "media_url", "metrics_token"})
 """Settings that may contain a password, so that no error message repeats their value."""
 ENVIRONMENT_ONLY = ("FIREBASE_AUTH_EMULATOR_HOST", "GOALBUCKS_DEVELOPMENT")
 """Not allowed in the settings file: whoever can write it could have teachers' passwords sent elsewhere."""
@@ -39,29 +39,29 @@ SETTINGS_FILE = "settings.env"
 
 
 @dataclass(frozen=True)
-class Start:
+class LaunchOptions:
     """The parsed command line."""
 
     settings: Settings
     desktop: bool
     """Whether to show a window, where there is a screen."""
-    port_given: bool
+    has_explicit_port: bool
     """Whether a port was set explicitly: no other one may replace it."""
     announce: bool
     """Whether to publish the server's name on the network."""
     command: str | None
     """One of COMMANDS, or None to start the server."""
-    file: Path | None
+    backup_file: Path | None
     """Backup to write or to restore."""
     passphrase_file: Path | None
-    given: argparse.Namespace = field(default_factory=argparse.Namespace)
+    namespace: argparse.Namespace = field(default_factory=argparse.Namespace)
     """All parsed arguments, for commands with arguments of their own."""
 
 
-def parse(argv: Sequence[str]) -> Start:
+def parse(argv: Sequence[str]) -> LaunchOptions:
     """Parse the arguments; errors exit with argparse's code 2 or raise BadOptionError."""
     given = _parse_arguments(argv)
-    options = {name: given[name] for name in (*SETTINGS_OPTIONS, *SCHOOL_ADDRESSES) if name in given}
+    options = {name: given[name] for name in (*SERVER_OPTIONS, *SCHOOL_OPTIONS) if name in given}
     if given.get("folders"):
         options["data_dir"] = given["folders"][0]
     if "data_dir" not in options and os.environ.get(DATA_DIR_VARIABLE, "set").strip() == "":
@@ -72,15 +72,15 @@ def parse(argv: Sequence[str]) -> Start:
     desktop = given["command"] is None
     if desktop and settings.tls_cert:
         raise BadOptionError("A certificate is for 'goalbucks serve': the window's own address has none.")
-    return Start(
+    return LaunchOptions(
         settings=settings,
         desktop=desktop,
-        port_given="port" in settings.model_fields_set,
+        has_explicit_port="port" in settings.model_fields_set,
         announce=not given.get("no_announce", False),
         command=given["command"] if given["command"] in COMMANDS else None,
-        file=given.get("file"),
+        backup_file=given.get("file"),
         passphrase_file=given.get("passphrase_file"),
-        given=argparse.Namespace(**given),
+        namespace=argparse.Namespace(**given),
     )
 
 
@@ -89,7 +89,7 @@ def _parse_arguments(argv: Sequence[str]) -> dict[str, Any]:
         return vars(_parser().parse_args(argv))
     except SystemExit as error:
         if error.code and argv[:1] == ["status"]:
-            raise SystemExit(CANNOT_TELL) from None  # argparse's code 2 means "not running"
+            raise SystemExit(EXIT_STATUS_UNKNOWN) from None  # argparse's code 2 means "not running"
         raise
 
 
@@ -104,7 +104,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     except ValidationError as error:
         raise BadOptionError(_error_message(error)) from None
     except PermissionError:
-        raise not_readable(options["data_dir"]) from None
+        raise not_readable_error(options["data_dir"]) from None
     except (OSError, UnicodeDecodeError):
         raise BadOptionError(f"{file} can't be read: save it as plain text (UTF-8).") from None
 
@@ -137,8 +137,10 @@ def _parser() -> argparse.ArgumentParser:
     add_data_dir(status)
     status.add_argument("--json", action="store_true", help="for another program")
     add_data_dir(commands.add_parser("migrate", help="bring a school's PostgreSQL up to this version"))
-    add_move(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
-    add_admin(commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir)
+    add_move_arguments(commands.add_parser("move-to", help="take this computer's classes to a school's server"))
+    add_admin_arguments(
+        commands.add_parser("admin", help="a school's teachers: invite codes, passwords, classes"), add_data_dir
+    )
     return parser
 
 
@@ -186,9 +188,9 @@ def _error_message(error: ValidationError) -> str:
             parts.append(str(problem["ctx"]["error"]))
             continue
         name = str(problem["loc"][0])
-        option = f"{option_name(name)} or " if name in SETTINGS_OPTIONS else ""
+        option = f"{option_name(name)} or " if name in SERVER_OPTIONS else ""
         variable = name if name.isupper() else f"GOALBUCKS_{name.upper()}"
         why = "it has characters that don't belong there" if "pattern" in problem["type"] else problem["msg"]
-        value = "used" if name in SECRETS else repr(problem["input"])
+        value = "used" if name in SECRET_SETTINGS else repr(problem["input"])
         parts.append(f"{option}{variable} can't be {value}: {why.removeprefix('Value error, ')}.")
     return " ".join(parts)

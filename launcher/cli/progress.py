@@ -4,8 +4,8 @@ import sys
 import time
 from typing import TextIO
 
-BAR = 24
-EVERY_SECONDS = 0.1
+BAR_WIDTH = 24
+REFRESH_SECONDS = 0.1
 
 
 class Progress:
@@ -25,11 +25,11 @@ class Progress:
             if finished:
                 print(f"{step.capitalize()}: {total:,}.", file=self._out, flush=True)
             return
-        if not finished and step == self._step and time.monotonic() - self._shown_at < EVERY_SECONDS:
+        if not finished and step == self._step and time.monotonic() - self._shown_at < REFRESH_SECONDS:
             return
         self._step, self._shown_at = step, time.monotonic()
-        filled = BAR * done // max(total, 1)
-        line = f"{step.capitalize()} [{'#' * filled}{'.' * (BAR - filled)}] {done:,} of {total:,}"
+        filled = BAR_WIDTH * done // max(total, 1)
+        line = f"{step.capitalize()} [{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done:,} of {total:,}"
         self._out.write(f"\r{line.ljust(self._width)}")
         self._width = len(line)
         if finished:

@@ -9,32 +9,34 @@ from shutil import disk_usage
 from typing import Any, Literal
 
 from launcher.cli import status_report
-from launcher.cli.parser import Start
+from launcher.cli.parser import LaunchOptions
 from launcher.cli.status_database import DAMAGED, DatabaseStatus, database_status
-from launcher.errors import CANNOT_TELL, LaunchError
+from launcher.errors import EXIT_STATUS_UNKNOWN, LaunchError
 from launcher.startup import data_dir as data_folder
-from launcher.startup.single_instance import ask_status, is_held, told_address
-from launcher.startup.versions import is_older, read_health
+from launcher.startup.single_instance import is_locked, read_address, request_status
+from launcher.startup.versions import fetch_health, is_older
 from server import clock
-from server.class_computer.warnings.monitor import LOW_BYTES, OLD
+from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
 from server.data_protection.backups.kept_photos import kept_photos_notice
-from server.data_protection.backups.retention import Kept, newest_first
-from server.data_protection.backups.service import FOLDER as BACKUP_FOLDER
+from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
-from server.disk import FULL_BYTES
-from server.school.importing.relocation_marker import read_mark
+from server.disk import MIN_FREE_BYTES
+from server.school.importing.relocation_marker import read_marker
 from server.settings import Settings, program_version
 
-WELL, WARNING, NOT_RUNNING = range(3)
+HEALTHY, WARNING, NOT_RUNNING = range(3)
 """Exit codes, besides CANNOT_TELL."""
 State = Literal["running", "not_responding", "stopped"]
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
     ("images", "unreachable"): "The place where photos are kept can't be reached.",
 }
-RESTART = "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
-START = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
-RESTORE = (
+RESTART_ADVICE = (
+    "Stop GoalBucks and start it again: it then reads all of it, and offers the newest backup if it has to."
+)
+START_ADVICE = "Start GoalBucks: it reads all of it, and offers the newest backup if it has to."
+RESTORE_ADVICE = (
     "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
 )
 
@@ -51,7 +53,7 @@ class Status:
     running_version: str | None
     database: DatabaseStatus
     free_bytes: int | None
-    newest_backup: Kept | None
+    newest_backup: BackupFile | None
     photos: str
     warnings: dict[str, str] = field(default_factory=dict)
     """Sentences by code."""
@@ -61,34 +63,34 @@ class Status:
         """0 without and 1 with warnings, 2 when GoalBucks doesn't run."""
         if self.state == "stopped":
             return NOT_RUNNING
-        return WARNING if self.warnings else WELL
+        return WARNING if self.warnings else HEALTHY
 
 
-def run(options: Start) -> int:
+def run(options: LaunchOptions) -> int:
     """Print the report and return the exit code."""
     try:
-        status = collect(options.settings)
+        status = collect_status(options.settings)
     except LaunchError as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command line tool
-        return CANNOT_TELL
-    lines = [status_report.as_json(status)] if options.given.json else status_report.as_text(status)
+        return EXIT_STATUS_UNKNOWN
+    lines = [status_report.as_json(status)] if options.namespace.json else status_report.as_text(status)
     for line in lines:
         print(line, flush=True)  # noqa: T201 - likewise
     return status.exit_code
 
 
-def collect(settings: Settings) -> Status:
+def collect_status(settings: Settings) -> Status:
     """Collect the status without changing anything; LaunchError when the folder belongs to another account."""
     folder = settings.data_dir
     try:
-        live = ask_status(folder)
-        held = live is not None or is_held(folder)
+        live = request_status(folder)
+        held = live is not None or is_locked(folder)
         backups = newest_first(folder / BACKUP_FOLDER)
     except PermissionError:
-        raise data_folder.not_readable(folder) from None
+        raise data_folder.not_readable_error(folder) from None
     live = live or {}
-    address = live.get("address") or told_address(folder) if held else None
-    health = read_health(address) if address else None
+    address = live.get("address") or read_address(folder) if held else None
+    health = fetch_health(address) if address else None
     database = database_status(settings)
     free = _free_bytes(folder)
     newest = backups[0] if Deployment.of(settings).uses_sqlite and backups else None
@@ -133,26 +135,26 @@ def _warnings(status: Status, health: dict[str, Any], settings: Settings) -> Ite
 def _database_warnings(status: Status, health: dict[str, Any]) -> Iterator[tuple[str, str]]:
     database = status.database
     if health.get("code") == "needs_rescue":
-        yield "needs_rescue", f"{database.warning} {RESTORE}".strip()
+        yield "needs_rescue", f"{database.warning} {RESTORE_ADVICE}".strip()
     elif health.get("database") == "damaged":
-        yield "database_damaged", f"{DAMAGED} {RESTART}"
+        yield "database_damaged", f"{DAMAGED} {RESTART_ADVICE}"
     elif database.warning:
-        advice = START if status.state == "stopped" else RESTART
+        advice = START_ADVICE if status.state == "stopped" else RESTART_ADVICE
         yield "database", f"{database.warning} {advice}" if database.is_repairable else database.warning
 
 
 def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, str]]:
     uses_sqlite = Deployment.of(settings).uses_sqlite
-    moved = read_mark(status.data_dir) if uses_sqlite else None
+    moved = read_marker(status.data_dir) if uses_sqlite else None
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
         yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
     if uses_sqlite and (notice := kept_photos_notice(settings)):
         yield "photos_kept", notice
-    if status.free_bytes is not None and status.free_bytes < LOW_BYTES:
-        left = "is full" if status.free_bytes < FULL_BYTES else f"has {status.free_bytes // 1_000_000} MB left"
+    if status.free_bytes is not None and status.free_bytes < LOW_DISK_BYTES:
+        left = "is full" if status.free_bytes < MIN_FREE_BYTES else f"has {status.free_bytes // 1_000_000} MB left"
         yield "disk_low", f"The disk with the folder {status.data_dir} {left}."
-    if status.newest_backup is not None and clock.now() - status.newest_backup.made_at > OLD:
+    if status.newest_backup is not None and clock.now() - status.newest_backup.made_at > MAX_BACKUP_AGE:
         yield "backup_old", f"The newest backup is {_days_since(status.newest_backup.made_at)} days old."
 
 

@@ -7,27 +7,32 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from launcher.logs.settings_summary import database_place
-from launcher.startup.database_errors import told
-from launcher.startup.database_file import missing, unreadable
+from launcher.logs.settings_summary import database_location
+from launcher.startup.database_errors import describe_database_error
+from launcher.startup.database_file import check_exists, check_readable
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.startup_check import is_blank
 from server.database.damage_flag import is_suspect
-from server.database.migrate import NEWER_SERVER, NewerDatabaseError, SchemaBehindError, postgresql_revision
+from server.database.migrate import (
+    NEWER_POSTGRESQL_MESSAGE,
+    NewerDatabaseError,
+    SchemaOutdatedError,
+    postgresql_revision,
+)
 from server.database.migrations import HEAD
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.settings import Settings
 
 DAMAGED = "The database is damaged."
-UNUSUAL = "The school's database can't be read."
+UNREADABLE = "The school's database can't be read."
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseStatus:
     """Location, schema and problem of the database."""
 
-    place: str
+    location: str
     """Path of the file, or host and name of a PostgreSQL database, without the password."""
     schema: str | None
     """Alembic revision; None when there is no database or it can't be read."""
@@ -47,27 +52,27 @@ def database_status(settings: Settings) -> DatabaseStatus:
 
 
 def _file_status(settings: Settings) -> DatabaseStatus:
-    place = str(settings.database_path)
-    if problem := unreadable(settings):
-        return DatabaseStatus(place, None, problem)
-    if problem := missing(settings):
-        return DatabaseStatus(place, None, problem, is_repairable=True)
-    return DatabaseStatus(place, None) if is_blank(settings.database_path) else _existing_file_status(settings)
+    location = str(settings.database_path)
+    if problem := check_readable(settings):
+        return DatabaseStatus(location, None, problem)
+    if problem := check_exists(settings):
+        return DatabaseStatus(location, None, problem, is_repairable=True)
+    return DatabaseStatus(location, None) if is_blank(settings.database_path) else _existing_file_status(settings)
 
 
 def _existing_file_status(settings: Settings) -> DatabaseStatus:
-    place = str(settings.database_path)
+    location = str(settings.database_path)
     try:
         schema = _file_revision(settings.database_path)
     except sqlite3.Error as error:
         damaged = is_damage(error)
-        warning = DAMAGED if damaged else f"{place} can't be read: {error}."
-        return DatabaseStatus(place, None, warning, is_repairable=damaged)
+        warning = DAMAGED if damaged else f"{location} can't be read: {error}."
+        return DatabaseStatus(location, None, warning, is_repairable=damaged)
     if is_suspect(settings):
-        return DatabaseStatus(place, schema, DAMAGED, is_repairable=True)
+        return DatabaseStatus(location, schema, DAMAGED, is_repairable=True)
     if schema is None:
-        return DatabaseStatus(place, None, f"{place} is no database of GoalBucks.")
-    return DatabaseStatus(place, schema, NewerDatabaseError.sentence if schema > HEAD else "")
+        return DatabaseStatus(location, None, f"{location} is no database of GoalBucks.")
+    return DatabaseStatus(location, schema, NewerDatabaseError.sentence if schema > HEAD else "")
 
 
 def _file_revision(path: Path) -> str | None:
@@ -81,13 +86,13 @@ def _file_revision(path: Path) -> str | None:
 
 
 def _server_status(settings: Settings) -> DatabaseStatus:
-    place = database_place(settings)
+    location = database_location(settings)
     try:
         schema = postgresql_revision(settings.database_url)
     except DomainError as error:
-        return DatabaseStatus(place, None, told(error) or error.message)
+        return DatabaseStatus(location, None, describe_database_error(error) or error.message)
     except SQLAlchemyError as error:
-        return DatabaseStatus(place, None, told(error) or UNUSUAL)
+        return DatabaseStatus(location, None, describe_database_error(error) or UNREADABLE)
     if schema is None or schema < HEAD:
-        return DatabaseStatus(place, schema, SchemaBehindError.sentence)
-    return DatabaseStatus(place, schema, NEWER_SERVER if schema > HEAD else "")
+        return DatabaseStatus(location, schema, SchemaOutdatedError.sentence)
+    return DatabaseStatus(location, schema, NEWER_POSTGRESQL_MESSAGE if schema > HEAD else "")

@@ -39,7 +39,7 @@ def as_json(status: "Status") -> str:
         "devices": live.get("devices"),
         "dataFolder": str(status.data_dir),
         "freeBytes": status.free_bytes,
-        "database": status.database.place,
+        "database": status.database.location,
         "schema": status.database.schema,
         "schemaCurrent": status.database.is_current,
         "photos": status.photos,
@@ -62,9 +62,9 @@ def _facts(status: "Status") -> Iterator[tuple[str, str]]:
         yield "Connected", f"students: {live['students']}, devices: {live['devices']}"
     free = "" if status.free_bytes is None else f" ({_size(status.free_bytes)} free)"
     yield "Data folder", f"{status.data_dir}{free}"
-    yield "Database", f"{status.database.place}, {_schema(status)}"
+    yield "Database", f"{status.database.location}, {_schema(status)}"
     yield "Photos", status.photos
-    if status.database.place.startswith("PostgreSQL"):
+    if status.database.location.startswith("PostgreSQL"):
         yield "Newest backup", "PostgreSQL's own: see pg_dump"
     elif status.newest_backup is None:
         yield "Newest backup", "none"

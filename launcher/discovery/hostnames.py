@@ -18,16 +18,16 @@ _TITLES = frozenset(
 _TRANSLITERATION = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
 
 
-def stem(teacher: str | None, *, school: bool) -> str:
+def base_name(teacher: str | None, *, school: bool) -> str:
     """Return the preferred label, such as goalbucks-rivera."""
     if school:
         return f"{PRODUCT}-school"
     return f"{PRODUCT}-{_surname(teacher or '') or 'class'}"
 
 
-def label(stem: str, number: int) -> str:
+def numbered_label(base_name: str, number: int) -> str:
     """Append a number that makes the label unique; number 1 isn't appended."""
-    return stem if number == 1 else f"{stem}-{number}"
+    return base_name if number == 1 else f"{base_name}-{number}"
 
 
 def _surname(name: str) -> str:

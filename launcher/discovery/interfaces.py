@@ -59,7 +59,7 @@ class Address:
         return IPv4Address(self.ip).is_link_local
 
     @property
-    def virtual(self) -> bool:
+    def is_virtual(self) -> bool:
         """Whether the adapter is a virtual machine's, a VPN's or a mobile connection's, not one of the classroom."""
         if self.is_own_hotspot:
             return False
@@ -74,23 +74,23 @@ class RankedAddress:
     address: Address
     adapter: Adapter
     """For display."""
-    for_students: bool
+    is_publishable: bool
     """Whether it may be published; other addresses are only offered for the teacher's choice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class NetworkState:
     """Network configuration of the system at one moment, comparable to detect changes."""
 
-    found: frozenset[Address] = frozenset()
+    addresses: frozenset[Address] = frozenset()
     """All IPv4 addresses except loopback."""
     default_route: str | None = None
     """Source address of the default route."""
 
 
-def look_around() -> Surroundings:
+def read_network_state() -> NetworkState:
     """Query the system; takes about a millisecond."""
-    return Surroundings(_addresses(), _default_route())
+    return NetworkState(_addresses(), _default_route())
 
 
 def _addresses() -> frozenset[Address]:
@@ -114,10 +114,10 @@ def _default_route() -> str | None:
 
 
 def rank(
-    around: Surroundings,
+    network: NetworkState,
     *,
     chosen: str | None = None,
-    arrivals: Mapping[str, int] | None = None,
+    devices_by_address: Mapping[str, int] | None = None,
     published: str | None = None,
 ) -> tuple[RankedAddress, ...]:
     """Rank the addresses, the best first; see `_sort_key` for the criteria.
@@ -125,24 +125,24 @@ def rank(
     `chosen` is the name of the adapter that the teacher chose, `devices_by_address` the number of devices that have
     connected to each address, and `published` the address that is published now.
     """
-    route = around.default_route
-    used = frozenset(ip for ip, count in (arrivals or {}).items() if count)
+    route = network.default_route
+    used = frozenset(ip for ip, count in (devices_by_address or {}).items() if count)
     return tuple(
         RankedAddress(
             each,
-            Adapter(each.adapter, label(each), each.ip, _reason(each, route, chosen, used), each.prefix),
-            for_students=each.adapter == chosen or each.ip in used or not each.virtual or each.ip == route,
+            Adapter(each.adapter, adapter_label(each), each.ip, _reason(each, route, chosen, used), each.prefix),
+            is_publishable=each.adapter == chosen or each.ip in used or not each.is_virtual or each.ip == route,
         )
-        for each in sorted(around.found, key=lambda each: _sort_key(each, route, chosen, used, published))
+        for each in sorted(network.addresses, key=lambda each: _sort_key(each, route, chosen, used, published))
     )
 
 
-def label(address: Address) -> str:
+def adapter_label(address: Address) -> str:
     """Return the adapter's common name, such as Wi-Fi."""
     names = (address.adapter, address.description)
     if address.is_own_hotspot:
         return "Mobile hotspot"
-    if not address.virtual:
+    if not address.is_virtual:
         if any(_WIFI.search(name) for name in names):
             return "Wi-Fi"
         if any(_CABLE.search(name) for name in names):
@@ -165,13 +165,13 @@ def _sort_key(
         # A published address stays while devices use it, however many use another one.
         not (address.ip in used and address.ip == published),
         address.ip not in used,
-        address.virtual and not has_route,
+        address.is_virtual and not has_route,
         address.is_link_local,
-        address.virtual,
+        address.is_virtual,
         not has_route,
         not address.is_own_hotspot,
         not IPv4Address(address.ip).is_private,
-        label(address) not in {"Wi-Fi", "Ethernet"},
+        adapter_label(address) not in {"Wi-Fi", "Ethernet"},
         address.adapter,
         int(IPv4Address(address.ip)),
     )
@@ -183,7 +183,7 @@ def _reason(address: Address, route: str | None, chosen: str | None, used: froze
         (address.adapter == chosen, "chosen by the teacher"),
         (address.ip in used, "devices came in here"),
         (address.is_link_local, "no address from the network yet"),
-        (address.virtual, "a VPN, mobile data or virtual machine"),
+        (address.is_virtual, "a VPN, mobile data or virtual machine"),
         (address.is_own_hotspot, "this computer's own hotspot"),
         (address.ip == route, "the way to the Internet"),
     )

@@ -31,12 +31,12 @@ from zeroconf import (  # type: ignore[attr-defined]  # the first three aren't i
 from zeroconf.asyncio import AsyncZeroconf
 
 from launcher.discovery.interfaces import Address
-from launcher.discovery.peers import OWN_TYPE, Neighbours
+from launcher.discovery.peers import SERVICE_TYPE, PeerBrowser
 
 # zeroconf logs a traceback for each packet while the Wi-Fi is down.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
-TYPES = ("_http._tcp.local.", OWN_TYPE)
+SERVICE_TYPES = ("_http._tcp.local.", SERVICE_TYPE)
 """Service types: web servers in general, and GoalBucks for other class computers."""
 HOST_TTL = 60
 """Time to live of the address record in seconds: after a crash devices use the old address for at most this long."""
@@ -48,7 +48,7 @@ CLOSE_TIMEOUT_SECONDS = 2.0
 _A, _AAAA, _IN, _UNICAST_RESPONSE = 1, 28, 1, 0x8000
 
 
-class CannotAnnounceError(Exception):
+class MdnsPublishError(Exception):
     """Publishing is impossible: no multicast on the adapter, or all candidate names are taken. The message says why."""
 
 
@@ -60,7 +60,7 @@ class Announcement:
     """The host name without .local."""
     server_id: str
     port: int
-    texts: dict[str, str]
+    txt_record: dict[str, str]
     """Key-value pairs of the TXT record, see `peers.to_txt_record`."""
 
     @property
@@ -69,7 +69,7 @@ class Announcement:
         return f"{self.label}.local"
 
 
-class Voice:
+class Responder:
     """An mDNS responder on one address; a new address requires a new responder.
 
     `own_addresses` returns all current and recent addresses of this computer: records with these aren't conflicts,
@@ -80,7 +80,7 @@ class Voice:
     def __init__(
         self,
         address: Address,
-        browser: Neighbours,
+        browser: PeerBrowser,
         own_addresses: Callable[[], Collection[str]],
         on_conflict: Callable[[IPv4Address], None],
     ) -> None:
@@ -97,13 +97,13 @@ class Voice:
         try:
             await zeroconf.async_wait_for_start()
         except NotRunningException as error:
-            raise CannotAnnounceError("multicast DNS did not start") from error
+            raise MdnsPublishError("multicast DNS did not start") from error
         if not zeroconf.engine.senders:
-            raise CannotAnnounceError(f"{self.address.adapter} takes part in no multicast")
-        self._browser.ask_by(zeroconf)
-        await self._zeroconf.async_add_service_listener(OWN_TYPE, self._browser)
+            raise MdnsPublishError(f"{self.address.adapter} takes part in no multicast")
+        self._browser.start(zeroconf)
+        await self._zeroconf.async_add_service_listener(SERVICE_TYPE, self._browser)
 
-    async def holders(self, host: str) -> Collection[str]:
+    async def owners(self, host: str) -> Collection[str]:
         """Probe for a host name: return the addresses of other computers that announce it.
 
         Sends up to three queries, until there is a response.
@@ -121,7 +121,7 @@ class Voice:
             zeroconf.async_remove_listener(listener)
         return listener.owners
 
-    async def give_out(self, announcement: Announcement) -> None:
+    async def register(self, announcement: Announcement) -> None:
         """Announce the services, answer queries for them, and listen for conflicts."""
         listener = _ConflictListener(announcement.host, self._own_addresses, self._on_conflict)
         self._zeroconf.zeroconf.async_add_listener(listener, None)
@@ -129,12 +129,12 @@ class Voice:
         register = partial(self._zeroconf.async_register_service, cooperating_responders=True)
         await asyncio.gather(*[await register(info) for info in self._services(announcement)])
 
-    async def give_out_anew(self, announcement: Announcement) -> None:
+    async def reannounce(self, announcement: Announcement) -> None:
         """Announce the same name again, with a changed TXT record or in response to another computer."""
         update = self._zeroconf.async_update_service
         await asyncio.gather(*[await update(info) for info in self._services(announcement)])
 
-    async def hear_by_ipv6(self) -> None:
+    async def enable_ipv6(self) -> None:
         """Answer queries over IPv6, too, as soon as the adapter allows it; to be called repeatedly.
 
         In the first seconds on a network the adapter's IPv6 address is still tentative (duplicate address detection).
@@ -169,9 +169,9 @@ class Voice:
                 port=announcement.port,
                 server=f"{announcement.host}.",
                 host_ttl=HOST_TTL,
-                properties={"id": announcement.server_id, "path": "/", **announcement.texts},
+                properties={"id": announcement.server_id, "path": "/", **announcement.txt_record},
             )
-            for each in TYPES
+            for each in SERVICE_TYPES
         ]
 
 
@@ -218,7 +218,7 @@ def _open(address: Address) -> AsyncZeroconf:
     try:
         return AsyncZeroconf(interfaces=[address.ip], ip_version=IPVersion.V4Only)
     except (OSError, RuntimeError) as error:
-        raise CannotAnnounceError(str(error)) from error
+        raise MdnsPublishError(str(error)) from error
 
 
 def _has_ipv6(index: int) -> bool:

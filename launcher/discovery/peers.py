@@ -8,17 +8,17 @@ from ipaddress import IPv4Address, IPv4Network
 
 from zeroconf import Error, IPVersion, RecordUpdate, RecordUpdateListener, ServiceListener, Zeroconf
 
-from server.computer import MOST_CLASSES, Door, NearbyDoor
+from server.computer import MAX_LABEL_CLASSES, NearbyServer, ServerLabel
 
-OWN_TYPE = "_goalbucks._tcp.local."
-MOST_NEIGHBOURS = 40
+SERVICE_TYPE = "_goalbucks._tcp.local."
+MAX_PEERS = 40
 """Enough for a large school; peers that are found later aren't listed."""
 MAX_TEACHER_LENGTH = 200
 MAX_CLASS_LENGTH = 100
 MAX_TXT_VALUE_BYTES = 160
 """Limit of each value in our own TXT record, so that eight fit into one packet."""
-ANSWER_SECONDS = 3
-CHECK_SECONDS = 30
+QUERY_TIMEOUT_SECONDS = 3
+REFRESH_INTERVAL_SECONDS = 30
 """Interval at which known peers are queried again, since a peer that crashes doesn't send a goodbye."""
 
 _JOINERS = "\u200c\u200d"
@@ -26,50 +26,50 @@ _JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
+class Peer:
     """Another class computer."""
 
     server_id: str
-    nearby: NearbyDoor
+    server: NearbyServer
 
 
-def texts(door: Door) -> dict[str, str]:
+def to_txt_record(label: ServerLabel) -> dict[str, str]:
     """Return a server label as TXT record: the teacher as `t`, the classes as `c0`, `c1` and so on."""
-    classes = {f"c{number}": _truncate(name) for number, name in enumerate(door.classes[:MOST_CLASSES])}
-    return {"t": _truncate(door.teacher or ""), **classes}
+    classes = {f"c{number}": _truncate(name) for number, name in enumerate(label.classes[:MAX_LABEL_CLASSES])}
+    return {"t": _truncate(label.teacher or ""), **classes}
 
 
-def read(
+def parse_announcement(
     properties: Mapping[bytes, bytes | None], ips: list[str], port: int | None, networks: list[IPv4Network]
-) -> Neighbour | None:
+) -> Peer | None:
     """Parse an announcement; `networks` are the networks of this computer.
 
     Returns None if it has no id, no port, neither teacher nor classes, or no local address.
     """
     server_id = _text(properties, "id", 64)
     teacher = _text(properties, "t", MAX_TEACHER_LENGTH)
-    names = (_text(properties, f"c{number}", MAX_CLASS_LENGTH) for number in range(MOST_CLASSES))
+    names = (_text(properties, f"c{number}", MAX_CLASS_LENGTH) for number in range(MAX_LABEL_CLASSES))
     classes = tuple(name for name in names if name)
     address = next((ip for ip in map(IPv4Address, ips) if _is_local(ip, networks)), None)
     if not server_id or not (teacher or classes) or address is None or not port:
         return None
     url = f"http://{address}" if port == 80 else f"http://{address}:{port}"  # noqa: PLR2004 - HTTP's default port
-    return Neighbour(server_id, NearbyDoor(Door(teacher or None, classes), url))
+    return Peer(server_id, NearbyServer(ServerLabel(teacher or None, classes), url))
 
 
-class Neighbours(ServiceListener, RecordUpdateListener):
+class PeerBrowser(ServiceListener, RecordUpdateListener):
     """Maintains the list of peers and calls `on_change` with it. Must be used on the event loop."""
 
     def __init__(
         self,
         own_id: str,
         networks: Callable[[], list[IPv4Network]],
-        on_change: Callable[[tuple[NearbyDoor, ...]], None],
+        on_change: Callable[[tuple[NearbyServer, ...]], None],
     ) -> None:
         self._own_id = own_id
         self._networks = networks
         self._on_change = on_change
-        self._peers: dict[str, Neighbour | None] = {}
+        self._peers: dict[str, Peer | None] = {}
         """Peers by service instance name; None until there is a valid response."""
         self._own_names: set[str] = set()
         """Instance names that resolve to this computer's id."""
@@ -77,7 +77,7 @@ class Neighbours(ServiceListener, RecordUpdateListener):
         self._resolving: dict[str, asyncio.Task[None]] = {}
         self._refresh_task: asyncio.Task[None] | None = None
 
-    def ask_by(self, zeroconf: Zeroconf) -> None:
+    def start(self, zeroconf: Zeroconf) -> None:
         """Start, with `zeroconf` for queries."""
         self._zeroconf = zeroconf
         zeroconf.async_add_listener(self, None)
@@ -118,10 +118,10 @@ class Neighbours(ServiceListener, RecordUpdateListener):
                 self._schedule_resolve(name)
 
     async def _refresh(self) -> None:
-        await asyncio.sleep(ANSWER_SECONDS)
+        await asyncio.sleep(QUERY_TIMEOUT_SECONDS)
         self._publish()  # replaces the peers of a previous network
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
+            await asyncio.sleep(REFRESH_INTERVAL_SECONDS)
             # Anybody can announce our id, so own names are resolved again, too.
             self._own_names.clear()
             for name in tuple(self._peers):
@@ -132,7 +132,7 @@ class Neighbours(ServiceListener, RecordUpdateListener):
 
         Otherwise a few dozen invalid names could hide all real peers.
         """
-        if len(self._peers) < MOST_NEIGHBOURS:
+        if len(self._peers) < MAX_PEERS:
             return True
         unresolved = next((name for name, peer in self._peers.items() if peer is None), None)
         if unresolved is None:
@@ -159,11 +159,11 @@ class Neighbours(ServiceListener, RecordUpdateListener):
             return
         try:
             # Uses cached records while they are valid, else sends queries.
-            info = await self._zeroconf.async_get_service_info(OWN_TYPE, name, ANSWER_SECONDS * 1000)
+            info = await self._zeroconf.async_get_service_info(SERVICE_TYPE, name, QUERY_TIMEOUT_SECONDS * 1000)
         except Error:  # the name is invalid, or zeroconf was closed
             info = None
         ips = info.parsed_addresses(IPVersion.V4Only) if info else []
-        peer = read(info.properties, ips, info.port, self._networks()) if info else None
+        peer = parse_announcement(info.properties, ips, info.port, self._networks()) if info else None
         if peer is not None and peer.server_id == self._own_id:
             self._own_names.add(name)
             peer = None
@@ -174,9 +174,11 @@ class Neighbours(ServiceListener, RecordUpdateListener):
     def _publish(self) -> None:
         # A renamed peer may be known under two names. The URL is part of the key, so that announcing another
         # peer's id doesn't hide that peer.
-        unique = {(each.server_id, each.nearby.url): each.nearby for each in self._peers.values() if each is not None}
+        unique = {(each.server_id, each.server.url): each.server for each in self._peers.values() if each is not None}
         servers = unique.values()
-        self._on_change(tuple(sorted(servers, key=lambda each: (each.door.teacher or "", each.door.classes, each.url))))
+        self._on_change(
+            tuple(sorted(servers, key=lambda each: (each.label.teacher or "", each.label.classes, each.url)))
+        )
 
 
 def _is_local(address: IPv4Address, networks: list[IPv4Network]) -> bool:

@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING
 
 from launcher.discovery import hostnames
 from launcher.discovery.interfaces import Address
-from launcher.startup.state_file import Remembered
+from launcher.startup.state_file import LauncherState
 from server.computer import ClassComputer
 
 if TYPE_CHECKING:
-    from launcher.discovery.mdns import Announcement, Voice
+    from launcher.discovery.mdns import Announcement, Responder
 
 log = logging.getLogger("goalbucks.network")
-RETRY_SECONDS = (2.0, 5.0, 15.0, 60.0)
+RETRY_DELAYS_SECONDS = (2.0, 5.0, 15.0, 60.0)
 RECENT_ADDRESS_SECONDS = 120.0
 """How long records with a previous address are accepted as ours: twice the time to live of a host name."""
 MAX_NUMBERS_TRIED = 20
 """Numbers that are appended to a base name and probed before publishing fails."""
-MOST_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
+MAX_YIELDS, YIELD_WINDOW_SECONDS = 5, 600.0
 """At most this many names are yielded within the window: more conflicts indicate an attack, and bookmarks must last."""
 
 
-class Speaker:
+class MdnsPublisher:
     """Publishes one address at a time. Must be used on the event loop."""
 
-    def __init__(self, computer: ClassComputer, state: Remembered, *, school: bool) -> None:
+    def __init__(self, computer: ClassComputer, state: LauncherState, *, school: bool) -> None:
         self._computer = computer
         self._state = state
         self._school = school
         self._loop = asyncio.get_running_loop()
-        self._responder: Voice | None = None
+        self._responder: Responder | None = None
         self._current: Announcement | None = None
         """What is published now."""
         self._base_name = ""
@@ -49,7 +49,7 @@ class Speaker:
         self._failures = 0
         self._retry_at = 0.0
 
-    async def speak(self, address: Address | None, own: Collection[Address], *, anew: bool) -> None:
+    async def update(self, address: Address | None, own: Collection[Address], *, force: bool) -> None:
         """Publish `address` unless it is published already; None stops publishing. To be called repeatedly.
 
         `own` are all addresses of this computer. `force` publishes again, because other devices may have removed
@@ -57,15 +57,15 @@ class Speaker:
         """
         self._own = own
         if address is None:
-            await self.fall_silent(goodbye=False)
+            await self.stop(goodbye=False)
             return
         if address != self._address:
             self._address, self._failures, self._retry_at = address, 0, 0.0
         self._recent[address.ip] = self._loop.time()
-        base_name = hostnames.stem(self._computer.door.teacher, school=self._school)
+        base_name = hostnames.base_name(self._computer.label.teacher, school=self._school)
         responder, current = self._responder, self._current
-        if anew or responder is None or current is None:
-            if anew or self._loop.time() >= self._retry_at:
+        if force or responder is None or current is None:
+            if force or self._loop.time() >= self._retry_at:
                 await self._publish(address, base_name)
         elif responder.address != address or base_name != self._base_name:
             await self._publish(address, base_name)
@@ -73,18 +73,18 @@ class Speaker:
             await self._publish(address, base_name, yield_name=True)
         else:
             await self._refresh(responder, current)
-            await responder.hear_by_ipv6()
+            await responder.enable_ipv6()
 
-    async def fall_silent(self, *, goodbye: bool) -> None:
+    async def stop(self, *, goodbye: bool) -> None:
         """Stop publishing; with a goodbye other devices remove the name from their caches immediately."""
         await self._close(goodbye=goodbye)
-        self._computer.change_reach(host_name=None)
+        self._computer.update_endpoint(host_name=None)
         self._computer.set_nearby(())
 
     async def _publish(self, address: Address, base_name: str, *, yield_name: bool = False) -> None:
         """Publish with a new responder; with `yield_name` under the next number. Schedule a retry on failure."""
         await asyncio.to_thread(importlib.import_module, "launcher.discovery.mdns")
-        from launcher.discovery.mdns import CannotAnnounceError  # noqa: PLC0415 - imports zeroconf
+        from launcher.discovery.mdns import MdnsPublishError  # noqa: PLC0415 - imports zeroconf
 
         if yield_name:
             self._yielded_at.append(self._loop.time())
@@ -94,7 +94,7 @@ class Speaker:
         self._rivals.clear()
         try:
             await self._claim(address, base_name, self._state.suffix(base_name) + yield_name)
-        except CannotAnnounceError as error:
+        except MdnsPublishError as error:
             if not self._failures:
                 log.warning("nothing is announced at %s: %s; it is tried again", address.ip, error)
             await self._schedule_retry()
@@ -106,53 +106,53 @@ class Speaker:
 
     async def _claim(self, address: Address, base_name: str, first_number: int) -> None:
         """Publish under the first free name, beginning with `first_number`."""
-        from launcher.discovery.mdns import CannotAnnounceError, Voice  # noqa: PLC0415 - imports zeroconf
-        from launcher.discovery.peers import Neighbours  # noqa: PLC0415
+        from launcher.discovery.mdns import MdnsPublishError, Responder  # noqa: PLC0415 - imports zeroconf
+        from launcher.discovery.peers import PeerBrowser  # noqa: PLC0415
 
-        browser = Neighbours(self._state.server_id, self._networks, self._computer.set_nearby)
-        responder = self._responder = Voice(address, browser, self._own_addresses, self._rivals.add)
+        browser = PeerBrowser(self._state.server_id, self._networks, self._computer.set_nearby)
+        responder = self._responder = Responder(address, browser, self._own_addresses, self._rivals.add)
         await responder.start()
         for number in range(first_number, first_number + MAX_NUMBERS_TRIED):
-            if await self._is_free(responder, hostnames.label(base_name, number)):
+            if await self._is_free(responder, hostnames.numbered_label(base_name, number)):
                 break
         else:
-            raise CannotAnnounceError(f"{MAX_NUMBERS_TRIED} names like {base_name} are taken")
-        await asyncio.to_thread(self._state.keep_suffix, base_name, number)
-        self._current = self._announcement(hostnames.label(base_name, number))
-        await responder.give_out(self._current)
+            raise MdnsPublishError(f"{MAX_NUMBERS_TRIED} names like {base_name} are taken")
+        await asyncio.to_thread(self._state.set_suffix, base_name, number)
+        self._current = self._announcement(hostnames.numbered_label(base_name, number))
+        await responder.register(self._current)
         log.info("published %s at %s", self._current.host, address.ip)
-        self._computer.change_reach(host_name=self._current.host)
+        self._computer.update_endpoint(host_name=self._current.host)
 
-    async def _is_free(self, responder: "Voice", label: str) -> bool:
+    async def _is_free(self, responder: "Responder", label: str) -> bool:
         if label == socket.gethostname().lower().split(".")[0]:
             return False  # published by the system's own responder
-        owners = await responder.holders(f"{label}.local")
+        owners = await responder.owners(f"{label}.local")
         if owners:
             log.info("%s.local belongs to %s", label, ", ".join(sorted(owners)))
         return not owners
 
-    async def _has_lost_name(self, responder: "Voice", current: "Announcement") -> bool:
+    async def _has_lost_name(self, responder: "Responder", current: "Announcement") -> bool:
         """Whether another computer has our name. Probes for it, since a single record may be forged."""
         if not self._should_yield(responder.address):
             return False
         self._rivals.clear()
-        for owner in await responder.holders(current.host):
+        for owner in await responder.owners(current.host):
             with suppress(AddressValueError):  # IPv6 addresses are not compared
                 self._rivals.add(IPv4Address(owner))
         has_lost = self._should_yield(responder.address)
         if not has_lost:
             log.info("an unconfirmed record assigned %s to another computer", current.host)
-            await responder.give_out_anew(current)
+            await responder.reannounce(current)
         return has_lost
 
-    async def _refresh(self, responder: "Voice", current: "Announcement") -> None:
+    async def _refresh(self, responder: "Responder", current: "Announcement") -> None:
         """Announce again if the server label has changed, or if a computer that must yield announced our name."""
         announcement = self._announcement(current.label)
         if announcement == current and not self._rivals:
             return
         self._rivals.clear()
         self._current = announcement
-        await responder.give_out_anew(announcement)
+        await responder.reannounce(announcement)
 
     async def _close(self, *, goodbye: bool) -> None:
         responder, self._responder, self._current = self._responder, None, None
@@ -160,23 +160,23 @@ class Speaker:
             await responder.close(goodbye=goodbye)
 
     async def _schedule_retry(self) -> None:
-        delay = RETRY_SECONDS[min(self._failures, len(RETRY_SECONDS) - 1)]
+        delay = RETRY_DELAYS_SECONDS[min(self._failures, len(RETRY_DELAYS_SECONDS) - 1)]
         self._failures += 1
         self._retry_at = self._loop.time() + delay
-        await self.fall_silent(goodbye=False)
+        await self.stop(goodbye=False)
 
     def _announcement(self, label: str) -> "Announcement":
         from launcher.discovery.mdns import Announcement  # noqa: PLC0415 - imports zeroconf
-        from launcher.discovery.peers import texts  # noqa: PLC0415
+        from launcher.discovery.peers import to_txt_record  # noqa: PLC0415
 
         computer = self._computer
-        return Announcement(label, self._state.server_id, computer.reach.port, texts(computer.door))
+        return Announcement(label, self._state.server_id, computer.endpoint.port, to_txt_record(computer.label))
 
     def _should_yield(self, address: Address) -> bool:
         """Whether a rival has a higher address, which keeps the name, and the limit of yields isn't reached."""
         since = self._loop.time() - YIELD_WINDOW_SECONDS
         recent_yields = sum(when > since for when in self._yielded_at)
-        return recent_yields < MOST_YIELDS and any(rival > IPv4Address(address.ip) for rival in self._rivals)
+        return recent_yields < MAX_YIELDS and any(rival > IPv4Address(address.ip) for rival in self._rivals)
 
     def _own_addresses(self) -> Collection[str]:
         """Return the current and recent addresses of this computer; records with these aren't conflicts."""

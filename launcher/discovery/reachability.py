@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from ipaddress import IPv4Address
 
 from launcher.discovery import interfaces
-from launcher.discovery.interfaces import Address, Surroundings
-from launcher.serving.sockets import EVERY_ADDRESS, Listening
-from launcher.startup.state_file import Remembered
-from server.computer import Adapter, Reach
+from launcher.discovery.interfaces import Address, NetworkState
+from launcher.serving.sockets import WILDCARD_ADDRESSES, ListeningSockets
+from launcher.startup.state_file import LauncherState
+from server.computer import Adapter, NetworkEndpoint
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class AddressChoice:
     """The address to publish, if any, and all adapters, the best first."""
 
     published: Address | None
@@ -24,20 +24,26 @@ class View:
         return self.published.ip if self.published else None
 
 
-def view(reach: Reach, arrivals: Mapping[str, int], around: Surroundings) -> View:
+def choose_address(
+    endpoint: NetworkEndpoint, devices_by_address: Mapping[str, int], network: NetworkState
+) -> AddressChoice:
     """Choose the address to publish from the current network state."""
-    ranked = interfaces.rank(around, chosen=reach.chosen_adapter, arrivals=arrivals, published=reach.address)
-    published = ranked[0].address if ranked and ranked[0].for_students else None
-    return View(published, tuple(each.adapter for each in ranked))
+    ranked = interfaces.rank(
+        network, chosen=endpoint.chosen_adapter, devices_by_address=devices_by_address, published=endpoint.address
+    )
+    published = ranked[0].address if ranked and ranked[0].is_publishable else None
+    return AddressChoice(published, tuple(each.adapter for each in ranked))
 
 
-def at_start(host: str, listening: Listening, remembered: Remembered, *, tls: bool = False) -> Reach:
+def initial_endpoint(
+    host: str, listening: ListeningSockets, state: LauncherState, *, tls: bool = False
+) -> NetworkEndpoint:
     """Return the network endpoint at startup; `host` is the address that the server is configured to listen on."""
-    endpoint = Reach(listening.port, listening.port_80, taken_port=listening.taken_port, tls=tls)
-    if host not in EVERY_ADDRESS:
+    endpoint = NetworkEndpoint(listening.port, listening.port_80, taken_port=listening.taken_port, tls=tls)
+    if host not in WILDCARD_ADDRESSES:
         return replace(endpoint, address=host if _is_reachable(host) else None)
-    endpoint = replace(endpoint, chosen_adapter=remembered.adapter)
-    choice = view(endpoint, {}, interfaces.look_around())
+    endpoint = replace(endpoint, chosen_adapter=state.adapter)
+    choice = choose_address(endpoint, {}, interfaces.read_network_state())
     return replace(endpoint, address=choice.address, adapters=choice.adapters)
 
 

@@ -15,37 +15,37 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from launcher.discovery import interfaces
-from launcher.discovery.interfaces import Address, Surroundings
-from launcher.discovery.publisher import Speaker
-from launcher.discovery.reachability import view
-from launcher.serving.sockets import EVERY_ADDRESS
-from launcher.startup.state_file import Remembered
-from server.computer import ClassComputer, Door
+from launcher.discovery.interfaces import Address, NetworkState
+from launcher.discovery.publisher import MdnsPublisher
+from launcher.discovery.reachability import choose_address
+from launcher.serving.sockets import WILDCARD_ADDRESSES
+from launcher.startup.state_file import LauncherState
+from server.computer import ClassComputer, ServerLabel
 from server.deployment import Deployment
 from server.settings import Settings
 
 log = logging.getLogger("goalbucks.network")
-POLL_SECONDS = 1.0
-SETTLE_SECONDS = 1.0
+POLL_INTERVAL_SECONDS = 1.0
+DEBOUNCE_SECONDS = 1.0
 """Changing to another Wi-Fi network consists of several changes."""
 SUSPEND_THRESHOLD_SECONDS = 8.0
 """The computer was suspended if the wall clock advanced by this much more than the poll interval."""
 
 
 @asynccontextmanager
-async def announcing(
-    computer: ClassComputer, *, settings: Settings, remembered: Remembered, by_name: bool
+async def publish_on_network(
+    computer: ClassComputer, *, settings: Settings, state: LauncherState, use_mdns: bool
 ) -> AsyncIterator[None]:
     """Run the service in the background during the `async with` block.
 
     Without `use_mdns` it only updates the address. It does nothing if the server listens on a single address.
     """
-    if settings.host not in EVERY_ADDRESS:
+    if settings.host not in WILDCARD_ADDRESSES:
         yield
         return
     school = Deployment.of(settings).serves_remote_teachers
-    publisher = Speaker(computer, remembered, school=school) if by_name else None
-    monitor = _NetworkMonitor(computer, remembered, publisher)
+    publisher = MdnsPublisher(computer, state, school=school) if use_mdns else None
+    monitor = _NetworkMonitor(computer, state, publisher)
     unobserve = computer.observe(monitor.wake)
     task = asyncio.create_task(monitor.run())
     try:
@@ -56,7 +56,7 @@ async def announcing(
         with suppress(asyncio.CancelledError):
             await task
         if publisher is not None:
-            await publisher.fall_silent(goodbye=True)
+            await publisher.stop(goodbye=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +66,19 @@ class _Desired:
     chosen_adapter: str | None
     addresses_in_use: frozenset[str]
     """Own addresses to which devices have connected."""
-    label: Door
+    label: ServerLabel
 
 
 class _NetworkMonitor:
     """Polls the network adapters, updates the published address, and passes it to the mDNS publisher."""
 
-    def __init__(self, computer: ClassComputer, state: Remembered, publisher: Speaker | None) -> None:
+    def __init__(self, computer: ClassComputer, state: LauncherState, publisher: MdnsPublisher | None) -> None:
         self._computer = computer
         self._state = state
         self._publisher = publisher
         self._loop = asyncio.get_running_loop()
         self._wake_event = asyncio.Event()
-        self._network: Surroundings | None = None
+        self._network: NetworkState | None = None
         self._applied: _Desired | None = None
         self._published: Address | None = None
         self._was_suspended = False
@@ -96,35 +96,35 @@ class _NetworkMonitor:
             except Exception:
                 # Any error may be temporary, and must not end the service.
                 log.exception("the network can't be checked")
-                await asyncio.sleep(POLL_SECONDS)
+                await asyncio.sleep(POLL_INTERVAL_SECONDS)
             await self._wait()
 
     async def _check(self) -> None:
-        network = await asyncio.to_thread(interfaces.look_around)
+        network = await asyncio.to_thread(interfaces.read_network_state)
         if self._network is not None and network != self._network:
-            await asyncio.sleep(SETTLE_SECONDS)
-            network = await asyncio.to_thread(interfaces.look_around)
+            await asyncio.sleep(DEBOUNCE_SECONDS)
+            network = await asyncio.to_thread(interfaces.read_network_state)
         desired = self._desired()
         if (network, desired) != (self._network, self._applied):
             await self._apply(network, desired)
         if self._publisher is not None:
-            await self._publisher.speak(self._published, network.found, anew=self._was_suspended)
+            await self._publisher.update(self._published, network.addresses, force=self._was_suspended)
 
-    async def _apply(self, network: Surroundings, desired: _Desired) -> None:
+    async def _apply(self, network: NetworkState, desired: _Desired) -> None:
         self._network, self._applied = network, desired
         if desired.chosen_adapter != self._state.adapter:
-            await asyncio.to_thread(self._state.keep_adapter, desired.chosen_adapter)
-        choice = view(self._computer.reach, self._computer.arrivals(), network)
+            await asyncio.to_thread(self._state.set_adapter, desired.chosen_adapter)
+        choice = choose_address(self._computer.endpoint, self._computer.client_counts(), network)
         address = choice.published
         if address != self._published:
             where = f"at {address.ip} on {address.adapter}" if address else "nowhere: no network"
             log.info("the class comes in %s", where)
         self._published = address
-        self._computer.change_reach(address=choice.address, adapters=choice.adapters)
+        self._computer.update_endpoint(address=choice.address, adapters=choice.adapters)
 
     async def _wait(self) -> None:
         """Wait for the poll interval, or until there is something to apply."""
-        end = self._loop.time() + POLL_SECONDS
+        end = self._loop.time() + POLL_INTERVAL_SECONDS
         started_at = time.time()
         while (remaining := end - self._loop.time()) > 0:
             self._wake_event.clear()
@@ -134,10 +134,10 @@ class _NetworkMonitor:
                 # Not `wait_for`, which on Python 3.11 loses a cancellation that coincides with the event.
                 async with asyncio.timeout(remaining):
                     await self._wake_event.wait()
-        self._was_suspended = time.time() - started_at > POLL_SECONDS + SUSPEND_THRESHOLD_SECONDS
+        self._was_suspended = time.time() - started_at > POLL_INTERVAL_SECONDS + SUSPEND_THRESHOLD_SECONDS
         if self._was_suspended:
             log.info("the computer was suspended")
 
     def _desired(self) -> _Desired:
         computer = self._computer
-        return _Desired(computer.reach.chosen_adapter, frozenset(computer.arrivals()), computer.door)
+        return _Desired(computer.endpoint.chosen_adapter, frozenset(computer.client_counts()), computer.label)

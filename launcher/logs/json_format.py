@@ -6,12 +6,12 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from server.redaction import nameless_trace
+from server.redaction import redacted_traceback
 
 REQUEST_FIELDS = ("request_id", "method", "route", "status", "duration_ms")
 """Extra fields of the records of server/http/access_log.py; any other extra fields are omitted."""
 MAX_MESSAGE_LENGTH = 2_000
-LONGEST_TRACE = 10_000
+MAX_TRACE_LENGTH = 10_000
 """Container runtimes split lines at 16 KB. Longer tracebacks lose their middle."""
 BUFFER_BYTES = 1 << 16
 """Larger than a line, so that each line is one write: several processes share the stream."""
@@ -40,11 +40,11 @@ class JsonFormatter(logging.Formatter):
         error = crash or (record.exc_info[1] if record.exc_info else None)
         if error is not None:
             error_type = f"{type(error).__module__}.{type(error).__qualname__}"
-            event["exception"] = {"type": error_type, "trace": _shorten(nameless_trace(error))}
+            event["exception"] = {"type": error_type, "trace": _shorten(redacted_traceback(error))}
         return json.dumps(event)
 
 
-def write_to_stdout() -> None:
+def log_to_stdout() -> None:
     """Configure logging to stdout only."""
     logging.captureWarnings(capture=True)
     handler = logging.StreamHandler(_buffered_stdout())
@@ -57,7 +57,7 @@ def _buffered_stdout() -> TextIO:
 
 
 def _shorten(trace: str) -> str:
-    if len(trace) <= LONGEST_TRACE:
+    if len(trace) <= MAX_TRACE_LENGTH:
         return trace
-    half = LONGEST_TRACE // 2
+    half = MAX_TRACE_LENGTH // 2
     return f"{trace[:half]}\n...\n{trace[-half:]}"

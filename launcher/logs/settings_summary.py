@@ -14,7 +14,7 @@ def settings_summary(settings: Settings) -> str:
     return " ".join(f"{name}={_format(settings, name)}" for name in sorted(settings.model_fields_set))
 
 
-def database_place(settings: Settings) -> str:
+def database_location(settings: Settings) -> str:
     """Return the path or the server of the database, without user and password."""
     from sqlalchemy import make_url  # noqa: PLC0415 - not needed for SQLite
 
@@ -30,7 +30,7 @@ def _format(settings: Settings, name: str) -> str:
     if name in _HIDDEN:
         return "(set)" if value else "(empty)"
     if name == "database_url":
-        return f'"{database_place(settings)}"'
+        return f'"{database_location(settings)}"'
     if name == "media_url":
         return _without_credentials(str(value))
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -11,8 +11,8 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 
-BATCH = 64
-BATCH_OF_SHARED = 4
+BATCH_SIZE = 64
+SHARED_SOCKET_BATCH_SIZE = 4
 """Batch size where several processes share the socket: a connection stays with the process that accepted it."""
 RETRY_SECONDS = 0.5
 """Pause after an error that may last, such as no file descriptors left."""
@@ -42,15 +42,15 @@ class BatchServer:
         listener: socket.socket,
         make_protocol: Callable[[], AcceptedProtocol],
         *,
-        refuses: Callable[[str], bool],
+        is_refused: Callable[[str], bool],
         certificate: ssl.SSLContext | None,
-        batch: int,
+        batch_size: int,
     ) -> None:
         self._listener = listener
         self._make_protocol = make_protocol
-        self._is_refused = refuses
+        self._is_refused = is_refused
         self._certificate = certificate
-        self._batch = batch
+        self._batch = batch_size
         self._loop = asyncio.get_running_loop()
         self._opening: set[asyncio.Task[None]] = set()
         self._retry: asyncio.TimerHandle | None = None

@@ -7,9 +7,9 @@ from typing import cast
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from server.security.client_address import ip_address_of
+from server.security.client_address import parse_ip_address
 
-PEER = "goalbucks.peer"
+PEER_KEY = "goalbucks.peer"
 """Key of the scope for the address of the TCP peer, while uvicorn's middleware may replace `client`."""
 
 
@@ -27,12 +27,12 @@ class ForwardedHeadersMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or a lifespan event."""
-        scope[PEER] = scope.get("client")
+        scope[PEER_KEY] = scope.get("client")
         await self._proxy_headers(scope, receive, send)
 
     async def _check(self, scope: Scope, receive: Receive, send: Send) -> None:
-        peer, client = scope.pop(PEER), scope.get("client")
+        peer, client = scope.pop(PEER_KEY), scope.get("client")
         if client is not None and client != peer:
-            address = ip_address_of(client[0])
+            address = parse_ip_address(client[0])
             scope["client"] = peer if address is None else (address, client[1])
         await self.app(scope, receive, send)

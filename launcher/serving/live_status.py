@@ -12,12 +12,12 @@ from server.settings import program_version
 Report = dict[str, Any]
 
 
-def of_one_process(address: str, computer: ClassComputer) -> Callable[[], Report]:
+def single_process_report(address: str, computer: ClassComputer) -> Callable[[], Report]:
     """Make the report of a server that is a single process."""
     common = _common(address)
 
     def report() -> Report:
-        reach, read = computer.reach, computer.runtime_status
+        reach, read = computer.endpoint, computer.runtime_status
         students_address = reach.url(reach.address) if reach.address else None
         found = common | {"students_address": students_address}
         return found if read is None else found | asdict(read())
@@ -25,7 +25,7 @@ def of_one_process(address: str, computer: ClassComputer) -> Callable[[], Report
     return report
 
 
-def of_several_processes(address: str, metrics_dir: Path, count_alive: Callable[[], int]) -> Callable[[], Report]:
+def multiprocess_report(address: str, metrics_dir: Path, count_alive: Callable[[], int]) -> Callable[[], Report]:
     """Make the report of `serve --workers N`; `metrics_dir` is the Prometheus directory that the workers share."""
     common = _common(address)
     return lambda: common | {"processes": count_alive()} | _connection_counts(metrics_dir)

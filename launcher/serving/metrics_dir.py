@@ -9,22 +9,22 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+ENVIRONMENT_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Environment variable by which prometheus_client finds the directory."""
-MEMORY = "/dev/shm"  # noqa: S108 - mkdtemp makes our directory in it private
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - mkdtemp makes our directory in it private
 PREFIX = "goalbucks-measures-"
 LOCK = "lock"
 """File that is locked while the directory is in use; the operating system releases it when the process ends."""
 
 
-class MeasuresFolder:
+class MetricsDir:
     """Creates the directory, on tmpfs if possible: a full disk would crash the workers.
 
     Removes directories that killed processes left.
     """
 
     def __init__(self, parent: Path | None = None) -> None:
-        default = Path(MEMORY) if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
+        default = Path(SHARED_MEMORY) if os.access(SHARED_MEMORY, os.W_OK) else Path(tempfile.gettempdir())
         parent = parent or default
         _remove_stale(parent)
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
@@ -34,9 +34,9 @@ class MeasuresFolder:
     def close(self) -> None:
         """Remove the directory; no worker may run any more."""
         shutil.rmtree(self.path, ignore_errors=True)
-        self.let_go()
+        self.release()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release the lock, as the operating system does when this process is killed."""
         os.close(self._lock)
 

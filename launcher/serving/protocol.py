@@ -18,28 +18,28 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from launcher.serving.accepting import AcceptedProtocol
-from server.http.response_headers import EVERYWHERE, UNLESS_SAID
+from server.http.response_headers import ALWAYS, DEFAULTS
 from server.security.client_address import rate_limit_address
-from server.security.concurrency import IS_GONE, OWN
+from server.security.concurrency import IS_DISCONNECTED_KEY, LOOPBACK_ADDRESSES
 
-HEADER_SECONDS = 20
+HEADER_TIMEOUT_SECONDS = 20
 """Timeout of the headers, from the connection or a later request's first byte."""
-UNTAKEN_SECONDS = 30
+WRITE_TIMEOUT_SECONDS = 30
 """Timeout while the device reads nothing of a response.
 
 Not for a browser on this computer: it may wait for the user to choose where a download is saved.
 """
-MOST_HEADER_BYTES = 64 * 1024
+MAX_HEADER_BYTES = 64 * 1024
 """A browser sends a few kilobytes, cookies included."""
-MOST_PIPELINED = 4
+MAX_PIPELINED_REQUESTS = 4
 """Pipelined requests that may wait on a connection. Browsers don't pipeline."""
-PER_ADDRESS = 300
+MAX_CONNECTIONS_PER_ADDRESS = 300
 """Enough for a class behind one address: fifty devices with six connections each."""
-PER_ADDRESS_AT_SCHOOL = 1000
+SCHOOL_MAX_CONNECTIONS_PER_ADDRESS = 1000
 """Enough for a school behind one address; the limit on open files allows about 8,000 in all."""
 
 
-class TooMuchError(Exception):
+class RequestLimitError(Exception):
     """The headers are too long or too many pipelined requests wait; the connection is closed."""
 
 
@@ -65,7 +65,7 @@ class _PipelineFlowControl(FlowControl):
         self.pause_reading()
 
 
-class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
+class TimeoutHttpProtocol(HttpToolsProtocol, AcceptedProtocol):
     """uvicorn's protocol with limits on each connection and on the connections of an address.
 
     `max_connections` counts those in a TLS handshake, too, and an IPv6 /64 as one address. It doesn't apply to a proxy,
@@ -74,7 +74,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
 
     flow: _PipelineFlowControl
     is_trusted_proxy: ClassVar[Callable[[str], bool]]
-    max_connections: ClassVar[int] = PER_ADDRESS
+    max_connections: ClassVar[int] = MAX_CONNECTIONS_PER_ADDRESS
     _connections_of: ClassVar[Counter[str]] = Counter()
     _accepted_of: ClassVar[Counter[str]] = Counter()
     """Connections accepted within `_second`."""
@@ -103,7 +103,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         if self.client is None or self._counted_address is not None:
             return
         # Accepted by uvicorn rather than BatchServer, as on Windows: it isn't counted yet.
-        if self.has_too_many(self.client[0]):
+        if self.is_at_connection_limit(self.client[0]):
             transport.abort()
         self.connection_accepted(self.client[0])
 
@@ -117,26 +117,26 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         self._uncount()
 
     @classmethod
-    def has_too_many(cls, address: str) -> bool:
+    def is_at_connection_limit(cls, address: str) -> bool:
         """Whether the address has reached its limit of open connections."""
         connections = cls._connections_of[rate_limit_address(address)]
         return connections >= cls.max_connections and not cls.is_trusted_proxy(address)
 
     @classmethod
-    def refuses(cls, address: str) -> bool:
+    def is_refused(cls, address: str) -> bool:
         """Whether an accepted connection is reset before its protocol is made; counts the attempt.
 
         An address may open `max_connections` a second, too: a client that closes its own would evade the other limit.
         """
-        if address in OWN or cls.is_trusted_proxy(address):
-            return cls.has_too_many(address)
+        if address in LOOPBACK_ADDRESSES or cls.is_trusted_proxy(address):
+            return cls.is_at_connection_limit(address)
         second = int(time.monotonic())
         if second != cls._second:
             cls._second = second
             cls._accepted_of.clear()
         key = rate_limit_address(address)
         cls._accepted_of[key] += 1
-        return cls._accepted_of[key] > cls.max_connections or cls.has_too_many(address)
+        return cls._accepted_of[key] > cls.max_connections or cls.is_at_connection_limit(address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timeouts, stop counting, and tell the request in progress."""
@@ -154,7 +154,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         super().data_received(data)
         if self._header_timeout is not None and not self.flow.has_stopped:
             self._header_bytes += len(data)
-            if self._header_bytes > MOST_HEADER_BYTES:
+            if self._header_bytes > MAX_HEADER_BYTES:
                 self.transport.abort()
 
     def on_message_begin(self) -> None:
@@ -168,8 +168,8 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         An exception ends the parsing of the received chunk; uvicorn then calls `send_400_response`.
         """
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
-        if size > MOST_HEADER_BYTES or len(self.pipeline) >= MOST_PIPELINED:
-            raise TooMuchError
+        if size > MAX_HEADER_BYTES or len(self.pipeline) >= MAX_PIPELINED_REQUESTS:
+            raise RequestLimitError
         self._cancel_header_timeout()
         super().on_headers_complete()
 
@@ -178,7 +178,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         super().pause_writing()
         if self._is_local():
             return
-        self._write_timeout = self.loop.call_later(UNTAKEN_SECONDS, self.transport.abort)
+        self._write_timeout = self.loop.call_later(WRITE_TIMEOUT_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Cancel the timeout of the response when the device has read some of it."""
@@ -191,7 +191,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
             self._close_after_responses()  # a 400 now would be sent in the middle of a response
             return
         lines = [b"HTTP/1.1 400 Bad Request"]
-        lines += [b"%s: %s" % header for header in (*EVERYWHERE, *UNLESS_SAID)]
+        lines += [b"%s: %s" % header for header in (*ALWAYS, *DEFAULTS)]
         lines += [b"content-type: text/plain; charset=utf-8", b"content-length: %d" % len(msg), b"connection: close"]
         self.transport.write(b"\r\n".join([*lines, b"", msg.encode("ascii")]))
         self.transport.close()
@@ -199,7 +199,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         """Start the application's task for a request."""
         self._in_progress = cycle
-        cast("dict[str, object]", cycle.scope)[IS_GONE] = self.transport.is_closing
+        cast("dict[str, object]", cycle.scope)[IS_DISCONNECTED_KEY] = self.transport.is_closing
         super()._start_asgi_task(cycle, app)
 
     def _is_responding(self) -> bool:
@@ -221,7 +221,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
     def _is_local(self) -> bool:
         """Whether the client is this computer and not a proxy."""
         host = self.client[0] if self.client else None
-        return host in OWN and not type(self).is_trusted_proxy(host)
+        return host in LOOPBACK_ADDRESSES and not type(self).is_trusted_proxy(host)
 
     def _uncount(self) -> None:
         if self._counted_address is not None:
@@ -232,7 +232,7 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
 
     def _start_header_timeout(self) -> None:
         if self._header_timeout is None:
-            self._header_timeout = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
+            self._header_timeout = self.loop.call_later(HEADER_TIMEOUT_SECONDS, self.transport.abort)
 
     def _cancel_write_timeout(self) -> None:
         if self._write_timeout is not None:
@@ -246,7 +246,9 @@ class PatientProtocol(HttpToolsProtocol, AcceptedProtocol):
         self._header_bytes = 0
 
 
-def protocol(is_trusted_proxy: Callable[[str], bool], per_address: int = PER_ADDRESS) -> type[PatientProtocol]:
+def make_protocol_class(
+    is_trusted_proxy: Callable[[str], bool], max_connections: int = MAX_CONNECTIONS_PER_ADDRESS
+) -> type[TimeoutHttpProtocol]:
     """Make the protocol class for uvicorn: it passes no arguments of ours to the instances."""
-    limits = {"is_trusted_proxy": staticmethod(is_trusted_proxy), "max_connections": per_address}
-    return type("Protocol", (PatientProtocol,), limits)
+    limits = {"is_trusted_proxy": staticmethod(is_trusted_proxy), "max_connections": max_connections}
+    return type("Protocol", (TimeoutHttpProtocol,), limits)

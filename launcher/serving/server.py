@@ -17,26 +17,31 @@ import uvicorn
 
 from launcher.logs import files
 from launcher.serving import forced_exit, service_manager
-from launcher.serving.accepting import BATCH, BATCH_OF_SHARED, BatchServer
+from launcher.serving.accepting import BATCH_SIZE, SHARED_SOCKET_BATCH_SIZE, BatchServer
 from launcher.serving.forwarding import ForwardedHeadersMiddleware
-from launcher.serving.protocol import PER_ADDRESS, PER_ADDRESS_AT_SCHOOL, PatientProtocol, protocol
-from launcher.startup.failures import refusal
+from launcher.serving.protocol import (
+    MAX_CONNECTIONS_PER_ADDRESS,
+    SCHOOL_MAX_CONNECTIONS_PER_ADDRESS,
+    TimeoutHttpProtocol,
+    make_protocol_class,
+)
+from launcher.startup.failures import to_launch_error
 from server.app import close_event_streams, create_app
 from server.computer import ClassComputer
 from server.deployment import Deployment
 from server.lifespan import BackgroundService
-from server.recovery.switch import Rescuable
+from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
 
 if sys.platform != "win32":
     import resource
 
-LAST_REQUESTS_SECONDS = 2
+GRACEFUL_SHUTDOWN_SECONDS = 2
 """Time for requests in progress after the signal, before they are cancelled. forced_exit.py bounds the rest."""
-OPEN_FILES = 8192
+OPEN_FILE_LIMIT = 8192
 KEEP_ALIVE_SECONDS = 75
 """Longer than most pauses between two clicks, so that the next request reuses the connection."""
-RECOVERY = "The database is damaged or missing. Looking for the newest good backup."
+RECOVERY_STATUS = "The database is damaged or missing. Looking for the newest good backup."
 
 
 def serve(  # noqa: PLR0913 - most are keyword-only
@@ -57,14 +62,17 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     application doesn't start for any other reason.
     """
     app = create_app(settings, computer, partial(_run_all, background_services))
-    rescuable = Rescuable(app, settings, tell=_report_damage, on_rescued=on_ready)
+    rescuable = RecoverySwitch(app, settings, tell=_report_damage, on_rescued=on_ready)
     shares_addresses = Deployment.of(settings).shares_client_addresses
     _raise_open_file_limit()
     config = uvicorn.Config(
         # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
         ForwardedHeadersMiddleware(rescuable, settings.trusted_proxies) if settings.trusted_proxies else rescuable,
         loop=_event_loop(),
-        http=protocol(settings.trusts, PER_ADDRESS_AT_SCHOOL if shares_addresses else PER_ADDRESS),
+        http=make_protocol_class(
+            settings.is_trusted_proxy,
+            SCHOOL_MAX_CONNECTIONS_PER_ADDRESS if shares_addresses else MAX_CONNECTIONS_PER_ADDRESS,
+        ),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -72,18 +80,18 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         server_header=False,
         proxy_headers=False,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=LAST_REQUESTS_SECONDS,
+        timeout_graceful_shutdown=GRACEFUL_SHUTDOWN_SECONDS,
         ssl_context_factory=(lambda _config, _default: certificate) if certificate else None,
     )
     errors = _StartupErrors()
 
     def report_if_ready() -> None:
-        if rescuable.in_rescue:
-            service_manager.notify_ready(RECOVERY)
+        if rescuable.in_recovery:
+            service_manager.notify_ready(RECOVERY_STATUS)
         else:
             on_ready()
 
-    batch = BATCH if settings.workers == 1 else BATCH_OF_SHARED
+    batch = BATCH_SIZE if settings.workers == 1 else SHARED_SOCKET_BATCH_SIZE
     server = _Server(config, [errors.close, report_if_ready], [on_stopping, lambda: close_event_streams(app)], batch)
     try:
         server.run(sockets=sockets)
@@ -93,14 +101,14 @@ def serve(  # noqa: PLR0913 - most are keyword-only
             raise
         failure = rescuable.failure or RuntimeError("the server refused")
         logging.getLogger("launcher").info("the start failed", extra={"crash": failure})
-        details = files.keep_start_failure(settings.data_dir, errors.text())
-        raise refusal(failure, settings.data_dir, details) from None
+        details = files.save_start_failure(settings.data_dir, errors.text())
+        raise to_launch_error(failure, settings.data_dir, details) from None
     finally:
         errors.close()
 
 
 def _report_damage(sentence: str) -> None:
-    files.say(sentence, logging.ERROR)
+    files.print_message(sentence, logging.ERROR)
     service_manager.notify(STATUS=sentence)
 
 
@@ -121,7 +129,7 @@ def _raise_open_file_limit() -> None:
     """Raise the limit on open files: each device keeps six connections, and some systems allow 256 by default."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        wanted = OPEN_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(OPEN_FILE_LIMIT, hard)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             with suppress(OSError, ValueError):  # the default is enough for a small class
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
@@ -156,13 +164,13 @@ class _Server(uvicorn.Server):
                 call()
 
     def _accept_at(self, listener: socket.socket) -> BatchServer:
-        protocol_class = cast("type[PatientProtocol]", self.config.http_protocol_class)
+        protocol_class = cast("type[TimeoutHttpProtocol]", self.config.http_protocol_class)
         return BatchServer(
             listener,
             lambda: protocol_class(self.config, self.server_state, self.lifespan.state),
-            refuses=protocol_class.refuses,
+            is_refused=protocol_class.is_refused,
             certificate=self.config.ssl,
-            batch=self._batch,
+            batch_size=self._batch,
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

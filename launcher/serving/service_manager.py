@@ -7,13 +7,13 @@ import os
 import socket
 from contextlib import suppress
 
-VARIABLE = "NOTIFY_SOCKET"
+SOCKET_VARIABLE = "NOTIFY_SOCKET"
 """Environment variable with the socket's path; systemd accepts messages only of the process that it started."""
 
 
 def notify(**assignments: str) -> None:
     """Send assignments such as `READY="1"`; does nothing where no service manager listens."""
-    address = os.environ.get(VARIABLE, "")
+    address = os.environ.get(SOCKET_VARIABLE, "")
     if not address.startswith(("/", "@")):
         return
     message = "\n".join(f"{name}={' '.join(value.split())}" for name, value in assignments.items())

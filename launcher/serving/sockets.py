@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from launcher.errors import BadAddressError, LaunchError, PortTakenError
+from launcher.errors import BadAddressError, LaunchError, PortInUseError
 
-EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - only compared with
+WILDCARD_ADDRESSES = ("0.0.0.0", "::")  # noqa: S104 - only compared with
 BACKLOG = 2048
 """A whole class connects at once, and connections wait while the server starts."""
 
 FIRST_PORT = 8080
 HTTP_PORT = 80
-STAND_INS = (8088, 8888, 8008, 5080, 0)
+FALLBACK_PORTS = (8088, 8888, 8008, 5080, 0)
 """Tried in order when another program has the port; 0: any free one."""
 
 _FREE_PORT_TRIES = 20
@@ -23,7 +23,7 @@ _ADDRESS_UNAVAILABLE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOS
 
 
 @dataclass(frozen=True)
-class Listening:
+class ListeningSockets:
     """Listening sockets and their ports."""
 
     sockets: list[socket.socket]
@@ -34,28 +34,28 @@ class Listening:
     """The wanted port, when another program has it."""
 
 
-def open_port(host: str, wanted: int, *, may_stand_in: bool, tls: bool = False) -> Listening:
+def open_port(host: str, wanted: int, *, allow_fallback: bool, tls: bool = False) -> ListeningSockets:
     """Listen at `host` and `wanted`, and at port 80 if it is free and `host` is a wildcard address.
 
     `allow_fallback`: when another program has the port, take another one rather than raise PortTakenError.
     `tls`: leave port 80, which is for HTTP.
     """
-    sockets = _listen_at_first_free(host, (wanted, *STAND_INS) if may_stand_in else (wanted,))
+    sockets = _listen_at_first_free(host, (wanted, *FALLBACK_PORTS) if allow_fallback else (wanted,))
     port = port_of(sockets)
     port_80 = port == HTTP_PORT
-    if host in EVERY_ADDRESS and wanted != 0 and not port_80 and not tls:
+    if host in WILDCARD_ADDRESSES and wanted != 0 and not port_80 and not tls:
         with suppress(LaunchError):  # in use, or forbidden for this account: URLs have the port in them then
             sockets += listen(host, HTTP_PORT)
             port_80 = True
-    return Listening(sockets, port, port_80, taken_port=wanted if wanted not in {0, port} else None)
+    return ListeningSockets(sockets, port, port_80, taken_port=wanted if wanted not in {0, port} else None)
 
 
 def _listen_at_first_free(host: str, ports: Sequence[int]) -> list[socket.socket]:
     try:
         return listen(host, ports[0])
-    except PortTakenError:
+    except PortInUseError:
         for port in ports[1:]:
-            with suppress(PortTakenError):
+            with suppress(PortInUseError):
                 return listen(host, port)
         raise
 
@@ -83,13 +83,13 @@ def port_of(sockets: list[socket.socket]) -> int:
     return port
 
 
-def own_url(host: str, port: int, *, tls: bool = False) -> str:
+def local_url(host: str, port: int, *, tls: bool = False) -> str:
     """URL to open on this computer, such as http://127.0.0.1:8080, without a slash at the end."""
-    return _url("https" if tls else "http", "127.0.0.1" if host in EVERY_ADDRESS else host, port)
+    return _url("https" if tls else "http", "127.0.0.1" if host in WILDCARD_ADDRESSES else host, port)
 
 
 def _resolve(host: str) -> list[tuple[socket.AddressFamily, str]]:
-    if host in EVERY_ADDRESS:
+    if host in WILDCARD_ADDRESSES:
         # One socket each: some systems have no dual-stack sockets.
         return [(socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::")]  # noqa: S104 - students connect over the network
     try:
@@ -141,7 +141,7 @@ def _open_socket(family: socket.AddressFamily, address: str, port: int) -> socke
 
 def _to_launch_error(host: str, port: int, error: OSError) -> LaunchError:
     if error.errno == errno.EADDRINUSE or (sys.platform == "win32" and error.errno == errno.EACCES):
-        return PortTakenError(f"Port {port} is already in use by another program. Stop that one, or {_choose('port')}.")
+        return PortInUseError(f"Port {port} is already in use by another program. Stop that one, or {_choose('port')}.")
     if error.errno == errno.EACCES:
         return BadAddressError(
             f"This account may not use port {port}; those below 1024 are kept. Please {_choose('port')}."

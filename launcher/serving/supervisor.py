@@ -18,27 +18,27 @@ from types import FrameType
 
 from launcher.errors import LaunchError
 from launcher.serving import service_manager
-from launcher.serving.metrics_dir import VARIABLE, MeasuresFolder
-from launcher.window.process import folder, program
+from launcher.serving.metrics_dir import ENVIRONMENT_VARIABLE, MetricsDir
+from launcher.window.process import launch_command, launch_folder
 
-COMMAND = "--as-worker"
+WORKER_COMMAND = "--as-worker"
 """Internal command of a worker: `goalbucks --as-worker CONFIG` and the arguments of the first process."""
-STOP_SECONDS = 5.75
+SHUTDOWN_SECONDS = 5.75
 """Time for all workers to end before they are killed. Each ends itself earlier (launcher/serving/forced_exit.py)."""
-PAUSE_SECONDS = 1.0
-LONGEST_PAUSE_SECONDS = 30.0
+MIN_RESTART_DELAY_SECONDS = 1.0
+MAX_RESTART_DELAY_SECONDS = 30.0
 """Bounds of the delay between a dead worker's start and its replacement's. It doubles each time: a worker that can't
 start, such as without its database, must not keep a core busy."""
-LOOK_SECONDS = 0.2
+POLL_SECONDS = 0.2
 READY = b"."
-CLOSED = -1
+CLOSED_FD = -1
 """Replaces a closed file descriptor, whose number may be reused."""
-LONGEST_REFUSAL = 4000
+MAX_REFUSAL_BYTES = 4000
 """Bytes that a pipe transfers in one write."""
 log = logging.getLogger("launcher.serving.supervisor")
 
 
-class WorkersEndedError(LaunchError):
+class WorkerStartError(LaunchError):
     """A worker did not start. Message and exit code are the worker's, if it had any."""
 
     def __init__(self, sentence: str, exit_code: int) -> None:
@@ -46,60 +46,62 @@ class WorkersEndedError(LaunchError):
         self.exit_code = max(exit_code, 1)  # negative when it was killed
 
 
-class Orders:
+class WorkerConfig:
     """Configuration of a worker: its number, and the file descriptors of the sockets and of two pipes.
 
     The worker writes to `ready_fd`. Nobody writes to `lifeline_fd`: it is closed when the supervisor ends.
     """
 
-    def __init__(self, number: int, sockets: Sequence[int], ready: int, life: int) -> None:
+    def __init__(self, number: int, socket_fds: Sequence[int], ready_fd: int, lifeline_fd: int) -> None:
         self.number = number
-        self.sockets = tuple(sockets)
-        self.ready = ready
-        self.life = life
+        self.socket_fds = tuple(socket_fds)
+        self.ready_fd = ready_fd
+        self.lifeline_fd = lifeline_fd
 
-    def text(self) -> str:
+    def to_argument(self) -> str:
         """Encode as one argument of the command line."""
-        return ":".join((str(self.number), ",".join(map(str, self.sockets)), str(self.ready), str(self.life)))
+        return ":".join(
+            (str(self.number), ",".join(map(str, self.socket_fds)), str(self.ready_fd), str(self.lifeline_fd))
+        )
 
     @classmethod
-    def read(cls, text: str) -> "Orders":
+    def from_argument(cls, text: str) -> "WorkerConfig":
         """Decode the argument."""
         number, sockets, ready, life = text.split(":")
         return cls(int(number), [int(each) for each in sockets.split(",")], int(ready), int(life))
 
     def open_sockets(self) -> list[socket.socket]:
         """Return the listening sockets of the supervisor."""
-        return [socket.socket(fileno=each) for each in self.sockets]
+        return [socket.socket(fileno=each) for each in self.socket_fds]
 
-    def tell_ready(self) -> None:
+    def report_ready(self) -> None:
         """Report that requests are answered, and close the pipe."""
         with contextlib.suppress(BrokenPipeError):  # the supervisor does not read the pipe of a replacement
-            os.write(self.ready, READY)
-        os.close(self.ready)
-        self.ready = CLOSED
+            os.write(self.ready_fd, READY)
+        os.close(self.ready_fd)
+        self.ready_fd = CLOSED_FD
 
-    def tell_refusal(self, sentence: str) -> bool:
+    def report_refusal(self, sentence: str) -> bool:
         """Report why this worker doesn't start; False when the supervisor doesn't read it."""
-        if self.ready == CLOSED:
+        if self.ready_fd == CLOSED_FD:
             return False
         try:
-            os.write(self.ready, sentence.encode()[:LONGEST_REFUSAL])
+            os.write(self.ready_fd, sentence.encode()[:MAX_REFUSAL_BYTES])
         except OSError:
             return False
         return True
 
-    def end_with_the_first(self) -> None:
+    def exit_with_supervisor(self) -> None:
         """Send SIGTERM to this process when the supervisor is gone."""
 
         def wait_for_end() -> None:
-            os.read(self.life, 1)  # returns at the end of the pipe
+            os.read(self.lifeline_fd, 1)  # returns at the end of the pipe
             os.kill(os.getpid(), signal.SIGTERM)
 
         threading.Thread(target=wait_for_end, name="lifeline", daemon=True).start()
 
 
-class Workers:
+class Supervisor:
     """Starts the workers, replaces dead ones, and ends all of them after a signal."""
 
     def __init__(self, count: int, arguments: Sequence[str], sockets: Sequence[socket.socket]) -> None:
@@ -112,7 +114,7 @@ class Workers:
         """Earliest time of each dead worker's replacement (monotonic), by its index."""
         self._stopping = threading.Event()
         self._lifeline_read, self._lifeline_write = os.pipe()
-        self._metrics_dir = MeasuresFolder()
+        self._metrics_dir = MetricsDir()
 
     def run(self, on_ready: Callable[[], None]) -> None:
         """Start the workers, call `on_ready` once all answer requests, and replace those that die, until a signal.
@@ -125,14 +127,14 @@ class Workers:
             # The first one alone, so that a refusal is reported once.
             if self._start(0, wait=True) and all(self._start(each, wait=True) for each in self._indexes()[1:]):
                 on_ready()
-            while not self._stopping.wait(LOOK_SECONDS):
+            while not self._stopping.wait(POLL_SECONDS):
                 for index in self._indexes():
                     self._replace_if_dead(index)
         finally:
             self._end_all()
 
     @property
-    def measures(self) -> Path:
+    def metrics_dir(self) -> Path:
         """The Prometheus directory that they share."""
         return self._metrics_dir.path
 
@@ -149,11 +151,11 @@ class Workers:
 
     def _start(self, index: int, *, wait: bool) -> bool:
         ready_read, ready_write = os.pipe()
-        config = Orders(index + 1, self._sockets, ready_write, self._lifeline_read)
+        config = WorkerConfig(index + 1, self._sockets, ready_write, self._lifeline_read)
         self._started[index] = time.monotonic()
         self._processes[index] = process = subprocess.Popen(  # noqa: S603 - this program itself
-            [*program(), COMMAND, config.text(), *self._arguments],
-            cwd=folder(),
+            [*launch_command(), WORKER_COMMAND, config.to_argument(), *self._arguments],
+            cwd=launch_folder(),
             env=self._environment(),
             pass_fds=[*self._sockets, ready_write, self._lifeline_read],
         )
@@ -164,12 +166,12 @@ class Workers:
             return True
         if self._stopping.is_set():
             return False
-        raise WorkersEndedError(report.decode(errors="replace"), process.wait())
+        raise WorkerStartError(report.decode(errors="replace"), process.wait())
 
     def _environment(self) -> dict[str, str]:
         # systemd accepts notifications only of the supervisor.
-        inherited = {name: value for name, value in os.environ.items() if name != service_manager.VARIABLE}
-        return inherited | {VARIABLE: str(self._metrics_dir.path)}
+        inherited = {name: value for name, value in os.environ.items() if name != service_manager.SOCKET_VARIABLE}
+        return inherited | {ENVIRONMENT_VARIABLE: str(self._metrics_dir.path)}
 
     def _replace_if_dead(self, index: int) -> None:
         process = self._processes[index]
@@ -178,7 +180,7 @@ class Workers:
         if index not in self._restart_times:
             log.error("Process %d ended with %s; another takes its place.", index + 1, process.returncode)
             lived = time.monotonic() - self._started[index]
-            self._delays[index] = 0 if lived > LONGEST_PAUSE_SECONDS else next_pause(self._delays[index])
+            self._delays[index] = 0 if lived > MAX_RESTART_DELAY_SECONDS else next_restart_delay(self._delays[index])
             self._restart_times[index] = self._started[index] + self._delays[index]
         if time.monotonic() >= self._restart_times[index]:
             del self._restart_times[index]
@@ -194,7 +196,7 @@ class Workers:
         alive = [each for each in self._processes if each is not None and each.poll() is None]
         for process in alive:
             process.terminate()
-        end = time.monotonic() + STOP_SECONDS
+        end = time.monotonic() + SHUTDOWN_SECONDS
         for process in alive:
             try:
                 process.wait(max(0, end - time.monotonic()))
@@ -204,9 +206,9 @@ class Workers:
         self._metrics_dir.close()
 
 
-def next_pause(before: float) -> float:
+def next_restart_delay(before: float) -> float:
     """Double the delay in seconds, within its bounds."""
-    return min(max(2 * before, PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)
+    return min(max(2 * before, MIN_RESTART_DELAY_SECONDS), MAX_RESTART_DELAY_SECONDS)
 
 
 class _ReportPipe:
@@ -218,8 +220,8 @@ class _ReportPipe:
     def read(self, *, unless: threading.Event) -> bytes:
         """Read the report; empty when the worker ended without one, or when `unless` is set."""
         while not unless.is_set():
-            if select.select([self._fd], [], [], LOOK_SECONDS)[0]:
-                return os.read(self._fd, LONGEST_REFUSAL)
+            if select.select([self._fd], [], [], POLL_SECONDS)[0]:
+                return os.read(self._fd, MAX_REFUSAL_BYTES)
         return b""
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from launcher.errors import BadOptionError
 
 
-def context(certificate: Path, key: Path | None) -> ssl.SSLContext:
+def create_ssl_context(certificate: Path, key: Path | None) -> ssl.SSLContext:
     """Load the certificate and its key, which may be in the certificate's file (`key` None).
 
     Raises BadOptionError when they can't be read or don't match.

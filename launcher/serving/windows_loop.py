@@ -9,15 +9,15 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-GONE = frozenset({59, 64, 1236, 10053, 10054, 10057})
+CONNECTION_LOST_ERRORS = frozenset({59, 64, 1236, 10053, 10054, 10057})
 """Windows error codes of a lost connection: network error, name deleted, aborted (two), reset, not connected."""
-PAUSE_SECONDS = 0.5
+RETRY_SECONDS = 0.5
 """Pause after an error that may last, such as no memory for another connection."""
 
 Accepted = TypeVar("Accepted")
 
 
-async def next_one(accept: Callable[[], Awaitable[Accepted]], is_open: Callable[[], bool]) -> Accepted:
+async def accept_next(accept: Callable[[], Awaitable[Accepted]], is_open: Callable[[], bool]) -> Accepted:
     """Await `accept` until it succeeds; raise its error only when the listening socket is no longer open."""
     while True:
         try:
@@ -25,7 +25,7 @@ async def next_one(accept: Callable[[], Awaitable[Accepted]], is_open: Callable[
         except OSError as error:
             if not is_open():
                 raise
-            await asyncio.sleep(0 if getattr(error, "winerror", None) in GONE else PAUSE_SECONDS)
+            await asyncio.sleep(0 if getattr(error, "winerror", None) in CONNECTION_LOST_ERRORS else RETRY_SECONDS)
 
 
 if sys.platform == "win32":
@@ -36,7 +36,7 @@ if sys.platform == "win32":
     class _Proactor(asyncio.IocpProactor):
         def accept(self, listener: socket.socket) -> asyncio.Future[Any]:
             accept = partial(super().accept, listener)
-            return asyncio.ensure_future(next_one(accept, lambda: listener.fileno() != -1))
+            return asyncio.ensure_future(accept_next(accept, lambda: listener.fileno() != -1))
 
     def open_loop() -> asyncio.AbstractEventLoop:
         """Make the event loop; uvicorn imports this function by name."""

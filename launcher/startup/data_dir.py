@@ -16,7 +16,7 @@ DATABASE = "goalbucks.db"
 CHOOSE_ANOTHER = "Choose another folder with --data-dir (or GOALBUCKS_DATA_DIR)."
 
 
-def keep_files_private() -> None:
+def restrict_umask() -> None:
     """Set the umask so that only this account can access the files that this process and its children create.
 
     The mode of the data folder alone isn't enough: an existing folder may be readable by others.
@@ -34,16 +34,16 @@ def prepare(folder: Path) -> None:
     except (FileExistsError, NotADirectoryError):
         raise BadDataFolderError(f"The data folder {folder} is a file, not a folder. {CHOOSE_ANOTHER}") from None
     except OSError as error:
-        raise not_writable(folder, error) from None
+        raise not_writable_error(folder, error) from None
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        raise not_writable(folder)
+        raise not_writable_error(folder)
     database = folder / DATABASE
     if database.exists() and not os.access(database, os.R_OK | os.W_OK):
         raise BadDataFolderError(f"GoalBucks can't write its database {database}: it is write-protected.")
 
 
 @contextmanager
-def prepared(folder: Path) -> Iterator[None]:
+def prepare_with_rollback(folder: Path) -> Iterator[None]:
     """Prepare the folder; if the block raises and there is no database, remove the folders that were created."""
     created = [each for each in (folder, *folder.parents) if not each.exists()]
     prepare(folder)
@@ -58,15 +58,15 @@ def prepared(folder: Path) -> Iterator[None]:
         raise
 
 
-def not_writable(folder: Path, error: OSError | None = None) -> LaunchError:
+def not_writable_error(folder: Path, error: OSError | None = None) -> LaunchError:
     """Return the error for a folder that isn't writable; `error` is the reason, which may be a full disk."""
     if error is not None and error.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return full(folder)
+        return disk_full_error(folder)
     reason = f" ({error.strerror})" if error and error.strerror else ""
     return BadDataFolderError(f"GoalBucks can't write in the data folder {folder}{reason}. {CHOOSE_ANOTHER}")
 
 
-def not_readable(folder: Path) -> BadDataFolderError:
+def not_readable_error(folder: Path) -> BadDataFolderError:
     """Return the error for a folder that this account can't read; it names the owner if that is known."""
     sentence = f"The data folder {folder} can't be read by this account."
     try:
@@ -78,6 +78,6 @@ def not_readable(folder: Path) -> BadDataFolderError:
     )
 
 
-def full(folder: Path) -> DiskFullError:
+def disk_full_error(folder: Path) -> DiskFullError:
     """Return the error for a full disk."""
     return DiskFullError(f"There is no room left on the disk with the folder {folder}. Make room, then try again.")

@@ -4,33 +4,33 @@ import os
 
 from launcher.startup import data_dir
 from server.data_protection.backups.errors import DatabaseMissingError
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.snapshot import with_company
-from server.data_protection.backups.startup_check import has_traces_of_a_class, is_blank, newest_aside, refusal_for
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.snapshot import with_sidecars
+from server.data_protection.backups.startup_check import has_class_data, is_blank, newest_quarantine, quarantine_error
 from server.settings import Settings
 
 MISSING = "The database is missing, though photos or backups are there."
 SET_ASIDE = "The database is damaged and was set aside in {folder}."
 UNREADABLE = "{path} can't be read by this account."
-WHAT_TO_DO = "Start GoalBucks: it offers the newest backup."
+RECOVERY_HINT = "Start GoalBucks: it offers the newest backup."
 
 
-def missing(settings: Settings) -> str:
+def check_exists(settings: Settings) -> str:
     """Return the problem if the database is lost; empty if it exists, or if the data folder is new."""
     if not is_blank(settings.database_path):
         return ""
-    quarantine = newest_aside(settings.data_dir)
-    if quarantine is not None and not isinstance(refusal_for(quarantine), DatabaseMissingError):
+    quarantine = newest_quarantine(settings.data_dir)
+    if quarantine is not None and not isinstance(quarantine_error(quarantine), DatabaseMissingError):
         return SET_ASIDE.format(folder=quarantine)
-    return MISSING if has_traces_of_a_class(Backups(settings, owner="command")) else ""
+    return MISSING if has_class_data(BackupService(settings, owner="command")) else ""
 
 
-def unreadable(settings: Settings) -> str:
+def check_readable(settings: Settings) -> str:
     """Return the problem if this account can't read the database and its `-wal` and `-shm` files; else empty."""
     try:
-        for path in with_company(settings.database_path):
+        for path in with_sidecars(settings.database_path):
             if not os.access(path, os.R_OK):
                 return UNREADABLE.format(path=path)
     except PermissionError:
-        return str(data_dir.not_readable(settings.data_dir))
+        return str(data_dir.not_readable_error(settings.data_dir))
     return ""

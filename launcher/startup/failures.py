@@ -11,23 +11,23 @@ from launcher.errors import (
     ServerDidNotStartError,
 )
 from launcher.startup import data_dir as data_folder
-from launcher.startup.database_errors import told
+from launcher.startup.database_errors import describe_database_error
 from server.data_protection.backups.errors import DiskTooFullError
-from server.database.migrate import NewerDatabaseError, SchemaBehindError
-from server.disk import Trouble, trouble_of
+from server.database.migrate import NewerDatabaseError, SchemaOutdatedError
+from server.disk import StorageProblem, classify_storage_error
 
 
-def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchError:
+def to_launch_error(failure: BaseException, data_dir: Path, details: Path) -> LaunchError:
     """Return the launch error for an exception of the application; `details` is the file with the traceback."""
     if isinstance(failure, NewerDatabaseError):
         return DatabaseNewerError(failure.message)
     if isinstance(failure, DiskTooFullError):
-        return data_folder.full(data_dir)
-    if isinstance(failure, SchemaBehindError):
+        return data_folder.disk_full_error(data_dir)
+    if isinstance(failure, SchemaOutdatedError):
         return SchemaNotReadyError(failure.message)
-    if (sentence := told(failure)) is not None:
+    if (sentence := describe_database_error(failure)) is not None:
         return ServerDidNotStartError(sentence)
-    problem = next((found for each in _chain(failure) if (found := trouble_of(each, data_dir))), None)
+    problem = next((found for each in _chain(failure) if (found := classify_storage_error(each, data_dir))), None)
     storage_error = _storage_error(problem, data_dir)
     if storage_error is not None:
         return storage_error
@@ -35,12 +35,12 @@ def refusal(failure: BaseException, data_dir: Path, details: Path) -> LaunchErro
     return ServerDidNotStartError(f"GoalBucks could not start: {reason}. The details are in {details}.")
 
 
-def _storage_error(problem: Trouble | None, data_dir: Path) -> LaunchError | None:
+def _storage_error(problem: StorageProblem | None, data_dir: Path) -> LaunchError | None:
     match problem:
         case "full":
-            return data_folder.full(data_dir)
+            return data_folder.disk_full_error(data_dir)
         case "read_only":
-            return data_folder.not_writable(data_dir)
+            return data_folder.not_writable_error(data_dir)
         case "busy":
             return DatabaseLockedError(
                 "Another program is using the class's database. Close that program, then try again."

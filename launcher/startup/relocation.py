@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from launcher.errors import MovedError, PerhapsMovedError
+from launcher.errors import RelocatedError, RelocationUnconfirmedError
 from server.deployment import Deployment
 from server.school.importing import relocation_marker
-from server.school.importing.relocation_marker import Mark
+from server.school.importing.relocation_marker import RelocationMarker
 from server.settings import Settings
 
 
-def require_here(settings: Settings) -> None:
+def require_not_relocated(settings: Settings) -> None:
     """Raise RelocatedError if the data folder has a relocation marker. Does nothing with PostgreSQL."""
-    marker = relocation_marker.read_mark(settings.data_dir) if Deployment.of(settings).uses_sqlite else None
+    marker = relocation_marker.read_marker(settings.data_dir) if Deployment.of(settings).uses_sqlite else None
     if marker is None:
         return
-    file = settings.data_dir / relocation_marker.MARK
+    file = settings.data_dir / relocation_marker.MARKER_FILE
     if marker.moved_at is None:
-        raise PerhapsMovedError(
+        raise RelocationUnconfirmedError(
             "The classes of this computer were about to move to the school's server, "
             "and it is not known whether they are there.",
             tuple(_steps_if_unconfirmed(marker)),
@@ -25,26 +25,26 @@ def require_here(settings: Settings) -> None:
             f"Who is sure that they didn't move deletes the file {file}; then they open here again.",
         )
     where = f": {marker.address}" if marker.address else ""
-    raise MovedError(
+    raise RelocatedError(
         f"On {marker.moved_at.astimezone():%d %B %Y} this computer's classes moved to the school's server{where}.",
         tuple(_steps_if_relocated(marker)),
         details=_details_if_relocated(marker, file),
-        leads_to=marker.address,
+        redirect_url=marker.address,
     )
 
 
-def _steps_if_unconfirmed(marker: Mark) -> Iterator[str]:
+def _steps_if_unconfirmed(marker: RelocationMarker) -> Iterator[str]:
     yield "Ask whoever moves your classes to the school's server to finish it, and show them the details."
     if marker.address:
         yield f"If they are there, they are at {marker.address} now."
 
 
-def _steps_if_relocated(marker: Mark) -> Iterator[str]:
+def _steps_if_relocated(marker: RelocationMarker) -> Iterator[str]:
     if not marker.address:
         yield "Ask whoever looks after the school's server for its address, and open that in a browser."
 
 
-def _details_if_relocated(marker: Mark, file: Path) -> str:
+def _details_if_relocated(marker: RelocationMarker, file: Path) -> str:
     """Return the options of an administrator: undo the move, or record the server's address."""
     details = (
         f"The old data is still on this computer, and opens here again when the file {file} is deleted. "

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from launcher.errors import AlreadyRunningError
-from launcher.startup.data_dir import not_writable
+from launcher.startup.data_dir import not_writable_error
 
 log = logging.getLogger(__name__)
 LOCK_FILE = "instance.lock"
@@ -30,7 +30,7 @@ SOCKET_FILE = "instance.socket"
 SHOW = b"show"
 SHOWN = b"shown"
 NO_WINDOW = b"no window"
-PATIENCE_SECONDS = 5
+TIMEOUT_SECONDS = 5
 """A process opens its control channel within a second of taking the lock, unless it hangs."""
 RETRY_INTERVAL_SECONDS = 0.1
 STATUS = b"status"
@@ -64,7 +64,7 @@ class SingleInstance:
         try:
             lock = (self._data_dir / LOCK_FILE).open("ab")
         except OSError as error:
-            raise not_writable(self._data_dir, error) from None
+            raise not_writable_error(self._data_dir, error) from None
         try:
             _lock_with_retry(lock)
         except OSError:
@@ -75,7 +75,7 @@ class SingleInstance:
             self._channel_file.unlink(missing_ok=True)
         except OSError as error:
             lock.close()
-            raise not_writable(self._data_dir, error) from None
+            raise not_writable_error(self._data_dir, error) from None
         self._lock = lock
         return self
 
@@ -91,14 +91,14 @@ class SingleInstance:
         if self._lock is not None:
             self._lock.close()
 
-    def tell_address(self, address: str) -> None:
+    def write_address(self, address: str) -> None:
         """Write the server's URL to the address file, for a second start."""
         try:
             self._address_file.write_text(address, encoding="utf-8")
         except OSError as error:  # such as a full disk
-            raise not_writable(self._data_dir, error) from None
+            raise not_writable_error(self._data_dir, error) from None
 
-    def hear(self, show: Callable[[], bool], status: Callable[[], object] = dict) -> None:
+    def start_listening(self, show: Callable[[], bool], status: Callable[[], object] = dict) -> None:
         """Answer requests of other processes of this account until the `with` block ends.
 
         `show` brings up the window and returns whether there is one; `status` returns the status for
@@ -121,7 +121,7 @@ class SingleInstance:
         while not self._closed:
             # Clients that disconnect or don't have the key are ignored.
             with suppress(OSError, EOFError, AuthenticationError), listener.accept() as client:
-                if not client.poll(PATIENCE_SECONDS):
+                if not client.poll(TIMEOUT_SECONDS):
                     continue
                 match client.recv_bytes(MAX_REQUEST_BYTES):
                     case b"show":
@@ -130,7 +130,7 @@ class SingleInstance:
                         client.send_bytes(_status_response(status))
 
     def _already_running(self) -> AlreadyRunningError:
-        address = told_address(self._data_dir)
+        address = read_address(self._data_dir)
         where = f" at {address}" if address else ""
         return AlreadyRunningError(
             f"GoalBucks is already running{where} with the data folder {self._data_dir}. "
@@ -139,7 +139,7 @@ class SingleInstance:
         )
 
 
-def told_address(data_dir: Path) -> str | None:
+def read_address(data_dir: Path) -> str | None:
     """Return the URL in the address file, or None. The file also exists after a crash."""
     try:
         return (data_dir / ADDRESS_FILE).read_text(encoding="utf-8").strip() or None
@@ -147,7 +147,7 @@ def told_address(data_dir: Path) -> str | None:
         return None
 
 
-def ask_to_show(data_dir: Path) -> bool | None:
+def request_show(data_dir: Path) -> bool | None:
     """Ask the running process to show its window; whether it has one, or None if it doesn't answer."""
 
     def request() -> bytes:
@@ -162,7 +162,7 @@ def ask_to_show(data_dir: Path) -> bool | None:
     return None if response is None else response == SHOWN
 
 
-def ask_status(data_dir: Path) -> dict[str, Any] | None:
+def request_status(data_dir: Path) -> dict[str, Any] | None:
     """Return the status of the process that uses this data folder.
 
     None if no process answers, or if its version doesn't support the request.
@@ -181,7 +181,7 @@ def ask_status(data_dir: Path) -> dict[str, Any] | None:
     return report if isinstance(report, dict) else None
 
 
-def is_held(data_dir: Path) -> bool:
+def is_locked(data_dir: Path) -> bool:
     """Whether a process has locked the folder: a server, or a command such as `restore`.
 
     Acquires the lock briefly if it is free. Raises PermissionError if the lock file belongs to another account.
@@ -212,7 +212,7 @@ def _with_timeout(request: Callable[[], bytes]) -> bytes | None:
     # A thread, since a read from a process that hangs can't be interrupted.
     thread = threading.Thread(target=lambda: responses.append(request()), daemon=True)
     thread.start()
-    thread.join(PATIENCE_SECONDS)
+    thread.join(TIMEOUT_SECONDS)
     return responses[0] if responses else None
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 log = logging.getLogger(__name__)
-FILE = "network.json"
+FILE_NAME = "network.json"
 
 
 class _State(BaseModel):
@@ -25,11 +25,11 @@ class _State(BaseModel):
     """The number that was appended to each base host name to make it unique; 1 for none."""
 
 
-class Remembered:
+class LauncherState:
     """The state in memory, written to the file at each change. Read and write errors are logged and ignored."""
 
     def __init__(self, data_dir: Path) -> None:
-        self._file = data_dir / FILE
+        self._file = data_dir / FILE_NAME
         self._state = _read(self._file)
 
     @property
@@ -51,15 +51,15 @@ class Remembered:
         """Return the number appended to this host name; 1 for none."""
         return self._state.suffixes.get(base_name, 1)
 
-    def keep_port(self, port: int) -> None:
+    def set_port(self, port: int) -> None:
         """Save the port."""
         self._update(port=port)
 
-    def keep_adapter(self, name: str | None) -> None:
+    def set_adapter(self, name: str | None) -> None:
         """Save the network adapter that the teacher chose; None for an automatic choice."""
         self._update(adapter=name)
 
-    def keep_suffix(self, base_name: str, number: int) -> None:
+    def set_suffix(self, base_name: str, number: int) -> None:
         """Save the number of a host name, so that bookmarks stay valid."""
         self._update(suffixes={**self._state.suffixes, base_name: number})
 

@@ -8,19 +8,19 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPSHandler, ProxyHandler, build_opener
 
-from launcher.startup.single_instance import told_address
+from launcher.startup.single_instance import read_address
 
-ANSWERS_WITHIN_SECONDS = 3
+TIMEOUT_SECONDS = 3
 MAX_RESPONSE_BYTES = 10_000
 
 
-def read_health(address: str) -> dict[str, Any] | None:
+def fetch_health(address: str) -> dict[str, Any] | None:
     """Fetch `/api/health` as a dictionary, with status 200 or 503; None if the server doesn't answer."""
     # The server is on this computer: a proxy configured for the school must not be used.
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=_unverified_context()))
     try:
         try:
-            response = opener.open(f"{address}/api/health", timeout=ANSWERS_WITHIN_SECONDS)
+            response = opener.open(f"{address}/api/health", timeout=TIMEOUT_SECONDS)
         except HTTPError as error:
             if error.code != HTTPStatus.SERVICE_UNAVAILABLE:
                 raise
@@ -34,8 +34,8 @@ def read_health(address: str) -> dict[str, Any] | None:
 
 def running_version(data_dir: Path) -> str | None:
     """Return the version of the server that uses this data folder; None if it doesn't answer."""
-    address = told_address(data_dir)
-    health = None if address is None else read_health(address)
+    address = read_address(data_dir)
+    health = None if address is None else fetch_health(address)
     version = (health or {}).get("version")
     return version if isinstance(version, str) else None
 

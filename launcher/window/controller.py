@@ -11,8 +11,8 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from launcher.window.google_sign_in import GoogleSignIn
-from launcher.window.process import GOODBYE, HANDOFF_KEY, SHOW, STUDENTS, Opening
-from launcher.window.restart import NewStart
+from launcher.window.process import CLOSE_MESSAGE, HANDOFF_KEY_MESSAGE, SHOW_MESSAGE, STUDENTS_MESSAGE, WindowOptions
+from launcher.window.restart import CrashRestart
 
 if TYPE_CHECKING:
     import webview
@@ -32,13 +32,13 @@ CLOSE_WARNING = "Close GoalBucks? They can't reach the class while it is closed.
 CLOSE_BUTTON = "Close GoalBucks"
 
 
-class Portal:
+class WindowController:
     """Loads the app, handles messages of the server's process, and asks before closing while students are connected."""
 
-    def __init__(self, window: "webview.Window", options: Opening) -> None:
+    def __init__(self, window: "webview.Window", options: WindowOptions) -> None:
         self._window = window
         self._options = options
-        self._crash_restart = NewStart(window, options)
+        self._crash_restart = CrashRestart(window, options)
         self._created_at = time.monotonic()
         self._has_answered = False
         self._has_crashed = False
@@ -54,7 +54,7 @@ class Portal:
         window.events.restored += lambda: self._set_minimized(minimized=False)
         threading.Thread(target=self._read_messages, daemon=True).start()
 
-    def open(self) -> None:
+    def load_app(self) -> None:
         """Load the app once the server answers. The request blocks until then, since the socket already listens."""
         with suppress(OSError):  # the app's page then shows the error
             # The server is on this computer: a proxy configured for the school must not be used.
@@ -71,12 +71,12 @@ class Portal:
             return
         for line in sys.stdin.buffer:
             message = json.loads(line)
-            if GOODBYE in message:
+            if CLOSE_MESSAGE in message:
                 os._exit(0)
-            self._students = message.get(STUDENTS, self._students)
-            if HANDOFF_KEY in message:
-                self._google.handoff_key = bytes.fromhex(message[HANDOFF_KEY])
-            if SHOW in message:
+            self._students = message.get(STUDENTS_MESSAGE, self._students)
+            if HANDOFF_KEY_MESSAGE in message:
+                self._google.handoff_key = bytes.fromhex(message[HANDOFF_KEY_MESSAGE])
+            if SHOW_MESSAGE in message:
                 self._bring_to_front()
         self._handle_crash()
 
@@ -84,14 +84,14 @@ class Portal:
         """Restart the server's process, unless this is the window of a restart that failed early."""
         self._has_crashed = True
         self._students = 0
-        if not self._options.again:
-            self._crash_restart.begin()
+        if not self._options.is_restart:
+            self._crash_restart.restart()
         elif not self._has_answered:
             os._exit(0)  # the window that restarted it shows the error
         elif time.monotonic() - self._created_at < CRASH_LOOP_SECONDS:
-            self._crash_restart.give_up(None)
+            self._crash_restart.show_failure(None)
         else:
-            self._crash_restart.begin()
+            self._crash_restart.restart()
 
     def _bring_to_front(self) -> None:
         window = self._window

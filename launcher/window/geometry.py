@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     import webview
 
-FILE = "window.json"
-SMALLEST = (720, 480)
+FILE_NAME = "window.json"
+MIN_SIZE = (720, 480)
 DEBOUNCE_SECONDS = 0.4
 """Delay before the geometry is written, since dragging fires an event per frame."""
 TITLE_BAR = (120, 40)
@@ -31,7 +31,7 @@ class Screen(Protocol):
 
 
 @dataclass(frozen=True)
-class Place:
+class WindowGeometry:
     """Size and position in the toolkit's pixels; x and y are negative on a screen left of or above the first."""
 
     width: int = 1280
@@ -41,31 +41,31 @@ class Place:
     maximized: bool = False
 
 
-def remembered(data_dir: Path, screens: Sequence[Screen]) -> Place:
+def load_geometry(data_dir: Path, screens: Sequence[Screen]) -> WindowGeometry:
     """Load the saved geometry and fit it to the screens; an invalid file is ignored."""
-    return fitting(_read(data_dir / FILE), screens)
+    return fit_to_screens(_read(data_dir / FILE_NAME), screens)
 
 
-def fitting(place: Place, screens: Sequence[Screen]) -> Place:
+def fit_to_screens(geometry: WindowGeometry, screens: Sequence[Screen]) -> WindowGeometry:
     """Limit the size to the screen, and drop a position where the window couldn't be dragged."""
     if not screens:
-        return replace(place, x=None, y=None)
-    screen = next((each for each in screens if _title_bar_is_on(place, each)), None)
+        return replace(geometry, x=None, y=None)
+    screen = next((each for each in screens if _title_bar_is_on(geometry, each)), None)
     if screen is None:
-        place, screen = replace(place, x=None, y=None), screens[0]
+        geometry, screen = replace(geometry, x=None, y=None), screens[0]
     return replace(
-        place,
-        width=max(SMALLEST[0], min(place.width, screen.width)),
-        height=max(SMALLEST[1], min(place.height, screen.height)),
+        geometry,
+        width=max(MIN_SIZE[0], min(geometry.width, screen.width)),
+        height=max(MIN_SIZE[1], min(geometry.height, screen.height)),
     )
 
 
-class Keeper:
+class GeometrySaver:
     """Writes the window's geometry when it has changed."""
 
-    def __init__(self, window: "webview.Window", data_dir: Path, start: Place) -> None:
+    def __init__(self, window: "webview.Window", data_dir: Path, start: WindowGeometry) -> None:
         self._window = window
-        self._file = data_dir / FILE
+        self._file = data_dir / FILE_NAME
         self._current = self._saved = start
         self._timer: threading.Timer | None = None
         self._lock = threading.Lock()
@@ -97,7 +97,7 @@ class Keeper:
                 _write(self._file, self._current)
                 self._saved = self._current
 
-    def _read_window(self) -> Place:
+    def _read_window(self) -> WindowGeometry:
         maximized = self._current.maximized
         if sys.platform == "linux":
             # GTK doesn't fire an event for each state if the window manager changes two at once.
@@ -107,34 +107,34 @@ class Keeper:
             # Keep the size and position to which the window will be restored.
             return replace(self._current, maximized=True)
         window = self._window
-        geometry = Place(window.width, window.height, window.x, window.y)
+        geometry = WindowGeometry(window.width, window.height, window.x, window.y)
         # Windows moves a minimized window far off the screen.
         return geometry if _is_valid(geometry) else self._current
 
 
-def _title_bar_is_on(place: Place, screen: Screen) -> bool:
-    if place.x is None or place.y is None:
+def _title_bar_is_on(geometry: WindowGeometry, screen: Screen) -> bool:
+    if geometry.x is None or geometry.y is None:
         return False
     width, height = TITLE_BAR
-    visible_width = min(place.x + place.width, screen.x + screen.width) - max(place.x, screen.x)
-    return visible_width >= width and screen.y - height // 4 <= place.y <= screen.y + screen.height - height
+    visible_width = min(geometry.x + geometry.width, screen.x + screen.width) - max(geometry.x, screen.x)
+    return visible_width >= width and screen.y - height // 4 <= geometry.y <= screen.y + screen.height - height
 
 
-def _is_valid(place: Place) -> bool:
+def _is_valid(geometry: WindowGeometry) -> bool:
     """Whether all numbers are within limits; raises TypeError if one isn't a number."""
-    numbers = (place.width, place.height, place.x or 0, place.y or 0)
+    numbers = (geometry.width, geometry.height, geometry.x or 0, geometry.y or 0)
     return all(abs(each) <= MAX_COORDINATE for each in numbers)
 
 
-def _read(file: Path) -> Place:
+def _read(file: Path) -> WindowGeometry:
     try:
-        geometry = Place(**json.loads(file.read_bytes()))
-        return geometry if _is_valid(geometry) else Place()
+        geometry = WindowGeometry(**json.loads(file.read_bytes()))
+        return geometry if _is_valid(geometry) else WindowGeometry()
     except (OSError, ValueError, TypeError):
-        return Place()
+        return WindowGeometry()
 
 
-def _write(file: Path, place: Place) -> None:
+def _write(file: Path, geometry: WindowGeometry) -> None:
     temporary = file.with_suffix(".new")
-    temporary.write_text(json.dumps(asdict(place)), encoding="utf-8")
+    temporary.write_text(json.dumps(asdict(geometry)), encoding="utf-8")
     temporary.replace(file)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import webview
 
 log = logging.getLogger(__name__)
-ASKED = "googleSignIn"
-PAUSE_SECONDS = 1.0
+STATE_KEY = "googleSignIn"
+MIN_INTERVAL_SECONDS = 1.0
 """Minimum time between two sign-ins, since each opens a browser tab."""
 PAGE_SCRIPT = f"""
 (() => {{
@@ -26,7 +26,7 @@ PAGE_SCRIPT = f"""
   window.pywebview.api.begin_google_sign_in = () => new Promise((resolve) => {{
     const asked = Date.now();
     waiting.set(asked, resolve);
-    window.pywebview.state.{ASKED} = asked;
+    window.pywebview.state.{STATE_KEY} = asked;
   }});
   window.pywebview.googleSignInBegan = (asked, start) => waiting.get(asked)?.(start);
 }})();
@@ -43,7 +43,7 @@ class GoogleSignIn:
         """Signs hand-offs; set when the server's process sends it."""
         self._window = window
         self._app_address = address
-        self._last_request_at = -PAUSE_SECONDS
+        self._last_request_at = -MIN_INTERVAL_SECONDS
         # `localhost`, which must be an authorized domain of the Google project (docs/google-sign-in.md).
         self._sign_in_url = f"http://localhost:{urlsplit(address).port}/signin"
         window.events.loaded += lambda: window.run_js(PAGE_SCRIPT)
@@ -55,12 +55,12 @@ class GoogleSignIn:
         Returns the response for the page: the hand-off, the verifier that its result requires, the address, and
         whether a browser was opened.
         """
-        handoff, verifier = signed_handoff.begin(self.handoff_key)
+        handoff, verifier = signed_handoff.create_handoff(self.handoff_key)
         address = f"{self._sign_in_url}#h={handoff}"
         return {"handoff": handoff, "verifier": verifier, "address": address, "opened": _open_browser(address)}
 
     def _on_state_change(self, _kind: str, name: str, value: object) -> None:
-        if name == ASKED and self._is_showing_app() and self._check_interval():
+        if name == STATE_KEY and self._is_showing_app() and self._check_interval():
             self._window.run_js(f"window.pywebview.googleSignInBegan({json.dumps(value)}, {json.dumps(self.begin())})")
 
     def _is_showing_app(self) -> bool:
@@ -70,7 +70,7 @@ class GoogleSignIn:
     def _check_interval(self) -> bool:
         """Record a request; whether it comes late enough after the previous one."""
         previous, self._last_request_at = self._last_request_at, time.monotonic()
-        return self._last_request_at - previous > PAUSE_SECONDS
+        return self._last_request_at - previous > MIN_INTERVAL_SECONDS
 
 
 def _open_browser(address: str) -> bool:

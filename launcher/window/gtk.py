@@ -23,13 +23,13 @@ PROGRAM = "goalbucks"
 """Name of the program's .desktop file."""
 
 
-def name_program() -> None:
+def set_program_name() -> None:
     """Set the program's name for the task bar; must be called before the first window is created."""
     GLib.set_prgname(PROGRAM)
     Gdk.set_program_class("GoalBucks")
 
 
-def look_after(window: "webview.Window") -> None:
+def configure_web_view(window: "webview.Window") -> None:
     """Replace pywebview's signal handlers; must be called on GTK's thread before the window is shown."""
     view = gtk.BrowserView.instances[window.uid]
     # pywebview's handler shows downloads in the window, and blocks it while the browser starts.

@@ -10,7 +10,7 @@ MAX_BYTES = 1_000_000
 CHECK_INTERVAL_SECONDS = 60
 
 
-def bound() -> None:
+def limit_size() -> None:
     """Truncate the file in the background when it exceeds the limit. Does nothing if stderr isn't a file."""
     threading.Thread(target=_truncate_when_large, name="output", daemon=True).start()
 

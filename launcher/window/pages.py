@@ -3,7 +3,7 @@
 import html
 from collections.abc import Sequence
 
-from launcher.window.process import Refusal
+from launcher.window.process import ErrorReport
 
 _LOGO = """<svg viewBox="0 0 36 36" width="72" height="72" aria-hidden="true">
 <rect width="36" height="36" rx="9" fill="#0a5a5c"/>
@@ -60,37 +60,37 @@ def _progress_page(sentence: str, later: str) -> str:
     )
 
 
-def starting(*, has_database: bool) -> str:
+def loading_page(*, has_database: bool) -> str:
     """Return the page that is shown until the server answers; `has_database`: an upgrade may take its time."""
     later = "an update may be moving your classes over." if has_database else "the first time takes a little longer."
     return _progress_page("Starting GoalBucks&hellip;", f"Still starting: {later}")
 
 
-AGAIN = _progress_page(
+RESTARTING = _progress_page(
     "GoalBucks stopped unexpectedly. Starting again&hellip;", "Still starting: this takes longer than usual."
 )
 
 
-def refused(refusal: Refusal) -> str:
+def launch_error_page(report: ErrorReport) -> str:
     """Return the page for a launch error. The first button opens the error's address, or retries if that may help."""
     buttons = [("close", "Close")]
-    if refusal.leads_to:
+    if report.redirect_url:
         buttons.insert(0, ("open_there", "Open the school's GoalBucks"))
-    elif refusal.may_try_again:
+    elif report.is_retryable:
         buttons.insert(0, ("try_again", "Try again"))
-    details = (refusal.details,) if refusal.details else ()
-    return _error_page(refusal.title, refusal.sentence, refusal.steps, details, buttons)
+    details = (report.details,) if report.details else ()
+    return _error_page(report.title, report.message, report.steps, details, buttons)
 
 
-def stopped(logs: str, refusal: Refusal | None) -> str:
+def restart_failed_page(logs: str, report: ErrorReport | None) -> str:
     """Return the page for a failed restart; `logs` is the path of the log folder.
 
     `report` is the error of the new process, if it reported one.
     """
-    retry = "Try again" if refusal else "Start again"
+    retry = "Try again" if report else "Start again"
     steps = (
-        refusal.steps
-        if refusal
+        report.steps
+        if report
         else (
             "Nothing that was saved is lost.",
             "Close this window and start GoalBucks again, or choose Start again.",
@@ -98,11 +98,11 @@ def stopped(logs: str, refusal: Refusal | None) -> str:
         )
     )
     details = [f"What happened stands in the log: {logs}"]
-    if refusal and refusal.details:
-        details.insert(0, refusal.details)
+    if report and report.details:
+        details.insert(0, report.details)
     return _error_page(
         "GoalBucks stopped, and starting it again didn't help",
-        refusal.sentence if refusal else "",
+        report.message if report else "",
         steps,
         details,
         [("start_again", retry), ("show_logs", "Show logs")],

@@ -19,39 +19,39 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from launcher.errors import LaunchError
-from launcher.logs.files import open_window_file
+from launcher.logs.files import open_window_log
 
-COMMAND = "window"
+WINDOW_COMMAND = "window"
 """Internal command of the window's process: `goalbucks window OPTIONS`, see WindowOptions."""
-REFUSAL = "refusal"
+ERROR_COMMAND = "refusal"
 """Internal command of the error window's process: `goalbucks refusal REPORT`, see ErrorReport."""
-AGAIN = "again"
+RESTART_COMMAND = "again"
 """Internal command that restarts a crashed server: `goalbucks again` and the arguments of the first start."""
-NO_WINDOW = 3
+EXIT_NO_WINDOW = 3
 """Exit code of both window processes: this computer has no web view."""
-TRY_AGAIN = 4
+EXIT_RETRY = 4
 """Exit code of the error window's process: the user wants to start the program again."""
 EXIT_PAGE_CRASHED = 5
 """Exit code of the window's process: the web process of its page has ended."""
 MAX_CRASHES = 3
 """A window that crashes this often isn't opened again; the browser is used instead."""
 
-STUDENTS = "students"
+STUDENTS_MESSAGE = "students"
 """Message: the number of connected students."""
-SHOW = "show"
+SHOW_MESSAGE = "show"
 """Message: bring the window to the front."""
-HANDOFF_KEY = "handoff_key"
+HANDOFF_KEY_MESSAGE = "handoff_key"
 """First message: the key that signs hand-offs, in hex. Not an argument, since other programs can read those."""
-GOODBYE = "goodbye"
+CLOSE_MESSAGE = "goodbye"
 """Message: close the window without a confirmation."""
 CLOSE_TIMEOUT_SECONDS = 1
 """Time to wait for pending messages to be written to a window that hangs."""
 
-OWN_LIBRARIES = "PYINSTALLER_RESET_ENVIRONMENT"
+RESET_ENVIRONMENT = "PYINSTALLER_RESET_ENVIRONMENT"
 """If 1, a child process of the installed program on Linux loads the bundled libraries first, else the system's."""
 
 
-def screen_present() -> bool:
+def has_display() -> bool:
     """Whether there is a display for a window."""
     if sys.platform in ("win32", "darwin"):
         return True
@@ -59,53 +59,55 @@ def screen_present() -> bool:
 
 
 @dataclass(frozen=True)
-class Opening:
+class WindowOptions:
     """Parameters of the window's process, passed as a JSON argument."""
 
     address: str
     """URL of the server on this computer, without a trailing slash."""
     data_dir: str
-    given: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
     """Command-line arguments of the program, for a restart after a crash."""
-    again: bool = False
+    is_restart: bool = False
     """Whether the program was restarted after a crash."""
     has_database: bool = False
     """Whether there is a database, which may have to be upgraded first."""
 
-    def text(self) -> str:
+    def to_json(self) -> str:
         """Serialise to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def from_json(cls, text: str) -> Self:
         """Deserialise from JSON."""
         return cls(**_with_tuples(json.loads(text)))
 
 
 @dataclass(frozen=True)
-class Refusal:
+class ErrorReport:
     """A launch error as the window shows it, passed as a JSON argument."""
 
     title: str
-    sentence: str
+    message: str
     steps: tuple[str, ...] = ()
-    leads_to: str = ""
+    redirect_url: str = ""
     """Address to open instead of this program; empty for none."""
-    may_try_again: bool = True
+    is_retryable: bool = True
     details: str = ""
     """Technical details for an administrator: paths, ports, options."""
 
     @classmethod
-    def of(cls, error: LaunchError) -> Self:
+    def from_error(cls, error: LaunchError) -> Self:
         """Create the report of a launch error."""
-        return cls(error.title, error.shown, error.steps, error.leads_to, error.may_try_again, error.details)
+        return cls(
+            error.title, error.display_message, error.steps, error.redirect_url, error.is_retryable, error.details
+        )
 
-    def text(self) -> str:
+    def to_json(self) -> str:
         """Serialise to JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def from_json(cls, text: str) -> Self:
         """Deserialise from JSON."""
         return cls(**_with_tuples(json.loads(text)))
 
@@ -115,10 +117,10 @@ def _with_tuples(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
-class Window:
+class WindowProcess:
     """The window's process, which is restarted if it crashes. Entering the context does nothing."""
 
-    def __init__(self, options: Opening, handoff_key: bytes) -> None:
+    def __init__(self, options: WindowOptions, handoff_key: bytes) -> None:
         self._options = options
         self._handoff_key = handoff_key
         self._students = 0
@@ -126,45 +128,45 @@ class Window:
         self._unavailable = False
         self._process, self._pipe = self._open()
 
-    def follow(self, *, closed: Callable[[], None], gave_up: Callable[[], None]) -> None:
+    def supervise(self, *, on_closed: Callable[[], None], on_unavailable: Callable[[], None]) -> None:
         """Wait until the teacher closes the window, restarting it after crashes; then call `on_closed`.
 
         Calls `on_unavailable` instead if there is no web view, or after MAX_CRASHES crashes. Calls neither if the
         program closed the window itself.
         """
         crashes = 0
-        while (code := self._process.wait()) not in {0, NO_WINDOW} and not self._closing:
+        while (code := self._process.wait()) not in {0, EXIT_NO_WINDOW} and not self._closing:
             crashes += 1
             if crashes == MAX_CRASHES:
                 break
             self._pipe.close()
             self._process, self._pipe = self._open()
-            self._pipe.send({STUDENTS: self._students})
+            self._pipe.send({STUDENTS_MESSAGE: self._students})
         if self._closing:
             return
         if code == 0:
-            closed()
+            on_closed()
         else:
             self._unavailable = True
-            gave_up()
+            on_unavailable()
 
-    def tell_students(self, count: int) -> None:
+    def set_connected_students(self, count: int) -> None:
         """Send the number of connected students to the window; from any thread, without blocking."""
         if count != self._students:
             self._students = count
-            self._pipe.send({STUDENTS: count})
+            self._pipe.send({STUDENTS_MESSAGE: count})
 
     def show(self) -> bool:
         """Bring the window to the front; False if there is none."""
         if self._unavailable:
             return False
-        self._pipe.send({SHOW: True})
+        self._pipe.send({SHOW_MESSAGE: True})
         return True
 
-    def say_goodbye(self) -> None:
+    def request_close(self) -> None:
         """Close the window without a confirmation and without blocking; `on_closed` isn't called."""
         self._closing = True
-        self._pipe.send({GOODBYE: True})
+        self._pipe.send({CLOSE_MESSAGE: True})
 
     def __enter__(self) -> Self:
         """Return self; the window is open already."""
@@ -175,22 +177,22 @@ class Window:
     ) -> None:
         """Close the window; after a crash leave it open, so that it restarts the program."""
         if not isinstance(error, Exception) or isinstance(error, LaunchError):
-            self.say_goodbye()
+            self.request_close()
         self._closing = True
         self._pipe.close()
 
     def _open(self) -> "tuple[subprocess.Popen[bytes], _MessagePipe]":
-        with open_window_file(Path(self._options.data_dir)) as log:
+        with open_window_log(Path(self._options.data_dir)) as log:
             process = subprocess.Popen(  # noqa: S603 - our own program, no shell
-                [*program(), COMMAND, self._options.text()],
+                [*launch_command(), WINDOW_COMMAND, self._options.to_json()],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
-                cwd=folder(),
+                cwd=launch_folder(),
                 env=_environment(),
             )
         pipe = _MessagePipe(process.stdin)
-        pipe.send({HANDOFF_KEY: self._handoff_key.hex()})
+        pipe.send({HANDOFF_KEY_MESSAGE: self._handoff_key.hex()})
         return process, pipe
 
 
@@ -221,36 +223,36 @@ class _MessagePipe:
                 stream.flush()
 
 
-def show_refusal(refusal: Refusal) -> bool:
+def show_launch_error(report: ErrorReport) -> bool:
     """Show a launch error until the teacher closes the window; whether to start the program again.
 
     Without a web view it opens the error's address in the browser, if it has one.
     """
     devnull = subprocess.DEVNULL
-    command = [*program(), REFUSAL, refusal.text()]
+    command = [*launch_command(), ERROR_COMMAND, report.to_json()]
     completed = subprocess.run(  # noqa: S603 - our own program, no shell
-        command, check=False, stdin=devnull, stdout=devnull, stderr=devnull, cwd=folder(), env=_environment()
+        command, check=False, stdin=devnull, stdout=devnull, stderr=devnull, cwd=launch_folder(), env=_environment()
     )
-    if completed.returncode == NO_WINDOW and refusal.leads_to:
-        webbrowser.open(refusal.leads_to)
-    return completed.returncode == TRY_AGAIN
+    if completed.returncode == EXIT_NO_WINDOW and report.redirect_url:
+        webbrowser.open(report.redirect_url)
+    return completed.returncode == EXIT_RETRY
 
 
 def _environment() -> dict[str, str]:
     """Return the environment for the system's web view, which must load the system's libraries."""
-    return {name: value for name, value in os.environ.items() if name != OWN_LIBRARIES}
+    return {name: value for name, value in os.environ.items() if name != RESET_ENVIRONMENT}
 
 
-def packaged() -> bool:
+def is_packaged() -> bool:
     """Whether this is the installed program (PyInstaller) rather than the source."""
     return getattr(sys, "frozen", False)
 
 
-def program() -> list[str]:
+def launch_command() -> list[str]:
     """Return the command that starts this program."""
-    return [sys.executable] if packaged() else [sys.executable, "-m", "launcher"]
+    return [sys.executable] if is_packaged() else [sys.executable, "-m", "launcher"]
 
 
-def folder() -> Path | None:
+def launch_folder() -> Path | None:
     """Return the working directory that `launch_command` requires; None for any."""
-    return None if packaged() else Path(__file__).resolve().parents[2]
+    return None if is_packaged() else Path(__file__).resolve().parents[2]

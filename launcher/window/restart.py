@@ -11,10 +11,10 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from launcher.logs import files
-from launcher.startup.single_instance import told_address
+from launcher.startup.single_instance import read_address
 from launcher.window import pages
 from launcher.window.file_manager import open_folder
-from launcher.window.process import AGAIN, Opening, Refusal, folder, program
+from launcher.window.process import RESTART_COMMAND, ErrorReport, WindowOptions, launch_command, launch_folder
 
 if TYPE_CHECKING:
     import webview
@@ -24,49 +24,49 @@ OVERLAP_SECONDS = 0.5
 """Delay before this window closes, so that the new process's window covers it first."""
 
 
-class NewStart:
+class CrashRestart:
     """Restarts the program with its original arguments; the new process replaces this window with its own."""
 
-    def __init__(self, window: "webview.Window", options: Opening) -> None:
+    def __init__(self, window: "webview.Window", options: WindowOptions) -> None:
         self._window = window
         self._options = options
         self._data_dir = Path(options.data_dir)
         self._restarting = threading.Lock()
 
-    def begin(self) -> None:
+    def restart(self) -> None:
         """Restart the program; end this process once the new one answers, else call `show_failure`."""
         if not self._restarting.acquire(blocking=False):
             return  # the second click of a double click
         try:
-            self._window.load_html(pages.AGAIN)
+            self._window.load_html(pages.RESTARTING)
             report = self._start()
         finally:
             self._restarting.release()
-        self.give_up(report)
+        self.show_failure(report)
 
-    def give_up(self, refusal: Refusal | None) -> None:
+    def show_failure(self, report: ErrorReport | None) -> None:
         """Show that the restart failed; `report` is the error of the new process, if it reported one."""
 
         def start_again() -> None:
-            threading.Thread(target=self.begin, daemon=True).start()
+            threading.Thread(target=self.restart, daemon=True).start()
 
         def show_logs() -> None:
-            open_folder(files.folder(self._data_dir))
+            open_folder(files.log_folder(self._data_dir))
 
         self._window.expose(start_again, show_logs)
-        self._window.load_html(pages.stopped(str(files.folder(self._data_dir)), refusal))
+        self._window.load_html(pages.restart_failed_page(str(files.log_folder(self._data_dir)), report))
 
-    def _start(self) -> Refusal | None:
+    def _start(self) -> ErrorReport | None:
         # Overrides an earlier --data-dir, which may be relative to a different working directory.
-        command = [*program(), AGAIN, *self._options.given, "--data-dir", self._options.data_dir]
+        command = [*launch_command(), RESTART_COMMAND, *self._options.arguments, "--data-dir", self._options.data_dir]
         devnull = subprocess.DEVNULL
         with tempfile.TemporaryFile() as stderr:
             try:
                 process = subprocess.Popen(  # noqa: S603 - our own program, no shell
-                    command, stdin=devnull, stdout=devnull, stderr=stderr, cwd=folder(), start_new_session=True
+                    command, stdin=devnull, stdout=devnull, stderr=stderr, cwd=launch_folder(), start_new_session=True
                 )
             except OSError as error:
-                return Refusal("", str(error))
+                return ErrorReport("", str(error))
             while process.poll() is None:
                 if self._is_answering():
                     time.sleep(OVERLAP_SECONDS)
@@ -77,7 +77,7 @@ class NewStart:
             return _read_error(stderr)
 
     def _is_answering(self) -> bool:
-        address = told_address(self._data_dir)
+        address = read_address(self._data_dir)
         if address is None:
             return False
         try:
@@ -89,11 +89,11 @@ class NewStart:
         return True
 
 
-def _read_error(stderr: IO[bytes]) -> Refusal | None:
+def _read_error(stderr: IO[bytes]) -> ErrorReport | None:
     """Return the error in the last line of stderr; None if there is none."""
     stderr.seek(0)
     lines = stderr.read().decode(errors="replace").strip().splitlines()
     try:
-        return Refusal.read(lines[-1])
+        return ErrorReport.from_json(lines[-1])
     except (AttributeError, IndexError, TypeError, ValueError):
         return None

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from launcher.window import geometry, output_log, pages
-from launcher.window.controller import Portal
-from launcher.window.process import NO_WINDOW, TRY_AGAIN, Opening, Refusal
+from launcher.window.controller import WindowController
+from launcher.window.process import EXIT_NO_WINDOW, EXIT_RETRY, ErrorReport, WindowOptions
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -27,25 +27,25 @@ ICON = "goalbucks-256.png"
 log = logging.getLogger(__name__)
 
 
-def show(opening: Opening) -> int:
+def run_window(options: WindowOptions) -> int:
     """Show the window until it is closed; return 0, or EXIT_NO_WINDOW if there is no web view."""
     _ignore_signals()
-    output_log.bound()
+    output_log.limit_size()
     engine = _engine()
     if engine is None:
-        return NO_WINDOW
-    data_dir = Path(opening.data_dir)
+        return EXIT_NO_WINDOW
+    data_dir = Path(options.data_dir)
     try:
-        initial = geometry.remembered(data_dir, _screens(engine))
-        window = _create_window(engine, initial, has_database=opening.has_database)
-        geometry.Keeper(window, data_dir, initial)
-        controller = Portal(window, opening)
+        initial = geometry.load_geometry(data_dir, _screens(engine))
+        window = _create_window(engine, initial, has_database=options.has_database)
+        geometry.GeometrySaver(window, data_dir, initial)
+        controller = WindowController(window, options)
         # Private mode would lose the cookies and the local storage at the end.
-        engine.start(controller.open, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
+        engine.start(controller.load_app, private_mode=False, storage_path=str(data_dir / "window"), icon=_icon())
     except Exception:
         # Each GUI toolkit raises its own exceptions.
         log.exception("no window")
-        return NO_WINDOW
+        return EXIT_NO_WINDOW
     return 0
 
 
@@ -59,7 +59,7 @@ class _ErrorPageApi:
 
     def try_again(self) -> None:
         """Close the window and start the program again."""
-        self._exit_code = TRY_AGAIN
+        self._exit_code = EXIT_RETRY
         self.close()
 
     def open_there(self) -> None:
@@ -73,17 +73,17 @@ class _ErrorPageApi:
             self._window.destroy()
 
 
-def tell(refusal: Refusal) -> int:
+def run_error_window(report: ErrorReport) -> int:
     """Show a launch error until the window is closed; return 0, EXIT_RETRY or EXIT_NO_WINDOW."""
     engine = _engine()
     if engine is None and sys.platform == "win32":
-        return _show_message_box(refusal)
+        return _show_message_box(report)
     if engine is None:
-        return NO_WINDOW
-    api = _ErrorPageApi(refusal.leads_to)
+        return EXIT_NO_WINDOW
+    api = _ErrorPageApi(report.redirect_url)
     api._window = engine.create_window(  # noqa: SLF001 - of the same module
         TITLE,
-        html=pages.refused(refusal),
+        html=pages.launch_error_page(report),
         js_api=api,
         width=760,
         height=600,
@@ -94,26 +94,26 @@ def tell(refusal: Refusal) -> int:
     return api._exit_code  # noqa: SLF001 - of the same module
 
 
-def _create_window(engine: "ModuleType", initial: geometry.Place, *, has_database: bool) -> "webview.Window":
+def _create_window(engine: "ModuleType", initial: geometry.WindowGeometry, *, has_database: bool) -> "webview.Window":
     engine.settings["ALLOW_DOWNLOADS"] = sys.platform != "linux"  # launcher/window/gtk.py implements them on Linux
     engine.settings["OPEN_EXTERNAL_LINKS_IN_BROWSER"] = True
     window: webview.Window = engine.create_window(
         TITLE,
-        html=pages.starting(has_database=has_database),
+        html=pages.loading_page(has_database=has_database),
         width=initial.width,
         height=initial.height,
         x=initial.x,
         y=initial.y,
         maximized=initial.maximized,
-        min_size=geometry.SMALLEST,
+        min_size=geometry.MIN_SIZE,
         text_select=True,  # so that class codes can be copied
         background_color=BACKGROUND_COLOR,
     )
     if sys.platform == "linux":
         from launcher.window import gtk  # noqa: PLC0415 - Linux only
 
-        gtk.name_program()
-        window.events.before_show += lambda: gtk.look_after(window)
+        gtk.set_program_name()
+        window.events.before_show += lambda: gtk.configure_web_view(window)
     return window
 
 
@@ -176,17 +176,17 @@ if sys.platform == "win32":
                 continue
         return False
 
-    def _show_message_box(report: Refusal) -> int:
+    def _show_message_box(report: ErrorReport) -> int:
         """Show the launch error in a Windows message box, which doesn't need a web view."""
         retry_or_cancel, stop_sign, in_front, retry = 0x5, 0x10, 0x10000, 4
         # A message box can't collapse the details.
         details = (f"Details: {report.details}",) if report.details else ()
-        text = "\n\n".join((report.title, report.sentence, *report.steps, *details))
-        if report.leads_to or not report.may_try_again:
+        text = "\n\n".join((report.title, report.message, *report.steps, *details))
+        if report.redirect_url or not report.is_retryable:
             only_ok, ok_or_cancel, information, ok = 0x0, 0x1, 0x40, 1
-            kind = (ok_or_cancel if report.leads_to else only_ok) | information | in_front
-            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and report.leads_to:
-                webbrowser.open(report.leads_to)
+            kind = (ok_or_cancel if report.redirect_url else only_ok) | information | in_front
+            if ctypes.windll.user32.MessageBoxW(None, text, TITLE, kind) == ok and report.redirect_url:
+                webbrowser.open(report.redirect_url)
             return 0
         pressed = ctypes.windll.user32.MessageBoxW(None, text, TITLE, retry_or_cancel | stop_sign | in_front)
-        return TRY_AGAIN if pressed == retry else 0
+        return EXIT_RETRY if pressed == retry else 0

@@ -19,7 +19,7 @@ _UUID7_PATTERN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f
 _STEP_BITS = 32
 
 
-class _Ids:
+class _IdGenerator:
     """Thread-safe generator of strictly increasing UUIDv7s, also after the clock was set back: lists sort by id."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class _Ids:
             self._last = max(uuid7().int, _increment(self._last))
             return str(UUID(int=self._last))
 
-    def go_on_from(self, newest: str) -> None:
+    def advance_past(self, newest: str) -> None:
         """Make all further ids greater than `newest`; ignored unless it is a UUIDv7."""
         if _UUID7_PATTERN.fullmatch(newest):
             with self._lock:
@@ -46,7 +46,7 @@ def _increment(last: int) -> int:
     return (number >> 74 << 80) | (7 << 76) | ((number >> 62 & 0xFFF) << 64) | (2 << 62) | (number & (1 << 62) - 1)
 
 
-_ids = _Ids()
+_ids = _IdGenerator()
 
 
 def new_id() -> str:
@@ -54,12 +54,12 @@ def new_id() -> str:
     return _ids.new()
 
 
-def go_on_from(newest: str) -> None:
+def advance_ids_past(newest: str) -> None:
     """Make all further ids greater than `newest`, whatever the clock says."""
-    _ids.go_on_from(newest)
+    _ids.advance_past(newest)
 
 
-class UtcTime(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """Column type for aware datetimes, stored in UTC also where the database has no time zones."""
 
     impl = DateTime(timezone=True)
@@ -103,13 +103,13 @@ class Base(DeclarativeBase):
     )
 
 
-class Row(Base):
+class Entity(Base):
     """Base of tables whose rows have an id and a creation time."""
 
     __abstract__ = True
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id, sort_order=-2)
-    created_at: Mapped[datetime] = mapped_column(UtcTime, default=clock.now, sort_order=-1)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=clock.now, sort_order=-1)
 
 
 def newest_id(db: Session) -> str:

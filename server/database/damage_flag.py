@@ -7,10 +7,10 @@ from contextlib import contextmanager, suppress
 
 from sqlalchemy.exc import DatabaseError
 
-from server.disk import sync_folder, trouble_of
+from server.disk import classify_storage_error, sync_folder
 from server.settings import Settings
 
-RUNNING = "running"
+RUNNING_FILE = "running"
 """Present while a server uses the folder; if present at a start, the last run crashed."""
 SUSPECT_FILE = "doubtful"
 """Present once damage of the database was reported; the next start then checks all of it. The name is part of the data
@@ -21,7 +21,7 @@ log = logging.getLogger("goalbucks.database")
 
 def was_stopped_uncleanly(settings: Settings) -> bool:
     """Return whether the last server of this folder crashed or left the database suspect."""
-    return (settings.data_dir / RUNNING).exists() or is_suspect(settings)
+    return (settings.data_dir / RUNNING_FILE).exists() or is_suspect(settings)
 
 
 def is_suspect(settings: Settings) -> bool:
@@ -37,7 +37,10 @@ def mark_suspect(settings: Settings) -> None:
 
 def mark_if_damaged(settings: Settings, error: BaseException) -> None:
     """Make the next start check the whole database if this error is SQLite's report of damage."""
-    if isinstance(error, (DatabaseError, sqlite3.Error)) and trouble_of(error, settings.data_dir) == "damaged":
+    if (
+        isinstance(error, (DatabaseError, sqlite3.Error))
+        and classify_storage_error(error, settings.data_dir) == "damaged"
+    ):
         mark_suspect(settings)
 
 
@@ -48,14 +51,14 @@ def clear_suspect(settings: Settings) -> None:
 
 def clear_markers(settings: Settings) -> None:
     """Remove both markers: the database was replaced while no server ran."""
-    (settings.data_dir / RUNNING).unlink(missing_ok=True)
+    (settings.data_dir / RUNNING_FILE).unlink(missing_ok=True)
     clear_suspect(settings)
 
 
 @contextmanager
 def running_marker(settings: Settings) -> Iterator[None]:
     """Create the running marker, and remove it when the block ends without an error."""
-    marker = settings.data_dir / RUNNING
+    marker = settings.data_dir / RUNNING_FILE
     try:
         marker.touch(mode=0o600)
         sync_folder(marker.parent)

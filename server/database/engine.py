@@ -6,7 +6,7 @@ from typing import Any, cast
 from sqlalchemy import Connection, Engine, create_engine, event
 
 BUSY_TIMEOUT_MS = 5000
-IMMEDIATE = "goalbucks_immediate"
+BEGIN_IMMEDIATE = "goalbucks_immediate"
 """Execution option: begin the transaction with BEGIN IMMEDIATE, which takes SQLite's write lock.
 
 A deferred transaction that reads before it writes fails with "database is locked" if another one wrote in between.
@@ -24,7 +24,7 @@ class DanglingReferenceError(RuntimeError):
     """A migration deleted rows that others refer to."""
 
 
-def open_engine(url: str) -> Engine:
+def open_sqlite_engine(url: str) -> Engine:
     """Create an engine whose connections may be used from the event loop and the writer thread. Connects lazily."""
     engine = create_engine(
         url,
@@ -45,7 +45,7 @@ def _set_pragmas(connection: SqliteConnection, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    if connection.get_execution_options().get(IMMEDIATE, False):
+    if connection.get_execution_options().get(BEGIN_IMMEDIATE, False):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         return
     # Directly on the driver: SQLAlchemy's overhead equals a query's time, and a deferred BEGIN can't fail.
@@ -53,7 +53,7 @@ def _begin(connection: Connection) -> None:
     driver.execute("BEGIN")
 
 
-def leave_references_alone(connection: Connection) -> int:
+def disable_foreign_keys(connection: Connection) -> int:
     """Turn off foreign keys for this connection, and return the number of dangling references.
 
     Altering a column rebuilds the table and drops the old one, which would cascade to all rows that refer to it.
@@ -64,7 +64,7 @@ def leave_references_alone(connection: Connection) -> int:
     return _count_dangling(driver)
 
 
-def require_sound_references(connection: Connection, *, dangling_before: int) -> None:
+def check_foreign_keys(connection: Connection, *, dangling_before: int) -> None:
     """Raise `DanglingReferenceError` if there are more dangling references than `dangling_before`."""
     if _count_dangling(cast("SqliteConnection", connection.connection.driver_connection)) > dangling_before:
         raise DanglingReferenceError

@@ -40,38 +40,38 @@ class Hooks:
         """Call `listener` whenever a read or write unit of work raises."""
         self._on_error.append(listener)
 
-    def failed(self, error: BaseException) -> None:
+    def notify_error(self, error: BaseException) -> None:
         """Call the error listeners."""
         for listener in self._on_error:
             listener(error)
 
-    def flushed(self, session: Session) -> None:
+    def notify_flush(self, session: Session) -> None:
         """Call the flush listeners with the rows that were flushed."""
         changed = [row for row in session.dirty if session.is_modified(row)]
         touched = [*session.new, *changed, *session.deleted]
         for listener in self._after_flush:
             listener(session, touched)
 
-    def deleting(self, session: Session, table: str, row_id: str) -> None:
+    def notify_before_delete(self, session: Session, table: str, row_id: str) -> None:
         """Call the delete listeners: this row and its child rows are about to be deleted."""
         for listener in self._before_delete:
             listener(session, table, row_id)
 
-    def committing(self, session: Session) -> None:
+    def run_before_commit(self, session: Session) -> None:
         """Run the actions that `before_commit` registered in this session."""
         for action in session.info.pop(_BEFORE_COMMIT, ()):
             action()
 
-    def committed(self, session: Session) -> None:
+    def run_after_commit(self, session: Session) -> None:
         """Run the actions that `after_commit` registered in this session."""
         for action in session.info.pop(_AFTER_COMMIT, ()):
             action()
 
 
-def deleting(session: Session, table: str, row_id: str) -> None:
+def notify_before_delete(session: Session, table: str, row_id: str) -> None:
     """Call the delete listeners of the session's application before this row is deleted."""
     hooks: Hooks = session.info["hooks"]
-    hooks.deleting(session, table, row_id)
+    hooks.notify_before_delete(session, table, row_id)
 
 
 def after_commit(session: Session, action: Callable[[], None]) -> None:

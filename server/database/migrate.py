@@ -11,12 +11,12 @@ from sqlalchemy.exc import DBAPIError
 
 from server.database.migrations import HEAD
 from server.database.postgresql import (
+    AdvisoryLock,
     DatabaseUnavailableError,
-    Lock,
     is_postgresql,
     is_unavailable,
-    only_one,
-    open_single,
+    open_unpooled_engine,
+    try_advisory_lock,
 )
 from server.errors import DomainError
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-NEWER_SERVER = "The school's database was last used with a newer GoalBucks. Please install the newest version here."
+NEWER_POSTGRESQL_MESSAGE = (
+    "The school's database was last used with a newer GoalBucks. Please install the newest version here."
+)
 
 
 class NewerDatabaseError(DomainError):
@@ -35,7 +37,7 @@ class NewerDatabaseError(DomainError):
     sentence = "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
 
 
-class SchemaBehindError(DomainError):
+class SchemaOutdatedError(DomainError):
     """The PostgreSQL schema is outdated; servers don't upgrade it, because several may use it."""
 
     status = 503
@@ -53,7 +55,7 @@ class DatabaseEncodingError(DomainError):
     )
 
 
-class MigrationUnderWayError(DomainError):
+class MigrationInProgressError(DomainError):
     """Another process is migrating this database."""
 
     code = "migration_under_way"
@@ -67,7 +69,7 @@ def migrate(url: str, before_upgrade: Callable[[], None] = lambda: None) -> bool
     """
     if is_postgresql(url):
         return _migrate_postgresql(url, before_upgrade)
-    present = revision(url)
+    present = sqlite_revision(url)
     if present != HEAD:
         _upgrade(url, present, None, before_upgrade)
     return present != HEAD
@@ -82,8 +84,8 @@ def require_schema(url: str) -> None:
     if present == HEAD:
         return
     if present is None or present < HEAD:
-        raise SchemaBehindError
-    raise NewerDatabaseError(NEWER_SERVER)
+        raise SchemaOutdatedError
+    raise NewerDatabaseError(NEWER_POSTGRESQL_MESSAGE)
 
 
 def postgresql_revision(url: str) -> str | None:
@@ -91,7 +93,7 @@ def postgresql_revision(url: str) -> str | None:
 
     Raises `DatabaseUnavailableError` when the server doesn't respond.
     """
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     try:
         with engine.connect() as connection:
             return _revision_on(connection)
@@ -102,11 +104,11 @@ def postgresql_revision(url: str) -> str | None:
 
 
 def _migrate_postgresql(url: str, before_upgrade: Callable[[], None]) -> bool:
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     try:
-        with engine.connect() as connection, only_one(connection, Lock.MIGRATION) as acquired:
+        with engine.connect() as connection, try_advisory_lock(connection, AdvisoryLock.MIGRATION) as acquired:
             if not acquired:
-                raise MigrationUnderWayError
+                raise MigrationInProgressError
             if connection.scalar(text("SHOW server_encoding")) != "UTF8":
                 raise DatabaseEncodingError
             present = _revision_on(connection)
@@ -136,7 +138,7 @@ def _upgrade(url: str, present: str | None, connection: Connection | None, befor
         try:
             ScriptDirectory.from_config(config).get_revision(present)
         except CommandError as error:
-            raise NewerDatabaseError(None if connection is None else NEWER_SERVER) from error
+            raise NewerDatabaseError(None if connection is None else NEWER_POSTGRESQL_MESSAGE) from error
         before_upgrade()
     command.upgrade(config, "head")
 
@@ -151,7 +153,7 @@ def alembic_config(url: str = "sqlite+pysqlite://") -> "Config":
     return config
 
 
-def revision(url: str) -> str | None:
+def sqlite_revision(url: str) -> str | None:
     """Return the schema revision of a SQLite file; None when it has none yet."""
     path = _path(url)
     if not path.exists():

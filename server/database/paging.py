@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, select, union_all
 
-from server.database.base import Row
+from server.database.base import Entity
 
 MAX_LIMIT = 500
 Selected = TypeVar("Selected", bound=Select[*tuple[Any, ...]])
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageRequest:
     """A page of a list: rows of one status, at most `limit`, older than the row with the id `before`."""
 
     status: str | None = None
@@ -21,7 +21,7 @@ class Page:
     before: str | None = None
 
 
-def newest_first(query: Selected, model: type[Row], page: Page) -> Selected:
+def newest_first(query: Selected, model: type[Entity], page: PageRequest) -> Selected:
     """Restrict the query to the page, ordered by id descending; ids are time-ordered. `page.status` isn't applied."""
     if page.before is not None:
         query = query.where(model.id < page.before)
@@ -31,7 +31,11 @@ def newest_first(query: Selected, model: type[Row], page: Page) -> Selected:
 
 
 def newest_in_classes(
-    query: Selected, model: type[Row], classroom_ids: Sequence[str], page: Page, *conditions: ColumnElement[bool]
+    query: Selected,
+    model: type[Entity],
+    classroom_ids: Sequence[str],
+    page: PageRequest,
+    *conditions: ColumnElement[bool],
 ) -> Selected:
     """Restrict the query to the page over several classes, with `page.status` and `conditions`.
 

@@ -24,21 +24,21 @@ from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.orm.exc import StaleDataError
 
 from server.database.hooks import Hooks
-from server.database.locking import ROW_LOCKS
+from server.database.locking import LOCKED_ROW_IDS
 from server.database.postgresql import (
     DatabaseUnavailableError,
+    error_text,
     is_conflict,
     is_deadlock,
     is_unavailable,
-    open_pool,
-    words_of,
+    open_pooled_engine,
 )
 from server.database.transactions import Transactions
 
-READERS = 4
-WRITERS = 8
+READER_THREADS = 4
+WRITER_THREADS = 8
 """Writers mostly wait for the disk or for a row lock."""
-TRIES = 5
+MAX_ATTEMPTS = 5
 MAX_BACKOFF_SECONDS = 0.05
 LOG_INTERVAL_SECONDS = 5.0
 _COMMITTING = "committing"
@@ -47,44 +47,44 @@ Result = TypeVar("Result")
 log = logging.getLogger("goalbucks.database")
 
 
-def open_pooled(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
+def open_pooled_transactions(url: str, hooks: Hooks | None = None) -> "PooledTransactions":
     """Return the units of work on the PostgreSQL database at `url`."""
-    return PooledTransactions(open_pool(url, READERS + WRITERS), hooks)
+    return PooledTransactions(open_pooled_engine(url, READER_THREADS + WRITER_THREADS), hooks)
 
 
-class Complaints:
+class RateLimitedLogger:
     """Logs at most one line per `LOG_INTERVAL_SECONDS` of an outage, rather than one per request."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
-    def tell(self, message: str) -> None:
+    def log_error(self, message: str) -> None:
         """Log the message unless one was logged within the interval."""
         if (now := time.monotonic()) >= self._next:
             self._next = now + LOG_INTERVAL_SECONDS
             log.error("the database server did not respond: %s", message)
 
 
-_complaints = Complaints()
+_complaints = RateLimitedLogger()
 
 
-class Tally:
+class Counters:
     """Thread-safe counters of units of work, for the metrics."""
 
     def __init__(self) -> None:
         self.waiting = 0
         """Units of work that wait for a thread, and with it a connection."""
-        self.again = 0
+        self.retries = 0
         """Retries after conflicts."""
         self.refused = 0
         """Units of work that failed because the database was unavailable."""
         self._one_at_a_time = Lock()
 
-    def add(self, *, waiting: int = 0, again: int = 0, refused: int = 0) -> None:
+    def add(self, *, waiting: int = 0, retries: int = 0, refused: int = 0) -> None:
         """Add to the counters."""
         with self._one_at_a_time:
             self.waiting += waiting
-            self.again += again
+            self.retries += retries
             self.refused += refused
 
 
@@ -95,9 +95,9 @@ class PooledTransactions(Transactions):
         one_state = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._readers = sessionmaker(one_state, expire_on_commit=False, autoflush=False)
         self._writers = sessionmaker(engine, expire_on_commit=False)
-        self.tally = Tally()
-        self._reading = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
+        self.counters = Counters()
+        self._reading = ThreadPoolExecutor(READER_THREADS, thread_name_prefix="reader")
+        self._writing = ThreadPoolExecutor(WRITER_THREADS, thread_name_prefix="writer")
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -105,15 +105,15 @@ class PooledTransactions(Transactions):
         try:
             with self._writers() as session:
                 session.info["hooks"] = self.hooks
-                session.info[ROW_LOCKS] = set()
+                session.info[LOCKED_ROW_IDS] = set()
                 with session.begin():
                     yield session
                     session.flush()
-                    self.hooks.committing(session)
+                    self.hooks.run_before_commit(session)
                     session.info[_COMMITTING] = True
-                self.hooks.committed(session)
+                self.hooks.run_after_commit(session)
         except BaseException as error:
-            self.hooks.failed(error)
+            self.hooks.notify_error(error)
             raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
@@ -130,7 +130,7 @@ class PooledTransactions(Transactions):
         """
         return await self._run_in(self._writing, partial(self._write, work))
 
-    async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
+    async def run_with_read_phase(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
         """Run a coroutine with a read session and return its result.
 
         It runs in a reader thread until it awaits `end_read_phase`, then on the event loop.
@@ -139,7 +139,7 @@ class PooledTransactions(Transactions):
             started = await self._run_in(self._reading, partial(_start, work, session))
             return started[0] if isinstance(started, tuple) else await _resume(started)
 
-    async def begun(self) -> None:
+    async def end_read_phase(self) -> None:
         """Move the coroutine of `run_with_read_phase` to the event loop."""
         await _suspend()
 
@@ -147,14 +147,14 @@ class PooledTransactions(Transactions):
         context = contextvars.copy_context()
 
         def run() -> Result:
-            self.tally.add(waiting=-1)
+            self.counters.add(waiting=-1)
             try:
                 return context.run(work)
             except DatabaseUnavailableError:
-                self.tally.add(refused=1)
+                self.counters.add(refused=1)
                 raise
 
-        self.tally.add(waiting=1)
+        self.counters.add(waiting=1)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(threads, run))
 
     def _read(self, work: Callable[[Session], Result]) -> Result:
@@ -165,7 +165,7 @@ class PooledTransactions(Transactions):
         return _retry_on_disconnect(attempt)
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
-        for retries_left in reversed(range(TRIES)):
+        for retries_left in reversed(range(MAX_ATTEMPTS)):
             session: Session | None = None
             try:
                 with self.writing() as session:
@@ -173,7 +173,7 @@ class PooledTransactions(Transactions):
             except (DBAPIError, NoResultFound, StaleDataError) as error:
                 if not retries_left or not _is_retryable(error, session):
                     _raise_translated(error)
-                self.tally.add(again=1)
+                self.counters.add(retries=1)
                 time.sleep(random.uniform(0, MAX_BACKOFF_SECONDS) if is_deadlock(error) else 0)  # noqa: S311
             except Exception as error:  # noqa: BLE001 - raised again
                 _raise_translated(error)
@@ -183,10 +183,10 @@ class PooledTransactions(Transactions):
 
     def close(self) -> None:
         """Finish submitted units of work and close all connections."""
-        self.finish()
+        self.shutdown_threads()
         self.engine.dispose()
 
-    def finish(self) -> None:
+    def shutdown_threads(self) -> None:
         """Finish submitted units of work and end the threads."""
         for threads in (self._reading, self._writing):
             threads.shutdown(wait=True)
@@ -218,7 +218,7 @@ def _raise_translated(error: Exception) -> NoReturn:
     """Raise an outage of the database server as `DatabaseUnavailableError` and log it; any other error as it is."""
     if not is_unavailable(error):
         raise error
-    _complaints.tell(words_of(error) if isinstance(error, DBAPIError) else type(error).__name__)
+    _complaints.log_error(error_text(error) if isinstance(error, DBAPIError) else type(error).__name__)
     raise DatabaseUnavailableError from error
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import psycopg
     from psycopg.abc import Buffer
 
-CONNECT_SECONDS = 5
+CONNECT_TIMEOUT_SECONDS = 5
 STATEMENT_TIMEOUT_MS = 20_000
 """Longer than the longest list takes; by then the client has timed out."""
 LOCK_TIMEOUT_MS = 10_000
@@ -67,12 +67,12 @@ class DatabaseUnavailableError(DomainError):
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
-class Lock(IntEnum):
+class AdvisoryLock(IntEnum):
     """Advisory locks for work that one process at a time does, of all that use the database."""
 
     MIGRATION = 1
-    CHORES = 2
-    MOVE = 3
+    LEADER = 2
+    IMPORT = 3
 
 
 _LOCK_NAMESPACE = 0x60A1B
@@ -84,16 +84,16 @@ def is_postgresql(url: str) -> bool:
     return url.startswith(POSTGRESQL)
 
 
-def open_pool(url: str, size: int) -> Engine:
+def open_pooled_engine(url: str, size: int) -> Engine:
     """Create an engine with time limits and a pool of `size` connections, plus 4 at peaks. Connects lazily."""
     engine = create_engine(
         url,
         pool_size=size,
         max_overflow=4,
-        pool_timeout=CONNECT_SECONDS,
+        pool_timeout=CONNECT_TIMEOUT_SECONDS,
         use_native_hstore=False,  # detecting it would cost a query per process
         hide_parameters=True,  # error messages are logged, and parameters may be names
-        connect_args=connect_arguments(_TIMEOUTS),
+        connect_args=connect_args(_TIMEOUTS),
     )
     event.listen(engine, "handle_error", _remove_values)
     event.listen(engine, "connect", _replace_zero_bytes)
@@ -159,20 +159,20 @@ def _replace_zero_bytes(connection: "psycopg.Connection", _record: Any) -> None:
     connection.adapters.register_dumper(str, Dumper)
 
 
-def open_single(url: str) -> Engine:
+def open_unpooled_engine(url: str) -> Engine:
     """Create an engine without a pool and time limits, for migrations and maintenance."""
     return create_engine(
-        url, poolclass=NullPool, use_native_hstore=False, hide_parameters=True, connect_args=connect_arguments({})
+        url, poolclass=NullPool, use_native_hstore=False, hide_parameters=True, connect_args=connect_args({})
     )
 
 
-def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
+def connect_args(limits: dict[str, int]) -> dict[str, Any]:
     """Return psycopg's connection arguments; `limits` are server settings in milliseconds."""
     # The server detects dead clients, too, and releases their locks.
     keepalive = {f"tcp_{name}": seconds for name, seconds in _KEEPALIVE.items()}
     options = {"timezone": "UTC", "tcp_user_timeout": TCP_USER_TIMEOUT_MS, **keepalive, **limits}
     return {
-        "connect_timeout": CONNECT_SECONDS,
+        "connect_timeout": CONNECT_TIMEOUT_SECONDS,
         "application_name": "goalbucks",
         "client_encoding": "UTF8",  # overrides the environment and the database
         "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
@@ -182,13 +182,13 @@ def connect_arguments(limits: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def driver_address(url: str) -> str:
+def to_libpq_url(url: str) -> str:
     """Convert a SQLAlchemy URL to a libpq one, with its password."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 @contextmanager
-def only_one(connection: Connection, lock: Lock) -> Iterator[bool]:
+def try_advisory_lock(connection: Connection, lock: AdvisoryLock) -> Iterator[bool]:
     """Try to hold a session-level advisory lock for the block, without waiting; yield whether it was acquired."""
     acquired = bool(connection.scalar(select(func.pg_try_advisory_lock(_LOCK_NAMESPACE, int(lock)))))
     connection.commit()
@@ -201,7 +201,7 @@ def only_one(connection: Connection, lock: Lock) -> Iterator[bool]:
             connection.commit()
 
 
-def try_lock_statement(lock: Lock) -> str:
+def try_advisory_lock_sql(lock: AdvisoryLock) -> str:
     """Return the SQL that tries to take the lock, for a psycopg connection."""
     return f"SELECT pg_try_advisory_lock({_LOCK_NAMESPACE}, {int(lock)})"
 
@@ -227,7 +227,7 @@ def is_unavailable(error: BaseException) -> bool:
     return _sqlstate(error).startswith(_UNAVAILABLE_SQLSTATES)
 
 
-def words_of(error: DBAPIError) -> str:
+def error_text(error: DBAPIError) -> str:
     """Return the message of the server or the driver in one line, without values and passwords."""
     primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
     return " ".join(str(primary or error.orig).split())[:MAX_ERROR_LENGTH]

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, sessionmaker
 
-from server.database.engine import IMMEDIATE
+from server.database.engine import BEGIN_IMMEDIATE
 from server.database.hooks import Hooks
 from server.errors import DomainError
 
@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 RETRY_AFTER_SECONDS = "5"
 
 
-class PausedError(DomainError):
+class MaintenanceError(DomainError):
     """The database file is being replaced by a restored backup."""
 
     status = 503
@@ -43,11 +43,11 @@ class Transactions:
         self.hooks = hooks or Hooks()
         self._paused = False
         self._open(engine)
-        event.listen(self._writers, "after_flush", lambda session, _context: self.hooks.flushed(session))
+        event.listen(self._writers, "after_flush", lambda session, _context: self.hooks.notify_flush(session))
 
     def _open(self, engine: Engine) -> None:
         self._readers = sessionmaker(engine, expire_on_commit=False, autoflush=False)
-        self._writers = sessionmaker(engine.execution_options(**{IMMEDIATE: True}), expire_on_commit=False)
+        self._writers = sessionmaker(engine.execution_options(**{BEGIN_IMMEDIATE: True}), expire_on_commit=False)
         self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._read_connection = engine.connect()
         self._read_connection_lock = Lock()
@@ -60,7 +60,7 @@ class Transactions:
             with self._readers() as session:
                 yield session
         except BaseException as error:
-            self.hooks.failed(error)
+            self.hooks.notify_error(error)
             raise
 
     @contextmanager
@@ -71,9 +71,9 @@ class Transactions:
                 session.info["hooks"] = self.hooks
                 with session.begin():
                     yield session
-                self.hooks.committed(session)
+                self.hooks.run_after_commit(session)
         except BaseException as error:
-            self.hooks.failed(error)
+            self.hooks.notify_error(error)
             raise
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
@@ -88,7 +88,7 @@ class Transactions:
             with self._readers(bind=self._read_connection) as session:
                 return work(session)
         except BaseException as error:
-            self.hooks.failed(error)
+            self.hooks.notify_error(error)
             raise
         finally:
             self._read_connection_lock.release()
@@ -103,12 +103,12 @@ class Transactions:
         run = partial(context.run, self._write, work)
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, run))
 
-    async def in_turn(self, work: Callable[[], Result]) -> Result:
+    async def run_exclusive(self, work: Callable[[], Result]) -> Result:
         """Run `work`, which opens no transaction, in the writer thread, so that no write runs at the same time."""
         self._require_not_paused()
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, work))
 
-    async def beginning(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
+    async def run_with_read_phase(self, work: Callable[[Session], Coroutine[Any, Any, Result]]) -> Result:
         """Run a coroutine with a read session and return its result.
 
         On PostgreSQL it runs in a reader thread until it awaits `end_read_phase`. Until then it may be retried, so it
@@ -117,10 +117,10 @@ class Transactions:
         with self.reading() as session:
             return await work(session)
 
-    async def begun(self) -> None:
+    async def end_read_phase(self) -> None:
         """End the read phase of `run_with_read_phase`; the coroutine may await other things from here on."""
 
-    async def replace(self, put: Callable[[], Result]) -> Result:
+    async def swap_database(self, swap: Callable[[], Result]) -> Result:
         """Call `put`, which replaces the database file, while this process has no connection to it.
 
         Submitted writes are finished first; units of work that start meanwhile raise `MaintenanceError`. If `put`
@@ -128,7 +128,7 @@ class Transactions:
         """
         self._require_not_paused()
         self._paused = True
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, put))
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, swap))
 
     def _replace(self, put: Callable[[], Result]) -> Result:
         with self._read_connection_lock:
@@ -142,7 +142,7 @@ class Transactions:
 
     def _require_not_paused(self) -> None:
         if self._paused:
-            raise PausedError
+            raise MaintenanceError
 
     def _write(self, work: Callable[[Session], Result]) -> Result:
         with self.writing() as session:

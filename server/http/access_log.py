@@ -8,19 +8,19 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils import uuid4
 
-from server.http.response_headers import added_headers
-from server.redaction import nameless_trace
+from server.http.response_headers import headers_to_add
+from server.redaction import redacted_traceback
 
 log = logging.getLogger("goalbucks.requests")
 HEADER = b"x-request-id"
 CLIENT_CLOSED_REQUEST = 499
 
 
-class CutShortError(Exception):
+class ResponseAbortedError(Exception):
     """The response has begun: the connection is closed, so that the client doesn't take it for complete."""
 
 
-class RequestLogMiddleware:
+class AccessLogMiddleware:
     """Logs every request, and responds with 500 and the logged id to an exception that no handler caught.
 
     `host`: name of the computer in the response (`Deployment.host_label`).
@@ -43,7 +43,7 @@ class RequestLogMiddleware:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 said = message["headers"]
-                message["headers"] = [*said, (HEADER, request_id.encode()), *added_headers(scope, said)]
+                message["headers"] = [*said, (HEADER, request_id.encode()), *headers_to_add(scope, said)]
             await send(message)
 
         begun = time.perf_counter()
@@ -53,9 +53,9 @@ class RequestLogMiddleware:
             status = CLIENT_CLOSED_REQUEST
         except Exception as error:  # noqa: BLE001 - every request gets a response
             extra = {"request_id": request_id, "crash": error}
-            log.error("request %s crashed\n%s", request_id, nameless_trace(error), extra=extra)  # noqa: TRY400 - without its words
+            log.error("request %s crashed\n%s", request_id, redacted_traceback(error), extra=extra)  # noqa: TRY400 - without its words
             if status:
-                raise CutShortError from None
+                raise ResponseAbortedError from None
             await self._crashed(request_id, send_logged)
         finally:
             taken = (time.perf_counter() - begun) * 1000

@@ -13,9 +13,9 @@ from starlette.responses import JSONResponse
 
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.deployment import Deployment
-from server.disk import Trouble, trouble_of
+from server.disk import StorageProblem, classify_storage_error
 from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
-from server.media import ImageStoreError
+from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
 
 log = logging.getLogger("goalbucks.errors")
@@ -39,7 +39,7 @@ class MethodNotAllowedError(DomainError):
     sentence = "This can't be done here. Please reload the page and try again."
 
 
-class StoreUnavailableError(DomainError):
+class DatabaseBusyError(DomainError):
     """The database is locked by another program, or fails for an unknown reason."""
 
     status = 503
@@ -47,7 +47,7 @@ class StoreUnavailableError(DomainError):
     sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
 
 
-class DiskFullError(StoreUnavailableError):
+class DiskFullError(DatabaseBusyError):
     """There is no space left for a write."""
 
     code = "disk_full"
@@ -57,7 +57,7 @@ class DiskFullError(StoreUnavailableError):
     )
 
 
-class FolderReadOnlyError(StoreUnavailableError):
+class FolderReadOnlyError(DatabaseBusyError):
     """The data folder or its disk is write-protected."""
 
     code = "folder_read_only"
@@ -67,7 +67,7 @@ class FolderReadOnlyError(StoreUnavailableError):
     )
 
 
-class DiskFailingError(StoreUnavailableError):
+class DiskUnreliableError(DatabaseBusyError):
     """The disk reports I/O errors."""
 
     code = "disk_failing"
@@ -77,7 +77,7 @@ class DiskFailingError(StoreUnavailableError):
     )
 
 
-class StoreDamagedError(StoreUnavailableError):
+class DatabaseMalformedError(DatabaseBusyError):
     """SQLite reports that the database file is malformed."""
 
     code = "database_damaged"
@@ -87,12 +87,12 @@ class StoreDamagedError(StoreUnavailableError):
     )
 
 
-_ERRORS_BY_PROBLEM: dict[Trouble, type[DomainError]] = {
+_ERRORS_BY_PROBLEM: dict[StorageProblem, type[DomainError]] = {
     "full": DiskFullError,
     "read_only": FolderReadOnlyError,
-    "busy": StoreUnavailableError,
-    "failing": DiskFailingError,
-    "damaged": StoreDamagedError,
+    "busy": DatabaseBusyError,
+    "failing": DiskUnreliableError,
+    "damaged": DatabaseMalformedError,
 }
 
 _BY_STATUS: dict[int, type[DomainError]] = {
@@ -155,7 +155,7 @@ def _field_label(field: str) -> str:
 
 def error_response(error: DomainError, deployment: Deployment) -> JSONResponse:
     """Return the response for the error."""
-    return JSONResponse(error.body(deployment.host_label), status_code=error.status, headers=error.headers)
+    return JSONResponse(error.response_body(deployment.host_label), status_code=error.status, headers=error.headers)
 
 
 def _answer(request: Request, error: DomainError) -> JSONResponse:
@@ -180,8 +180,8 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
     return _answer(request, known(headers=error.headers))
 
 
-def _trouble(request: Request, error: BaseException) -> Trouble | None:
-    return trouble_of(error, services_of(request, BaseServices).settings.data_dir)
+def _trouble(request: Request, error: BaseException) -> StorageProblem | None:
+    return classify_storage_error(error, services_of(request, BaseServices).settings.data_dir)
 
 
 async def _store(request: Request, error: Exception) -> JSONResponse:
@@ -192,12 +192,12 @@ async def _store(request: Request, error: Exception) -> JSONResponse:
     if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
         raise error
     log.error("the database did not answer", exc_info=error)
-    refusal = StoreUnavailableError if trouble is None else _ERRORS_BY_PROBLEM[trouble]
+    refusal = DatabaseBusyError if trouble is None else _ERRORS_BY_PROBLEM[trouble]
     return _answer(request, refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
 
 
 async def _images(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, ImageStoreError)  # noqa: S101 - registered for this type only
+    assert isinstance(error, ImageStorageError)  # noqa: S101 - registered for this type only
     trouble = _trouble(request, error.__cause__) if error.__cause__ else None
     if trouble not in {"full", "read_only"}:
         return _answer(request, error)
@@ -209,6 +209,6 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(ImageStoreError, _images)
+    app.add_exception_handler(ImageStorageError, _images)
     app.add_exception_handler(DatabaseError, _store)
     app.add_exception_handler(sqlite3.Error, _store)  # not wrapped when raised by opening a connection

@@ -23,10 +23,10 @@ INDEX = "/index.html"
 ASSETS = "/assets/"
 ONE_YEAR = "public, max-age=31536000, immutable"
 """For file names that contain a hash of their content."""
-ASK_EACH_TIME = "no-cache"
+REVALIDATE = "no-cache"
 """Cached by the browser and revalidated on each use, usually with a 304."""
 
-LONGEST_ACCEPT = 200
+MAX_ACCEPT_ENCODING = 200
 """Maximum length of an Accept-Encoding header, which is a cache key; browsers send some 30 characters."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """Content codings in order of preference, with the suffixes of their files."""
@@ -83,7 +83,7 @@ _File = dict[str, _Variant]
 """The codings of a file in order of preference; `identity`, the uncompressed file, is last."""
 
 
-def safety_headers(settings: Settings) -> dict[str, str]:
+def security_headers(settings: Settings) -> dict[str, str]:
     """Content security policy of the pages, which allows Google's origins when teachers sign in through Firebase.
 
     All other headers are in server/http/response_headers.py.
@@ -109,7 +109,7 @@ def frontend(settings: Settings) -> ASGIApp:
     It handles what no route matches. An unknown `/api` path gets the JSON 404. Without a build every page is a 503
     with instructions.
     """
-    safety = safety_headers(settings)
+    safety = security_headers(settings)
     return _Frontend(_read(settings.ui_dir, safety), safety, Deployment.of(settings).host_label)
 
 
@@ -143,12 +143,14 @@ class _Frontend:
         return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._safety, "cache-control": "no-store"})
 
     def _refusal(self, error: DomainError) -> JSONResponse:
-        return JSONResponse(error.body(self._host), error.status, {**error.headers, "cache-control": "no-store"})
+        return JSONResponse(
+            error.response_body(self._host), error.status, {**error.headers, "cache-control": "no-store"}
+        )
 
 
 async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
-    variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:LONGEST_ACCEPT])]
+    variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING])]
     if _known(variant.etag, headers.get("if-none-match")):
         status, answer_headers, body = 304, variant.headers_unchanged, b""
     else:
@@ -197,7 +199,7 @@ def _read(ui_dir: Path, safety: dict[str, str]) -> dict[str, _File]:
         compressed = path.suffix in ENCODINGS.values() and path.with_suffix("").is_file()
         if path.is_file() and not hidden and not compressed:
             address = f"/{name.as_posix()}"
-            caching = ONE_YEAR if address.startswith(ASSETS) else ASK_EACH_TIME
+            caching = ONE_YEAR if address.startswith(ASSETS) else REVALIDATE
             files[address] = _file(path, {**safety, "cache-control": caching})
     return files
 

@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 
 from server.database.damage_flag import is_suspect
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError, Transactions
-from server.disk import FULL_BYTES
+from server.database.transactions import MaintenanceError, Transactions
+from server.disk import MIN_FREE_BYTES
 from server.http.services import WithHealth
 from server.http.storage_health import StorageState
-from server.schema import Answer
+from server.schema import ResponseModel
 from server.security.gates import public
 from server.security.routing import router
 from server.settings import Settings, program_version
@@ -31,7 +31,7 @@ log = logging.getLogger("goalbucks.health")
 health = router("/api", access=public)
 
 
-class Health(Answer):
+class Health(ResponseModel):
     """Whether the server is up, which one it is, and whether it reaches what it keeps things in."""
 
     status: Literal["ok", "degraded"]
@@ -64,7 +64,7 @@ async def show_health(response: Response, services: WithHealth) -> Health:
 def disk_state(settings: Settings) -> DiskState:
     """Whether the data folder's disk has space. An unreadable disk shows in the database's state."""
     try:
-        return "full" if shutil.disk_usage(settings.data_dir).free < FULL_BYTES else "ok"
+        return "full" if shutil.disk_usage(settings.data_dir).free < MIN_FREE_BYTES else "ok"
     except OSError:
         return "ok"
 
@@ -73,7 +73,7 @@ async def _database(transactions: Transactions) -> DatabaseState:
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await transactions.read(_select_one)
-    except (SQLAlchemyError, DatabaseUnavailableError, PausedError, TimeoutError):
+    except (SQLAlchemyError, DatabaseUnavailableError, MaintenanceError, TimeoutError):
         log.warning("the database is out of reach")
         return "unreachable"
     return "ok"

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.database.pooled import PooledTransactions
 from server.errors import NotFoundError
 from server.live.services import LiveServices, WithLive
-from server.security.gates import comes_from_own_computer, public
+from server.security.gates import is_local_request, public
 from server.security.routing import GuardedRouter, router
 
 PATH = "/metrics"
@@ -31,7 +31,7 @@ UNKNOWN = "other"
 """Label of requests that match no route: with the client's path each would become a time series."""
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-LOOK_SECONDS = 5.0
+COLLECT_INTERVAL_SECONDS = 5.0
 GAUGES = {
     "event_streams": "Open event streams.",
     "students_connected": "Students with an open event stream, counted in each process.",
@@ -53,7 +53,7 @@ COUNTERS = {
 }
 
 
-class Measures:
+class Metrics:
     """The metrics of this process; made once."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Measures:
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
 
     @asynccontextmanager
-    async def watching(self, services: LiveServices) -> AsyncIterator[None]:
+    async def collecting(self, services: LiveServices) -> AsyncIterator[None]:
         """Collect every few seconds: another process that answers the call can't ask this one."""
         task = asyncio.create_task(self._watch(services))
         try:
@@ -90,10 +90,10 @@ class Measures:
 
     async def _watch(self, services: LiveServices) -> None:
         while True:
-            self.look(services)
-            await asyncio.sleep(LOOK_SECONDS)
+            self.collect(services)
+            await asyncio.sleep(COLLECT_INTERVAL_SECONDS)
 
-    def look(self, services: LiveServices) -> None:
+    def collect(self, services: LiveServices) -> None:
         """Update the gauges and counters. Thread-safe: the call runs in a reader's thread on PostgreSQL."""
         with self._lock:
             self._collect(services)
@@ -109,7 +109,7 @@ class Measures:
 
     def text(self, services: LiveServices) -> bytes:
         """Return the metrics in Prometheus's format; of all processes when they share a folder."""
-        self.look(services)
+        self.collect(services)
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -117,7 +117,7 @@ class Measures:
         return generate_latest(together)
 
 
-def count_as(number: int) -> None:
+def set_worker_id(number: int) -> None:
     """Name this process's files by its number: the one that replaces a dead process goes on in its files."""
     values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
@@ -129,13 +129,13 @@ def _gauge_values(services: LiveServices) -> dict[str, float]:
         "event_streams": len(services.hub),
         "students_connected": services.computer.connected_students,
         "images_waiting": services.image_pool.waiting,
-        "sign_ins_waiting": services.queues.sign_ins,
+        "sign_ins_waiting": services.queues.pending_sign_ins,
         "database_connections": pool.checkedout() if isinstance(pool, QueuePool) else 0,
     }
     if isinstance(transactions, PooledTransactions):
-        found["database_waiting"] = transactions.tally.waiting
+        found["database_waiting"] = transactions.counters.waiting
     if exchange is not None:
-        found |= {"listening": exchange.listening, "leading": exchange.leading, "news_queue": exchange.queue_usage}
+        found |= {"listening": exchange.is_listening, "leading": exchange.is_leader, "news_queue": exchange.queue_usage}
     return found
 
 
@@ -143,16 +143,16 @@ def _counter_values(services: LiveServices) -> dict[str, int]:
     transactions, exchange = services.transactions, services.notify_bus
     found: dict[str, int] = {}
     if isinstance(transactions, PooledTransactions):
-        found |= {"database_again": transactions.tally.again, "database_refused": transactions.tally.refused}
+        found |= {"database_again": transactions.counters.retries, "database_refused": transactions.counters.refused}
     if exchange is not None:
-        found |= {"news": exchange.heard, "listening_again": exchange.reconnects}
+        found |= {"news": exchange.messages_received, "listening_again": exchange.reconnects}
     return found
 
 
 class MetricsMiddleware:
     """Counts and times every request by its route."""
 
-    def __init__(self, app: ASGIApp, *, measures: Measures) -> None:
+    def __init__(self, app: ASGIApp, *, measures: Metrics) -> None:
         self.app = app
         self.measures = measures
 
@@ -181,7 +181,7 @@ class MetricsMiddleware:
                 self.measures.seconds.labels(method, route).observe(time.perf_counter() - begun)
 
 
-def metrics_router(measures: Measures) -> GuardedRouter:
+def metrics_router(measures: Metrics) -> GuardedRouter:
     """Make the router of the call that returns these measures."""
     metrics = router(PATH, access=public)
 
@@ -200,4 +200,4 @@ def _may_see(request: Request, metrics_token: str) -> bool:
     token = metrics_token.encode()
     is_bearer = scheme.lower() == "bearer"
     has_token = is_bearer and bool(token) and secrets.compare_digest(given.encode(), token)
-    return comes_from_own_computer(request) or has_token
+    return is_local_request(request) or has_token

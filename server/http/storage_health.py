@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Literal
 
-from server.media import ImageStoreError, MediaStore
+from server.media import ImageStorageError, MediaStore
 
 StorageState = Literal["ok", "unreachable"]
 POLL_INTERVAL_SECONDS = 5.0
@@ -32,7 +32,7 @@ class StorageHealth:
         try:
             await asyncio.to_thread(media.require_reachable)
             self._state = "ok"
-        except ImageStoreError:
+        except ImageStorageError:
             self._state = "unreachable"
         finally:
             self._until = time.monotonic() + POLL_INTERVAL_SECONDS

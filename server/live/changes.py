@@ -8,8 +8,8 @@ from sqlalchemy import Select, inspect, select
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import get_history
 
-from server.database.base import Row
-from server.domain.audit.models import Activity
+from server.database.base import Entity
+from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import GoalbuckEntry
 from server.domain.goals.models import Goal
@@ -17,7 +17,7 @@ from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
-from server.security.sessions import SHUT, SignInSession
+from server.security.sessions import REVOKED_AT, SignInSession
 
 Topic = Literal[
     "classrooms",
@@ -35,7 +35,7 @@ Topic = Literal[
 ]
 """`signed-in`: a student of the class signed in or out; for its teacher. The last three concern a teacher and no class;
 `network` and `warnings` are about the class computer and not derived from a table."""
-TOPIC_BY_MODEL: dict[type[Row], Topic] = {
+TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     Classroom: "classrooms",
     Student: "students",
     Goal: "goals",
@@ -48,7 +48,7 @@ TOPIC_BY_MODEL: dict[type[Row], Topic] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeEvent:
     """A change of one topic in a class, of one student or (None) of all."""
 
     topic: Topic
@@ -58,21 +58,21 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class CommittedChanges:
     """The changes of one transaction, and whether it ended sessions."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[ChangeEvent, ...]
     sessions_ended: bool
-    whose: tuple[str, ...] = ()
+    session_owner_ids: tuple[str, ...] = ()
     """The ids of the accounts whose sessions ended; empty if unknown, which makes every stream recheck its session."""
 
 
-class Gathering:
+class ChangeCollector:
     """Collects the changes of one transaction, flush by flush; looks each class and student up once."""
 
     def __init__(self, db: Session) -> None:
         self._db = db
-        self._changes: dict[Change, None] = {}
+        self._changes: dict[ChangeEvent, None] = {}
         self._ended: dict[str | None, None] = {}
         """The owners of ended sessions; None stands for several or unknown owners."""
         self._teachers: dict[str, str | None] = {}
@@ -86,42 +86,42 @@ class Gathering:
     def _ends_sessions(self, row: object) -> bool:
         # The cascade deletes the sessions of a deleted account.
         gone = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
-        return gone or (isinstance(row, SignInSession) and row.expires_at == SHUT)
+        return gone or (isinstance(row, SignInSession) and row.expires_at == REVOKED_AT)
 
-    def news(self) -> News | None:
+    def committed_changes(self) -> CommittedChanges | None:
         """Return what was collected; None if there is nothing to publish."""
         if self._changes or self._ended:
             owners = () if None in self._ended else tuple(each for each in self._ended if each is not None)
-            return News(tuple(self._changes), bool(self._ended), owners)
+            return CommittedChanges(tuple(self._changes), bool(self._ended), owners)
         return None
 
-    def _changes_of(self, row: object) -> Iterator[Change]:
-        if isinstance(row, Activity):
-            yield Change("activity", row.teacher_id, None, None)
+    def _changes_of(self, row: object) -> Iterator[ChangeEvent]:
+        if isinstance(row, AuditRecord):
+            yield ChangeEvent("activity", row.teacher_id, None, None)
             return
         if isinstance(row, SignInSession):
             yield from self._presence_changes(row)
             return
-        topic = TOPIC_BY_MODEL.get(type(row)) if isinstance(row, Row) else None
+        topic = TOPIC_BY_MODEL.get(type(row)) if isinstance(row, Entity) else None
         if topic is None or _is_invisible(row):
             return
         if isinstance(row, Classroom):
             # The previous owner of a transferred class is notified, too.
             for teacher_id in (row.teacher_id, *(get_history(row, "teacher_id").deleted or ())):
-                yield Change(topic, teacher_id, row.id, None)
+                yield ChangeEvent(topic, teacher_id, row.id, None)
             return
         student_id = row.id if isinstance(row, Student) else getattr(row, "student_id", None)
         for classroom_id in self._classrooms_of(row):
             teacher_id = self._teacher_of(classroom_id)
             if teacher_id is not None:
-                yield Change(topic, teacher_id, classroom_id, student_id)
+                yield ChangeEvent(topic, teacher_id, classroom_id, student_id)
 
-    def _presence_changes(self, session: SignInSession) -> Iterator[Change]:
+    def _presence_changes(self, session: SignInSession) -> Iterator[ChangeEvent]:
         """Yield a change of the class without the student: the sign-ins of a whole class merge into one event."""
         classroom_id = self._classroom_of(session.student_id) if session.student_id is not None else None
         teacher_id = self._teacher_of(classroom_id) if classroom_id is not None else None
         if teacher_id is not None:
-            yield Change("signed-in", teacher_id, classroom_id, None)
+            yield ChangeEvent("signed-in", teacher_id, classroom_id, None)
 
     def _classrooms_of(self, row: object) -> Iterator[str]:
         if isinstance(row, GoalbuckEntry):

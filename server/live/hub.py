@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError
-from server.live.changes import Change, News
+from server.database.transactions import MaintenanceError
+from server.live.changes import ChangeEvent, CommittedChanges
 from server.security.actor import Actor
 
 KEEPALIVE_SECONDS = 15
 """Interval of comment lines (specification 12.5); a client that receives nothing for longer reconnects."""
-LOOK_SECONDS = 60
+SESSION_RECHECK_SECONDS = 60
 """How often a stream checks whether its session has expired. A school has two thousand streams."""
-NETWORK_PAUSE_SECONDS = 0.5
+NETWORK_EVENT_INTERVAL_SECONDS = 0.5
 """Shortest interval between network events, so that devices that come and go don't keep teachers' pages busy."""
-STREAMS_PER_PERSON = 20
+MAX_STREAMS_PER_PERSON = 20
 """More than anybody's visible tabs. A further stream closes the oldest, whose connection may be dead."""
 
 
@@ -31,7 +31,7 @@ class Listener:
     actor: Actor
     classroom_id: str | None
 
-    def hears(self, change: Change) -> bool:
+    def can_receive(self, change: ChangeEvent) -> bool:
         """Whether the listener may see this change."""
         if self.actor.is_teacher:
             return change.teacher_id == self.actor.id
@@ -46,24 +46,26 @@ class Stream:
     def __init__(self, listener: Listener, reload_listener: Callable[[], Awaitable[Listener | None]]) -> None:
         self.listener = listener
         self._reload_listener = reload_listener
-        self._pending: dict[Change, None] = {}
+        self._pending: dict[ChangeEvent, None] = {}
         self._needs_recheck = False
         self._recheck_at = time.monotonic()  # its session may have ended before the stream was registered
         self._is_closed = False
         self._wake_up = asyncio.Event()
 
-    def tell(self, news: News) -> None:
+    def enqueue(self, committed: CommittedChanges) -> None:
         """Add the changes that the listener may see."""
-        visible = [change for change in news.changes if self.listener.hears(change)]
+        visible = [change for change in committed.changes if self.listener.can_receive(change)]
         # The student may have moved to another class: reload the listener.
         may_have_moved = not self.listener.actor.is_teacher and any(change.topic == "students" for change in visible)
         self._pending.update(dict.fromkeys(visible))
-        ended = news.sessions_ended and (not news.whose or self.listener.actor.id in news.whose)
+        ended = committed.sessions_ended and (
+            not committed.session_owner_ids or self.listener.actor.id in committed.session_owner_ids
+        )
         self._needs_recheck = self._needs_recheck or may_have_moved or ended
         if visible or self._needs_recheck:
             self._wake_up.set()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End the stream."""
         self._is_closed = True
         self._wake_up.set()
@@ -86,10 +88,10 @@ class Stream:
 
     async def _recheck_session(self) -> bool:
         self._needs_recheck = False
-        self._recheck_at = time.monotonic() + LOOK_SECONDS
+        self._recheck_at = time.monotonic() + SESSION_RECHECK_SECONDS
         try:
             renewed = await self._reload_listener()
-        except (DatabaseUnavailableError, PausedError):
+        except (DatabaseUnavailableError, MaintenanceError):
             self._needs_recheck = True  # retried with the next line
             return True
         if renewed is not None:
@@ -97,7 +99,7 @@ class Stream:
         return renewed is not None
 
 
-def _line(change: Change) -> bytes:
+def _line(change: ChangeEvent) -> bytes:
     ids = {"classroomId": change.classroom_id, "studentId": change.student_id}
     data = {name: value for name, value in ids.items() if value is not None}
     return format_sse_event(event=change.topic, data_str=json.dumps(data))
@@ -110,19 +112,19 @@ class Hub:
     `remote_teachers_allowed`: teachers may use any device, so that network changes don't affect their sessions.
     """
 
-    def __init__(self, on_presence: Callable[[int], None], *, teachers_stay: bool = False) -> None:
-        self._on_presence = on_presence
-        self._teachers_stay = teachers_stay
+    def __init__(self, on_student_count: Callable[[int], None], *, remote_teachers_allowed: bool = False) -> None:
+        self._on_student_count = on_student_count
+        self._remote_teachers_allowed = remote_teachers_allowed
         self._loop = asyncio.get_running_loop()
         self._streams: dict[Stream, None] = {}  # the oldest first
         self._closed = False
         self._network_throttled = False
         self._network_pending = False
 
-    def publish(self, news: News) -> None:
+    def publish(self, committed: CommittedChanges) -> None:
         """Pass the changes to every stream. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended, and with it all streams
-            self._loop.call_soon_threadsafe(self._enqueue, news)
+            self._loop.call_soon_threadsafe(self._enqueue, committed)
 
     def publish_network(self) -> None:
         """Notify teachers that the computer's addresses, connections or network settings changed. Thread-safe."""
@@ -138,14 +140,14 @@ class Hub:
         for stream in self._streams:
             actor = stream.listener.actor
             if actor.is_teacher:
-                stream.tell(News((Change("warnings", actor.id, None, None),), sessions_ended=False))
+                stream.enqueue(CommittedChanges((ChangeEvent("warnings", actor.id, None, None),), sessions_ended=False))
 
     def _publish_network(self) -> None:
         self._network_pending = self._network_throttled
         if self._network_throttled:
             return
         self._network_throttled = True
-        self._loop.call_later(NETWORK_PAUSE_SECONDS, self._end_network_throttle)
+        self._loop.call_later(NETWORK_EVENT_INTERVAL_SECONDS, self._end_network_throttle)
         self._enqueue_network_change()
 
     def _end_network_throttle(self) -> None:
@@ -158,12 +160,12 @@ class Hub:
             actor = stream.listener.actor
             if actor.is_teacher:
                 # Sign-in of teachers from other devices may have been switched off.
-                change = Change("network", actor.id, None, None)
-                stream.tell(News((change,), sessions_ended=not self._teachers_stay))
+                change = ChangeEvent("network", actor.id, None, None)
+                stream.enqueue(CommittedChanges((change,), sessions_ended=not self._remote_teachers_allowed))
 
-    def _enqueue(self, news: News) -> None:
+    def _enqueue(self, committed: CommittedChanges) -> None:
         for stream in self._streams:
-            stream.tell(news)
+            stream.enqueue(committed)
 
     async def serve(self, stream: Stream) -> AsyncIterator[bytes]:
         """Register the stream and yield its bytes until it ends."""
@@ -181,23 +183,23 @@ class Hub:
 
     def _report_student_count(self) -> None:
         actors = (stream.listener.actor for stream in self._streams)
-        self._on_presence(len({actor.id for actor in actors if not actor.is_teacher}))
+        self._on_student_count(len({actor.id for actor in actors if not actor.is_teacher}))
 
     def _close_oldest(self, person_id: str) -> None:
         own = [stream for stream in self._streams if stream.listener.actor.id == person_id]
-        for stream in own[: max(0, len(own) - STREAMS_PER_PERSON + 1)]:
-            stream.end()
+        for stream in own[: max(0, len(own) - MAX_STREAMS_PER_PERSON + 1)]:
+            stream.close()
             del self._streams[stream]
 
     def close(self) -> None:
         """Close every stream and refuse new ones: the server stops. Call it on the event loop."""
         self._closed = True
-        self.end_all()
+        self.close_all()
 
-    def end_all(self) -> None:
+    def close_all(self) -> None:
         """Close every stream; clients reconnect and reload everything. Call it on the event loop."""
         for stream in self._streams:
-            stream.end()
+            stream.close()
 
     def __len__(self) -> int:
         return len(self._streams)

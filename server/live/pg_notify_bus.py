@@ -15,57 +15,60 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from server.database.postgresql import (
+    AdvisoryLock,
     DatabaseUnavailableError,
-    Lock,
-    connect_arguments,
-    driver_address,
-    try_lock_statement,
+    connect_args,
+    to_libpq_url,
+    try_advisory_lock_sql,
 )
-from server.live.changes import Change, News
+from server.live.changes import ChangeEvent, CommittedChanges
 
 if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "goalbucks"
-CHANGES_A_MESSAGE = 50
-PEOPLE_A_MESSAGE = 10
+MAX_CHANGES_PER_MESSAGE = 50
+MAX_PEOPLE_PER_MESSAGE = 10
 """A payload has at most 8,000 bytes; a change needs up to 150, a person 39."""
-LOOK_SECONDS = 15.0
+POLL_INTERVAL_SECONDS = 15.0
 """How often the connection is checked and, without leadership, the leader's lock is tried."""
-AGAIN_SECONDS = 0.5
+RECONNECT_DELAY_SECONDS = 0.5
 PREFERENCES_CHANGED = "out of date"
 """Payload of a change of the preferences, which each process keeps in memory."""
 
 log = logging.getLogger("goalbucks.live")
 
 
-def send(db: Session, news: News) -> None:
+def notify_changes(db: Session, committed: CommittedChanges) -> None:
     """Notify every process, including this one, at the commit."""
-    for text in _messages(news):
+    for text in _messages(committed):
         db.execute(select(func.pg_notify(CHANNEL, text)))
 
 
-def send_out_of_date(db: Session) -> None:
+def notify_preferences_changed(db: Session) -> None:
     """Notify every process at the commit that it has to reload the preferences."""
     db.execute(select(func.pg_notify(CHANNEL, json.dumps(PREFERENCES_CHANGED))))
 
 
-def _messages(news: News) -> Iterator[str]:
-    ended = [news.sessions_ended, news.whose if len(news.whose) <= PEOPLE_A_MESSAGE else ()]
-    for batch in _batches(news.changes):
+def _messages(committed: CommittedChanges) -> Iterator[str]:
+    ended = [
+        committed.sessions_ended,
+        committed.session_owner_ids if len(committed.session_owner_ids) <= MAX_PEOPLE_PER_MESSAGE else (),
+    ]
+    for batch in _batches(committed.changes):
         changes = [[each.topic, each.teacher_id, each.classroom_id, each.student_id] for each in batch]
         yield json.dumps([changes, *ended], separators=(",", ":"))
         ended = [False, ()]
 
 
-def _batches(changes: tuple[Change, ...]) -> Iterator[tuple[Change, ...]]:
+def _batches(changes: tuple[ChangeEvent, ...]) -> Iterator[tuple[ChangeEvent, ...]]:
     if not changes:
         yield ()
-    for begin in range(0, len(changes), CHANGES_A_MESSAGE):
-        yield changes[begin : begin + CHANGES_A_MESSAGE]
+    for begin in range(0, len(changes), MAX_CHANGES_PER_MESSAGE):
+        yield changes[begin : begin + MAX_CHANGES_PER_MESSAGE]
 
 
-class Exchange:
+class PgNotifyBus:
     """The LISTEN connection of this process; a context manager.
 
     `on_message` gets the changes of all processes, `on_gap` is called when some may have been missed, `on_refresh` when
@@ -76,20 +79,20 @@ class Exchange:
         self,
         url: str,
         *,
-        hear: Callable[[News], None],
-        miss: Callable[[], None],
-        refresh: Callable[[], Awaitable[None]],
-        lead: Callable[[], Awaitable[None]],
+        on_message: Callable[[CommittedChanges], None],
+        on_gap: Callable[[], None],
+        on_refresh: Callable[[], Awaitable[None]],
+        on_leader: Callable[[], Awaitable[None]],
     ) -> None:
         self._url = url
-        self._on_message = hear
-        self._on_gap = miss
-        self._refresh = refresh
-        self._on_leader = lead
-        self.listening = False
+        self._on_message = on_message
+        self._on_gap = on_gap
+        self._on_refresh = on_refresh
+        self._on_leader = on_leader
+        self.is_listening = False
         """Whether the connection is open."""
         self.reconnects = 0
-        self.heard = 0
+        self.messages_received = 0
         """Number of messages, including this process's own."""
         self.queue_usage = 0.0
         """Fill level of PostgreSQL's notification queue at the last check, 0 to 1. One slow listener can fill it."""
@@ -97,7 +100,7 @@ class Exchange:
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def leading(self) -> bool:
+    def is_leader(self) -> bool:
         """Whether this process runs the background jobs."""
         return self._leader_task is not None and not self._leader_task.done()
 
@@ -113,15 +116,13 @@ class Exchange:
     async def _connect(self) -> "psycopg.AsyncConnection":
         import psycopg  # noqa: PLC0415 - 45 ms and 8 MB that a class computer does without
 
-        connection = await psycopg.AsyncConnection.connect(
-            driver_address(self._url), autocommit=True, **connect_arguments({})
-        )
+        connection = await psycopg.AsyncConnection.connect(to_libpq_url(self._url), autocommit=True, **connect_args({}))
         try:
             await connection.execute(f"LISTEN {CHANNEL}")
         except BaseException:
             await connection.close()
             raise
-        self.listening = True
+        self.is_listening = True
         return connection
 
     async def _listen(self, connection: "psycopg.AsyncConnection | None") -> None:
@@ -143,41 +144,41 @@ class Exchange:
                 # The task must go on: without it no page would be updated any more.
                 log.exception("a notification could not be handled")
             finally:
-                self.listening = False
+                self.is_listening = False
                 await self._stop_leader()
             connection = None
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(RECONNECT_DELAY_SECONDS)
 
     async def _handle_gap(self) -> None:
         """Treat the time without a connection as a gap."""
         self.reconnects += 1
         self._on_gap()
-        await self._refresh()
+        await self._on_refresh()
         log.info("the notification connection is open again")
 
     async def _receive(self, connection: "psycopg.AsyncConnection") -> None:
         while True:
             await self._lead_if_lock_is_free(connection)
-            async for message in connection.notifies(timeout=LOOK_SECONDS):
+            async for message in connection.notifies(timeout=POLL_INTERVAL_SECONDS):
                 await self._handle(json.loads(message.payload))
 
     async def _handle(self, message: Any) -> None:
-        self.heard += 1
+        self.messages_received += 1
         if message == PREFERENCES_CHANGED:
-            await self._refresh()
+            await self._on_refresh()
             return
         changes, sessions_ended, owners = message
-        self._on_message(News(tuple(Change(*each) for each in changes), sessions_ended, tuple(owners)))
+        self._on_message(CommittedChanges(tuple(ChangeEvent(*each) for each in changes), sessions_ended, tuple(owners)))
 
     async def _lead_if_lock_is_free(self, connection: "psycopg.AsyncConnection") -> None:
         """Check the connection by a query, and start to lead if the lock is free."""
         usage = await (await connection.execute("SELECT pg_notification_queue_usage()")).fetchone()
         self.queue_usage = usage[0] if usage else 0.0
-        if self.leading:
+        if self.is_leader:
             return
         if self._leader_task is not None:  # it failed; this process still holds the lock
             await _cancel(self._leader_task)
-        answer = await connection.execute(try_lock_statement(Lock.CHORES))
+        answer = await connection.execute(try_advisory_lock_sql(AdvisoryLock.LEADER))
         row = await answer.fetchone()
         if row is not None and row[0]:
             self._leader_task = asyncio.ensure_future(self._on_leader())

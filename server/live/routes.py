@@ -8,10 +8,10 @@ from server.domain.students.models import Student
 from server.live.hub import Listener, Stream
 from server.live.services import WithLive
 from server.security.actor import Actor
-from server.security.cookies import cookie
-from server.security.gates import AnyActor, Db, signed_in, teacher_may_sign_in
+from server.security.cookies import get_cookie
+from server.security.gates import AnyActor, Db, is_teacher_allowed_here, signed_in
 from server.security.routing import router
-from server.security.sessions import COOKIE, find_actor
+from server.security.sessions import SESSION_COOKIE, find_actor
 
 live = router("/api/events", access=signed_in)
 # Proxies must neither cache nor buffer the stream.
@@ -27,12 +27,12 @@ class EventStream(StreamingResponse):
 @live.get("", response_class=EventStream)
 async def listen(actor: AnyActor, request: Request, services: WithLive, db: Db) -> EventStream:
     """Server-sent events, each named by what changed, with the class and perhaps the student as data."""
-    token = cookie(request, COOKIE) or ""
+    token = get_cookie(request, SESSION_COOKIE) or ""
 
     async def renew() -> Listener | None:
         listener = await services.transactions.read(lambda later: _listener_of(later, token))
         # False for a teacher on another device once sign-in from other devices is switched off.
-        allowed = listener is not None and (not listener.actor.is_teacher or teacher_may_sign_in(request))
+        allowed = listener is not None and (not listener.actor.is_teacher or is_teacher_allowed_here(request))
         return listener if allowed else None
 
     stream = Stream(_listener(db, actor), renew)

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.live.hub import Hub
-from server.live.pg_notify_bus import Exchange
+from server.live.pg_notify_bus import PgNotifyBus
 from server.security.services import CoreServices, provide
 
 
@@ -15,7 +15,7 @@ class LiveServices(CoreServices):
     """The open event streams, and the connection over which several processes tell each other what changed."""
 
     hub: Hub
-    notify_bus: Exchange | None
+    notify_bus: PgNotifyBus | None
     """None on SQLite, which only one process serves."""
 
 

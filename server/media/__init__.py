@@ -3,43 +3,43 @@
 Independent of HTTP and the database: callers check permissions and keep the keys in their rows.
 """
 
-from server.media.deferred_delete import Removals
+from server.media.deferred_delete import DeferredDeletes
 from server.media.errors import (
     ImageMissingError,
     ImageNotSupportedError,
-    ImageStoreError,
+    ImageStorageError,
     ImageTooLargeError,
     TooManyBytesError,
 )
-from server.media.factory import open_store
-from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage, DecoderTime
-from server.media.object_store import BucketStore
-from server.media.store import SIZES, Arriving, FolderStore, ImageSize, MediaStore, StoredImage
+from server.media.factory import open_media_store
+from server.media.images import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, MEDIA_TYPE, CleanImage, DecoderTime
+from server.media.object_store import S3Store
+from server.media.store import IMAGE_SIZES, FolderStore, ImageSize, MediaStore, StoredImage, StreamedImage
 from server.media.verified import VerifiedStore
-from server.media.workers import ImagePool, KeptImage
+from server.media.workers import ImagePool, ImageRef
 
 __all__ = [
-    "FULL_SIDE",
-    "MAX_BYTES",
+    "IMAGE_SIZES",
+    "MAX_FULL_SIDE",
+    "MAX_IMAGE_BYTES",
+    "MAX_THUMBNAIL_SIDE",
     "MEDIA_TYPE",
-    "SIZES",
-    "THUMB_SIDE",
-    "Arriving",
-    "BucketStore",
     "CleanImage",
     "DecoderTime",
+    "DeferredDeletes",
     "FolderStore",
     "ImageMissingError",
     "ImageNotSupportedError",
     "ImagePool",
+    "ImageRef",
     "ImageSize",
-    "ImageStoreError",
+    "ImageStorageError",
     "ImageTooLargeError",
-    "KeptImage",
     "MediaStore",
-    "Removals",
+    "S3Store",
     "StoredImage",
+    "StreamedImage",
     "TooManyBytesError",
     "VerifiedStore",
-    "open_store",
+    "open_media_store",
 ]

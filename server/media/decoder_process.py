@@ -20,7 +20,7 @@ from typing import Final
 
 from server.errors import DomainError
 from server.media import errors
-from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStoreError, ImageTooLargeError
+from server.media.errors import ImageDamagedError, ImageNotSupportedError, ImageStorageError, ImageTooLargeError
 from server.media.images import MEDIA_TYPE, CleanImage, DecoderTime
 
 if sys.platform == "win32":
@@ -30,7 +30,7 @@ else:
 
 _START_TIMEOUT: Final = 30.0
 """Seconds until a new process must be ready; takes 0.2 on an idle computer."""
-_EXIT_PATIENCE: Final = 5.0
+_EXIT_TIMEOUT: Final = 5.0
 _MAX_ATTEMPTS: Final = 5
 """On a very busy computer several processes may reach their idle limit before they receive the image."""
 _MAX_RESULT_BYTES: Final = 64 * 1024 * 1024
@@ -44,7 +44,7 @@ _ERRORS_BY_NAME: Final = {
 _log = logging.getLogger(__name__)
 
 
-class CleaningProcess:
+class DecoderProcess:
     """Runs `clean_proof` in a process that starts with the first image and ends after an idle time.
 
     Thread-safe; images are decoded one at a time, which bounds memory.
@@ -59,7 +59,7 @@ class CleaningProcess:
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
 
-    def clean(self, data: bytes, spent: DecoderTime | None = None) -> CleanImage:
+    def clean(self, data: bytes, decoder_time: DecoderTime | None = None) -> CleanImage:
         """Run `clean_proof` and add the time to `decoder_time`.
 
         Raises its errors, ImageDamagedError for an image that crashes or stalls the decoder, and ImageStorageError
@@ -68,8 +68,8 @@ class CleaningProcess:
         with self._turn:
             for _ in range(_MAX_ATTEMPTS):
                 with suppress(_IdleExitError):
-                    return self._ask(data, spent or DecoderTime())
-            raise ImageStoreError
+                    return self._ask(data, decoder_time or DecoderTime())
+            raise ImageStorageError
 
     def close(self) -> None:
         """Kill the process."""
@@ -86,7 +86,7 @@ class CleaningProcess:
         try:
             connection.send_bytes(data)
             _wait_for(connection, self._time_limit)
-            return _received(connection, spent, self._time_limit)
+            return _receive_result(connection, spent, self._time_limit)
         except DomainError:
             raise
         except TimeoutError as error:
@@ -95,9 +95,9 @@ class CleaningProcess:
             spent.seconds += time.monotonic() - begun
             raise ImageDamagedError from error
         except (EOFError, OSError) as error:
-            exit_code = self._end(_EXIT_PATIENCE)
+            exit_code = self._end(_EXIT_TIMEOUT)
             if self._closed.is_set():
-                raise ImageStoreError from error
+                raise ImageStorageError from error
             if exit_code in {0, None}:
                 raise _IdleExitError from error
             _log.warning("A proof image was refused because its decoder ended with exit code %s", exit_code)
@@ -109,11 +109,11 @@ class CleaningProcess:
 
     def _start(self) -> Connection:
         if self._closed.is_set():
-            raise ImageStoreError
+            raise ImageStorageError
         context = get_context("spawn")  # forking a process with threads may deadlock
         connection, child_connection = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(child_connection, self._idle_limit), name="images", daemon=True
+            target=run_decoder, args=(child_connection, self._idle_limit), name="images", daemon=True
         )
         try:
             self._process.start()
@@ -124,11 +124,11 @@ class CleaningProcess:
             _log.exception("The process that cleans images did not start")
             connection.close()
             self._end(timeout=0)
-            raise ImageStoreError from error
+            raise ImageStorageError from error
         self._connection = connection
         if self._closed.is_set():
             self._end(timeout=0)
-            raise ImageStoreError
+            raise ImageStorageError
         return connection
 
     def _end(self, timeout: float) -> int | None:
@@ -159,7 +159,7 @@ def _wait_for(connection: Connection, seconds: float) -> None:
         raise TimeoutError
 
 
-def _received(connection: Connection, spent: DecoderTime, time_limit: float) -> CleanImage:
+def _receive_result(connection: Connection, spent: DecoderTime, time_limit: float) -> CleanImage:
     answer = json.loads(connection.recv_bytes(1024))
     # Clamped: the process has read an untrusted file.
     spent.seconds += min(max(0.0, float(answer["seconds"])), time_limit)
@@ -170,7 +170,7 @@ def _received(connection: Connection, spent: DecoderTime, time_limit: float) -> 
     return CleanImage(full, thumbnail, MEDIA_TYPE, int(answer["width"]), int(answer["height"]))
 
 
-def serve(connection: Connection, idle_limit: float) -> None:
+def run_decoder(connection: Connection, idle_limit: float) -> None:
     """Entry point of the process: sanitize received images until `idle_limit` seconds without one or until EOF."""
     from server.media.image_processing import clean_proof  # noqa: PLC0415 - loads Pillow in this process only
 

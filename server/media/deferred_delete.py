@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from itertools import islice
 from threading import Lock
 
-from server.media.errors import ImageStoreError
+from server.media.errors import ImageStorageError
 from server.media.store import MediaStore
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 _log = logging.getLogger(__name__)
 
 
-class Removals:
+class DeferredDeletes:
     """Deletes images from a store. Thread-safe. Images left by a crash are deleted as orphans at the next start."""
 
     def __init__(self, store: MediaStore) -> None:
@@ -22,7 +22,7 @@ class Removals:
         self._suspensions = 0
         self._deferred: list[str] = []
 
-    def remove(self, keys: Iterable[str]) -> None:
+    def delete(self, keys: Iterable[str]) -> None:
         """Delete these images now, or when the last `suspend` block ends."""
         with self._lock:
             if self._suspensions:
@@ -35,7 +35,7 @@ class Removals:
         self._store.require_reachable()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def suspend(self) -> Iterator[None]:
         """Defer deletions until the block ends."""
         with self._lock:
             self._suspensions += 1
@@ -52,8 +52,8 @@ class Removals:
     def _delete(self, keys: Iterable[str]) -> None:
         remaining = iter(keys)
         # In batches: deleting a class deletes years of photos while the caller waits, and each request takes time.
-        while batch := tuple(islice(remaining, AT_ONCE)):
+        while batch := tuple(islice(remaining, BATCH_SIZE)):
             try:
                 self._store.delete(*batch)
-            except ImageStoreError:
+            except ImageStorageError:
                 _log.exception("images could not be deleted; the next start deletes them as orphans")

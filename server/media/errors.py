@@ -55,7 +55,7 @@ class ImageMissingError(NotFoundError):
     sentence = "This picture is no longer here."
 
 
-class ImageStoreError(DomainError):
+class ImageStorageError(DomainError):
     """The image storage can't be read or written, such as on a full disk."""
 
     status = 503

@@ -4,13 +4,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from server.media.object_store import BucketStore
+from server.media.object_store import S3Store
 from server.media.store import FolderStore, MediaStore
 
 
-def open_store(url: str, otherwise: Path) -> MediaStore:
+def open_media_store(url: str, default_folder: Path) -> MediaStore:
     """Return the store at `s3://bucket/prefix` or `file:///folder`; for an empty URL the one in `default_folder`."""
     if not url:
-        return FolderStore(otherwise)
+        return FolderStore(default_folder)
     parts = urlsplit(url)
-    return FolderStore(Path(url2pathname(parts.path))) if parts.scheme == "file" else BucketStore.at(url)
+    return FolderStore(Path(url2pathname(parts.path))) if parts.scheme == "file" else S3Store.from_url(url)

@@ -53,11 +53,11 @@ pi_heif.options.DECODE_THREADS = 1
 
 
 @dataclass(frozen=True, slots=True)
-class ProofFormat:
+class ImageFormat:
     """An accepted image format."""
 
     name: str
-    recognises: Callable[[bytes], bool]
+    matches: Callable[[bytes], bool]
     """Takes the first 16 bytes of a file."""
     check: Callable[[bytes], None]
     """Takes the whole file; raises ImageDamagedError."""
@@ -68,11 +68,11 @@ class ProofFormat:
     """Takes the whole file; None for camera formats, which only MAX_PIXELS limits."""
 
 
-def format_of(data: bytes) -> ProofFormat:
+def detect_format(data: bytes) -> ImageFormat:
     """Return the format by content, not by file name or header; raises ImageNotSupportedError for others."""
     head = data[:16]
     for known in _FORMATS:
-        if known.recognises(head):
+        if known.matches(head):
             return known
     raise ImageNotSupportedError
 
@@ -122,22 +122,22 @@ def _check_nothing(_data: bytes) -> None:
 
 
 _FORMATS: Final = (
-    ProofFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile),
-    ProofFormat(
+    ImageFormat("JPEG", lambda head: head.startswith(b"\xff\xd8\xff"), _check_jpeg, JpegImageFile),
+    ImageFormat(
         "PNG",
         lambda head: head.startswith(b"\x89PNG\r\n\x1a\n"),
         _check_png,
         PngImageFile,
         _png_bytes_per_pixel,
     ),
-    ProofFormat(
+    ImageFormat(
         "WebP",
         lambda head: head[:4] + head[8:12] == b"RIFFWEBP",
         _check_nothing,
         WebPImageFile,
         _webp_bytes_per_pixel,
     ),
-    ProofFormat(
+    ImageFormat(
         "HEIF",
         lambda head: head[4:8] == b"ftyp" and head[8:12] in _HEIF_BRANDS,
         _check_nothing,

@@ -24,12 +24,12 @@ from server.media.errors import (
     TooManyDecodedBytesError,
     TooManyPixelsError,
 )
-from server.media.formats import MAX_DECODED_BYTES, MAX_PIXELS, ProofFormat, format_of
-from server.media.images import FULL_SIDE, MAX_BYTES, MEDIA_TYPE, THUMB_SIDE, CleanImage
+from server.media.formats import MAX_DECODED_BYTES, MAX_PIXELS, ImageFormat, detect_format
+from server.media.images import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, MEDIA_TYPE, CleanImage
 
 _FULL_QUALITY: Final = 85
 _THUMB_QUALITY: Final = 80
-_MIN_REDUCED_SIDE: Final = FULL_SIDE * 9 // 10
+_MIN_REDUCED_SIDE: Final = MAX_FULL_SIDE * 9 // 10
 """Lower limit of the long side after division by a whole number, which is much faster and sharper than resampling to
 exactly MAX_FULL_SIDE: a phone's 12 megapixels give 2016, a screen's 3840 give 1920."""
 _STRIP_PIXELS: Final = 2_000_000
@@ -77,11 +77,11 @@ def clean_proof(data: bytes) -> CleanImage:
     `ImageNotSupportedError` (415), however the file is damaged. A decoder may crash its process, so the server calls
     this only through `ImagePool`.
     """
-    if len(data) > MAX_BYTES:
+    if len(data) > MAX_IMAGE_BYTES:
         raise TooManyBytesError
     if not data:
         raise ImageEmptyError
-    proof_format = format_of(data)
+    proof_format = detect_format(data)
     try:
         proof_format.check(data)
         return _clean(proof_format, data)
@@ -99,7 +99,7 @@ def clean_proof(data: bytes) -> CleanImage:
         raise ImageDamagedError from error
 
 
-def _clean(proof_format: ProofFormat, data: bytes) -> CleanImage:
+def _clean(proof_format: ImageFormat, data: bytes) -> CleanImage:
     decoded = _decode(proof_format, data)
     image = _to_srgb(decoded.image, decoded.profile)
     if decoded.orientation in _TRANSPOSE_BY_ORIENTATION:
@@ -108,14 +108,14 @@ def _clean(proof_format: ProofFormat, data: bytes) -> CleanImage:
     subsampling = "4:4:4" if proof_format.name == "PNG" else "4:2:0"
     return CleanImage(
         full=_encode_jpeg(image, _FULL_QUALITY, subsampling),
-        thumbnail=_encode_jpeg(_fit(image, THUMB_SIDE), _THUMB_QUALITY, "4:2:0"),
+        thumbnail=_encode_jpeg(_fit(image, MAX_THUMBNAIL_SIDE), _THUMB_QUALITY, "4:2:0"),
         media_type=MEDIA_TYPE,
         width=image.width,
         height=image.height,
     )
 
 
-def _decode(proof_format: ProofFormat, data: bytes) -> _Decoded:
+def _decode(proof_format: ImageFormat, data: bytes) -> _Decoded:
     """Decode and shrink the image. The full-size pixels are freed when this function returns."""
     source = proof_format.read(io.BytesIO(data))
     pixels = source.width * source.height
@@ -127,7 +127,7 @@ def _decode(proof_format: ProofFormat, data: bytes) -> _Decoded:
     return _Decoded(image, _orientation(proof_format, source), source.info.get("icc_profile"))
 
 
-def _orientation(proof_format: ProofFormat, source: ImageFile.ImageFile) -> int:
+def _orientation(proof_format: ImageFormat, source: ImageFile.ImageFile) -> int:
     """Return the EXIF orientation of a loaded image (a PNG may have it at its end)."""
     if proof_format.name == "HEIF":
         return 1  # libheif has applied the container's rotation, which EXIF only repeats
@@ -141,12 +141,12 @@ def _orientation(proof_format: ProofFormat, source: ImageFile.ImageFile) -> int:
 def _shrink(source: ImageFile.ImageFile) -> Image.Image:
     """Decode into RGB, L or CMYK without transparency, the long side at most MAX_FULL_SIDE."""
     longest = max(source.size)
-    if isinstance(source, JpegImageFile) and longest > FULL_SIDE:
+    if isinstance(source, JpegImageFile) and longest > MAX_FULL_SIDE:
         width, height = (max(1, side * _MIN_REDUCED_SIDE // longest) for side in source.size)
         source.draft(None, (width, height))
     source.load()
     factor = max(source.size) // _MIN_REDUCED_SIDE
-    return _fit(_reduce(source, factor) if factor > 1 else _to_opaque(source), FULL_SIDE)
+    return _fit(_reduce(source, factor) if factor > 1 else _to_opaque(source), MAX_FULL_SIDE)
 
 
 def _reduce(source: Image.Image, factor: int) -> Image.Image:

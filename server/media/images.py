@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-MAX_BYTES: Final = 25 * 1024 * 1024
+MAX_IMAGE_BYTES: Final = 25 * 1024 * 1024
 """Largest accepted file, in bytes."""
-FULL_SIDE: Final = 2048
+MAX_FULL_SIDE: Final = 2048
 """Maximum length of the long side of a stored image, in pixels."""
-THUMB_SIDE: Final = 640
+MAX_THUMBNAIL_SIDE: Final = 640
 """Maximum length of the long side of a thumbnail, in pixels: a list's card is 336 CSS px wide, twice that on retina."""
 MEDIA_TYPE: Final = "image/jpeg"
 """Media type of all stored images and thumbnails."""

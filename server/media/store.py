@@ -12,16 +12,16 @@ from typing import Final, Literal, Protocol
 
 import uuid_utils
 
-from server.disk import TEMPORARY_SUFFIX, sync_folder, write_whole
-from server.media.errors import ImageMissingError, ImageStoreError
+from server.disk import TEMPORARY_SUFFIX, atomic_write, sync_folder
+from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import CleanImage
 
 ImageSize = Literal["full", "thumb"]
 """One of an image's two files."""
 
-NAME_FILE: Final = "place.txt"
+LOCATION_ID_FILE: Final = "place.txt"
 """File beside the images with the id of the location, which identifies it whatever its URL."""
-SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
+IMAGE_SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
 _KEY_PATTERN: Final = re.compile(r"[0-9a-f]{32}")
 _FILE_NAME_PATTERN: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")
 
@@ -30,12 +30,12 @@ _log = logging.getLogger(__name__)
 
 def file_name(key: str, size: ImageSize) -> str:
     """Return the file name of an image; an invalid key raises ImageMissingError, so that it never becomes a path."""
-    if not _KEY_PATTERN.fullmatch(key) or size not in SIZES:
+    if not _KEY_PATTERN.fullmatch(key) or size not in IMAGE_SIZES:
         raise ImageMissingError
     return f"{key}.{size}.jpg"
 
 
-def key_of(name: str) -> str | None:
+def parse_key(name: str) -> str | None:
     """Return the key in a file name; None if it isn't an image's."""
     found = _FILE_NAME_PATTERN.fullmatch(name)
     return found and found[1]
@@ -51,12 +51,12 @@ class StoredImage:
 
 
 @dataclass(frozen=True, slots=True)
-class Arriving:
+class StreamedImage:
     """An image whose content is still being received."""
 
     length: int
     """Total size in bytes."""
-    pieces: Iterator[bytes]
+    chunks: Iterator[bytes]
 
 
 class MediaStore(Protocol):
@@ -73,19 +73,19 @@ class MediaStore(Protocol):
     def read(self, key: str, size: ImageSize) -> bytes:
         """Return the file, a JPEG (`images.MEDIA_TYPE`); raises ImageMissingError (404)."""
 
-    def open(self, key: str, size: ImageSize) -> "bytes | Arriving":
+    def open(self, key: str, size: ImageSize) -> "bytes | StreamedImage":
         """Return the same, streamed from a network store. ImageMissingError is raised before the first chunk."""
 
-    def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
+    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
         """Store a file of another store or a backup under its existing key."""
 
     def require_reachable(self) -> None:
         """Raise ImageStorageError if the store is unreachable."""
 
-    def name(self) -> str:
+    def read_location_id(self) -> str:
         """Return the id of this location; empty if it has none."""
 
-    def put_name(self, name: str) -> None:
+    def write_location_id(self, location_id: str) -> None:
         """Store the id of this location durably."""
 
     def delete(self, *keys: str) -> None:
@@ -94,7 +94,7 @@ class MediaStore(Protocol):
     def keys(self) -> Iterator[StoredImage]:
         """Yield all images, in no particular order."""
 
-    def sweep(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
         """Delete images older than `older_than` whose key isn't in `known`; return their number.
 
         `older_than` must exceed the time between any `put` and its commit, and the time since `known` was read.
@@ -115,14 +115,14 @@ class FolderStore:
         key = uuid_utils.uuid7().hex
         try:
             folder = self._make_folder(key)
-            write_whole(self._path(key, "thumb"), image.thumbnail)
-            write_whole(self._path(key, "full"), image.full)
+            atomic_write(self._path(key, "thumb"), image.thumbnail)
+            atomic_write(self._path(key, "full"), image.full)
             sync_folder(folder)
         except OSError as error:
             _log.exception("An image could not be stored")
-            with suppress(ImageStoreError):
+            with suppress(ImageStorageError):
                 self.delete(key)
-            raise ImageStoreError from error
+            raise ImageStorageError from error
         return key
 
     def read(self, key: str, size: ImageSize) -> bytes:
@@ -133,7 +133,7 @@ class FolderStore:
             raise ImageMissingError from error
         except OSError as error:
             _log.exception("An image could not be read")
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
     def open(self, key: str, size: ImageSize) -> bytes:
         """See MediaStore."""
@@ -145,49 +145,49 @@ class FolderStore:
             if self._root.exists():
                 next(self._root.iterdir(), None)
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
-    def name(self) -> str:
+    def read_location_id(self) -> str:
         """See MediaStore."""
         try:
-            return (self._root / NAME_FILE).read_text(encoding="utf-8").strip()
+            return (self._root / LOCATION_ID_FILE).read_text(encoding="utf-8").strip()
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
-    def put_name(self, name: str) -> None:
+    def write_location_id(self, location_id: str) -> None:
         """See MediaStore."""
         try:
             self._root.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (self._root / NAME_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
-            write_whole(self._root / NAME_FILE, name.encode())
+            (self._root / LOCATION_ID_FILE).with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
+            atomic_write(self._root / LOCATION_ID_FILE, location_id.encode())
             sync_folder(self._root)
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
-    def size(self, key: str, size: ImageSize) -> int:
+    def file_size(self, key: str, size: ImageSize) -> int:
         """Return the size of the file in bytes; raises ImageMissingError."""
         try:
             return self._path(key, size).stat().st_size
         except FileNotFoundError as error:
             raise ImageMissingError from error
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
-    def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
+    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
         """See MediaStore. Skips a file that exists; not durable until `sync_folders`."""
         path = self._path(key, size)
         try:
-            if self.is_kept(key, size, len(data)):
+            if self.refresh_if_stored(key, size, len(data)):
                 return
             self._make_folder(key)
             path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
-            write_whole(path, data)
+            atomic_write(path, data)
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
-    def is_kept(self, key: str, size: ImageSize, length: int) -> bool:
+    def refresh_if_stored(self, key: str, size: ImageSize, length: int) -> bool:
         """Return whether the file exists with this length, and update its time so that `delete_orphans` keeps it.
 
         The length is enough: the content of a key never changes, so that a file can only be truncated.
@@ -200,38 +200,38 @@ class FolderStore:
         except FileNotFoundError:
             return False
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
         return True
 
-    def settle(self) -> None:
+    def sync_folders(self) -> None:
         """Make all restored files durable."""
         try:
             for folder in self._root.glob("[0-9a-f][0-9a-f]"):
                 sync_folder(folder)
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error
 
     def delete(self, *keys: str) -> None:
         """See MediaStore. Not durable: after a power cut a file may reappear as an orphan."""
         failure: OSError | None = None
-        for path in [self._path(key, size) for key in keys for size in SIZES]:
+        for path in [self._path(key, size) for key in keys for size in IMAGE_SIZES]:
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:  # go on with the others
                 failure = error
         if failure is not None:
-            raise ImageStoreError from failure
+            raise ImageStorageError from failure
 
     def keys(self) -> Iterator[StoredImage]:
         """See MediaStore."""
         newest: dict[str, float] = {}
         for path, modified in self._files():
-            if key := key_of(path.name):
+            if key := parse_key(path.name):
                 newest[key] = max(modified, newest.get(key, 0))
         for key, modified in newest.items():
             yield StoredImage(key, datetime.fromtimestamp(modified, UTC))
 
-    def sweep(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
         """See MediaStore. Also deletes temporary files left by a crash."""
         before = datetime.now(UTC) - older_than
         orphans = [image.key for image in self.keys() if image.stored_at < before and image.key not in known]
@@ -239,7 +239,7 @@ class FolderStore:
         for key in orphans:
             try:
                 self.delete(key)
-            except ImageStoreError:
+            except ImageStorageError:
                 _log.warning("An orphaned image could not be deleted; the next run tries again", exc_info=True)
             else:
                 deleted += 1
@@ -268,4 +268,4 @@ class FolderStore:
                 with suppress(FileNotFoundError):  # deleted meanwhile
                     yield path, path.stat().st_mtime
         except OSError as error:
-            raise ImageStoreError from error
+            raise ImageStorageError from error

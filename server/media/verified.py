@@ -4,9 +4,9 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from datetime import timedelta
 
-from server.media.errors import ImageMissingError, ImageStoreError
+from server.media.errors import ImageMissingError, ImageStorageError
 from server.media.images import CleanImage
-from server.media.store import Arriving, ImageSize, MediaStore, StoredImage
+from server.media.store import ImageSize, MediaStore, StoredImage, StreamedImage
 
 
 class VerifiedStore:
@@ -25,8 +25,8 @@ class VerifiedStore:
         key = self._store.put(image)
         try:
             self._verify()
-        except ImageStoreError:
-            with suppress(ImageStoreError):
+        except ImageStorageError:
+            with suppress(ImageStorageError):
                 self._store.delete(key)
             raise
         return key
@@ -40,7 +40,7 @@ class VerifiedStore:
             self._verify()
             raise
 
-    def open(self, key: str, size: ImageSize) -> bytes | Arriving:
+    def open(self, key: str, size: ImageSize) -> bytes | StreamedImage:
         """See MediaStore."""
         self._verify()
         try:
@@ -49,23 +49,23 @@ class VerifiedStore:
             self._verify()
             raise
 
-    def put_back(self, key: str, size: ImageSize, data: bytes) -> None:
+    def restore(self, key: str, size: ImageSize, data: bytes) -> None:
         """See MediaStore."""
         self._verify()
-        self._store.put_back(key, size, data)
+        self._store.restore(key, size, data)
 
     def require_reachable(self) -> None:
         """See MediaStore."""
         self._store.require_reachable()
         self._verify()
 
-    def name(self) -> str:
+    def read_location_id(self) -> str:
         """See MediaStore."""
-        return self._store.name()
+        return self._store.read_location_id()
 
-    def put_name(self, name: str) -> None:
+    def write_location_id(self, location_id: str) -> None:
         """See MediaStore."""
-        self._store.put_name(name)
+        self._store.write_location_id(location_id)
 
     def delete(self, *keys: str) -> None:
         """See MediaStore."""
@@ -77,7 +77,7 @@ class VerifiedStore:
         self._verify()
         return self._store.keys()
 
-    def sweep(self, known: Container[str], older_than: timedelta) -> int:
+    def delete_orphans(self, known: Container[str], older_than: timedelta) -> int:
         """See MediaStore."""
         self._verify()
-        return self._store.sweep(known, older_than)
+        return self._store.delete_orphans(known, older_than)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import BinaryIO, Final, TypeVar
 
-from server.media.decoder_process import CleaningProcess
+from server.media.decoder_process import DecoderProcess
 from server.media.decoder_queue import DecoderQueue
-from server.media.errors import ImageStoreError
-from server.media.images import MAX_BYTES, CleanImage, DecoderTime
+from server.media.errors import ImageStorageError
+from server.media.images import MAX_IMAGE_BYTES, CleanImage, DecoderTime
 from server.media.store import MediaStore
 
 Result = TypeVar("Result")
@@ -20,7 +20,7 @@ _THREADS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class KeptImage:
+class ImageRef:
     """Reference to a stored image."""
 
     key: str
@@ -45,7 +45,7 @@ class ImagePool:
         self._is_closed = False
         self._queue = DecoderQueue()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="images")
-        self._process = CleaningProcess(time_limit, idle_limit)
+        self._process = DecoderProcess(time_limit, idle_limit)
 
     async def clean(self, source: bytes | BinaryIO) -> CleanImage:
         """Run `clean_proof` in the decoder process, on bytes or on a file from its current position.
@@ -56,9 +56,14 @@ class ImagePool:
             async with self._queue.turn(0):
                 return await self._run(partial(self._clean, source, DecoderTime()))
 
-    async def keep(
-        self, source: bytes | BinaryIO, store: MediaStore, *, used: int = 0, spent: DecoderTime | None = None
-    ) -> KeptImage:
+    async def clean_and_store(
+        self,
+        source: bytes | BinaryIO,
+        store: MediaStore,
+        *,
+        recent_use: int = 0,
+        decoder_time: DecoderTime | None = None,
+    ) -> ImageRef:
         """Sanitize and store an image in one turn, so that a response doesn't wait for images queued later.
 
         `recent_use`: the student's recent use of the decoder, for the priority. The time that this image takes is added
@@ -66,11 +71,11 @@ class ImagePool:
         with the key is rolled back, `store.delete` the key or leave it to `delete_orphans`.
         """
         with self._counted():
-            async with self._queue.turn(used) as turn:
-                image = await self._run(partial(self._clean, source, spent or DecoderTime()))
+            async with self._queue.turn(recent_use) as turn:
+                image = await self._run(partial(self._clean, source, decoder_time or DecoderTime()))
                 turn.release()
                 key = await self._run(partial(store.put, image))
-        return KeptImage(key, image.width, image.height)
+        return ImageRef(key, image.width, image.height)
 
     def close(self) -> None:
         """Cancel waiting images and kill the decoder process."""
@@ -89,8 +94,8 @@ class ImagePool:
 
     async def _run(self, work: Callable[[], Result]) -> Result:
         if self._is_closed:
-            raise ImageStoreError
+            raise ImageStorageError
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _clean(self, source: bytes | BinaryIO, spent: DecoderTime) -> CleanImage:
-        return self._process.clean(source if isinstance(source, bytes) else source.read(MAX_BYTES + 1), spent)
+        return self._process.clean(source if isinstance(source, bytes) else source.read(MAX_IMAGE_BYTES + 1), spent)

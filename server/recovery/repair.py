@@ -13,32 +13,32 @@ from typing import Literal
 from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import (
+    BackupCancelledError,
+    DatabaseQuarantinedError,
     NewerBackupError,
     RestoreFailedError,
     RestoreRunningError,
-    SetAsideError,
-    StoppedError,
 )
-from server.data_protection.backups.restoring import put_in_place, put_nothing_in_place, staged
-from server.data_protection.backups.retention import Kept, newest_first
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.startup_check import newest_good, way_out
+from server.data_protection.backups.restoring import install_backup, install_empty_database, stage_backup
+from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint
 from server.database.damage_flag import clear_markers
 from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
 
 log = logging.getLogger("goalbucks.rescue")
 Condition = Literal["proved", "readable", "locked", "newer", "damaged"]
-Doing = Literal["looking", "waiting", "restoring", "starting"]
+RepairState = Literal["looking", "waiting", "restoring", "starting"]
 
 
-class NoLongerThereError(NotFoundError):
+class BackupGoneError(NotFoundError):
     """The named file isn't among the backups."""
 
     sentence = "This backup is not there any more. Please choose another one."
 
 
-class NotStartedError(DomainError):
+class RestartFailedError(DomainError):
     """The database was replaced, but the application doesn't start with it."""
 
     status = 503
@@ -47,10 +47,10 @@ class NotStartedError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class RestoreCandidate:
     """A backup that may be restored, by what can be read quickly."""
 
-    kept: Kept
+    kept: BackupFile
     bytes: int
     condition: Condition
     """`proved`: read and verified completely; `readable`: only its manifest was read."""
@@ -66,8 +66,8 @@ class Repair:
 
     def __init__(
         self,
-        backups: Backups,
-        refused: SetAsideError,
+        backups: BackupService,
+        refused: DatabaseQuarantinedError,
         *,
         restart: Callable[[], Awaitable[None]],
         tell: Callable[[str], None],
@@ -75,23 +75,23 @@ class Repair:
         self.backups = backups
         self.refused = refused
         """Why the application didn't start."""
-        self.doing: Doing = "looking"
+        self.state: RepairState = "looking"
         self.problem: DomainError | None = None
         """Why the last attempt failed."""
-        self.offers: tuple[Offer, ...] = ()
+        self.candidates: tuple[RestoreCandidate, ...] = ()
         self._restart = restart
         self._tell = tell
         # One job at a time, in a thread, while the event loop answers the screen.
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="rescue")
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start to look for the newest valid backup."""
         self._task = asyncio.create_task(self._find_backups())
 
     async def close(self) -> None:
         """Wait for a restore that has begun; cancel the search for backups."""
-        self.backups.stop()
+        self.backups.cancel()
         if self._task is not None:
             self._task.cancel()
         await asyncio.get_running_loop().run_in_executor(None, self._executor.shutdown)
@@ -104,46 +104,47 @@ class Repair:
                     partial(self._replace_by_backup, kept.path, passphrase, without_photos=without_photos), ExitStack()
                 )
                 return
-        raise NoLongerThereError
+        raise BackupGoneError
 
     def restore_file(self, path: Path, passphrase: str | None, until: ExitStack, *, without_photos: bool) -> None:
         """Start to restore another file; `until` is closed when the file is no longer needed."""
         self._act(partial(self._replace_by_backup, path, passphrase, without_photos=without_photos), until)
 
-    def begin_anew(self) -> None:
+    def start_empty(self) -> None:
         """Start with an empty database."""
         self._act(self._replace_by_empty, ExitStack())
 
     def require_idle(self) -> None:
         """Raise RestoreRunningError while a restore is running."""
-        if self.doing in {"restoring", "starting"}:
+        if self.state in {"restoring", "starting"}:
             raise RestoreRunningError
 
     async def _find_backups(self) -> None:
         run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
         try:
-            self.offers = await run(self._list)
-            good = await run(newest_good, self.backups)
-        except StoppedError:
+            self.candidates = await run(self._list)
+            good = await run(newest_verified_backup, self.backups)
+        except BackupCancelledError:
             return
         except Exception:
             # A backup that isn't listed can still be uploaded.
             log.exception("the backups can't be looked through")
             good = None
         if good is not None:
-            self.offers = tuple(
-                replace(each, condition="proved") if each.kept.path == good.kept.path else each for each in self.offers
+            self.candidates = tuple(
+                replace(each, condition="proved") if each.kept.path == good.file.path else each
+                for each in self.candidates
             )
-        if self.doing == "looking":
-            self.doing = "waiting"
-        self._tell(way_out(self.backups.settings, self.refused, good))
+        if self.state == "looking":
+            self.state = "waiting"
+        self._tell(recovery_hint(self.backups.settings, self.refused, good))
 
-    def _list(self) -> tuple[Offer, ...]:
+    def _list(self) -> tuple[RestoreCandidate, ...]:
         return tuple(_offer(kept) for kept in newest_first(self.backups.folder))
 
     def _act(self, work: Callable[[], object], until: ExitStack) -> None:
         self.require_idle()
-        self.doing, self.problem = "restoring", None
+        self.state, self.problem = "restoring", None
         self._task = asyncio.create_task(self._do(work, until))
 
     async def _do(self, work: Callable[[], object], until: ExitStack) -> None:
@@ -153,38 +154,38 @@ class Repair:
                 await run(work)
             finally:
                 await run(until.close)
-            self.doing = "starting"
+            self.state = "starting"
             await self._restart()
         except DomainError as error:
             log.warning("the rescue came to nothing: %s", error.message)
             self.problem = error
         except Exception:
             log.exception("the rescue came to nothing")
-            self.problem = NotStartedError() if self.doing == "starting" else RestoreFailedError()
+            self.problem = RestartFailedError() if self.state == "starting" else RestoreFailedError()
         finally:
-            self.doing = "waiting"
+            self.state = "waiting"
 
     def _replace_by_backup(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
-        with staged(self.backups, path, passphrase, without_photos=without_photos) as what:
-            put_in_place(self.backups, what)
+        with stage_backup(self.backups, path, passphrase, without_photos=without_photos) as what:
+            install_backup(self.backups, what)
         clear_markers(self.backups.settings)
 
     def _replace_by_empty(self) -> None:
-        put_nothing_in_place(self.backups)
+        install_empty_database(self.backups)
         clear_markers(self.backups.settings)
 
 
-def _offer(kept: Kept) -> Offer:
+def _offer(kept: BackupFile) -> RestoreCandidate:
     size = 0
     try:
         size = kept.path.stat().st_size
-        if encryption.looks_locked(kept.path):
-            return Offer(kept, size, "locked")
+        if encryption.looks_encrypted(kept.path):
+            return RestoreCandidate(kept, size, "locked")
         with Archive(kept.path) as archive:
             manifest = archive.manifest
     except NewerBackupError:
-        return Offer(kept, size, "newer")
+        return RestoreCandidate(kept, size, "newer")
     except (OSError, DomainError):
-        return Offer(kept, size, "damaged")
+        return RestoreCandidate(kept, size, "damaged")
     condition: Condition = "newer" if manifest.revision > HEAD else "readable"
-    return Offer(kept, size, condition, manifest.counts.get("students"), manifest.counts.get("classrooms"))
+    return RestoreCandidate(kept, size, condition, manifest.counts.get("students"), manifest.counts.get("classrooms"))

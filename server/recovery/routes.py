@@ -13,30 +13,30 @@ from fastapi import FastAPI, Header, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError, RestoreFailedError
-from server.data_protection.backups.restoring import UPLOAD
-from server.data_protection.backups.service import told
+from server.data_protection.backups.restoring import UPLOAD_NAME
+from server.data_protection.backups.service import to_domain_error
 from server.deployment import Deployment
-from server.disk import open_private
+from server.disk import open_owner_only
 from server.errors import DomainError
-from server.http.access_log import RequestLogMiddleware
+from server.http.access_log import AccessLogMiddleware
 from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.repair import Repair
-from server.recovery.schemas import LONGEST_PASSPHRASE, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
+from server.recovery.schemas import MAX_PASSPHRASE_LENGTH, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
 from server.recovery.services import Recovery, RecoveryServices
 from server.security.gates import RequireLocalScreen
-from server.security.request_guard import BodyLimit, EdgeMiddleware
+from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings, program_version
 
 RETRY_AFTER_SECONDS = "5"
 FILE_PATH = "/api/rescue/file"
-LARGEST_FILE = 1 << 42
+MAX_FILE_BYTES = 1 << 42
 """In bytes; the free space on the disk is the actual limit."""
-LONGEST_FILE_SECONDS = 3600.0
+MAX_UPLOAD_SECONDS = 3600.0
 
 
-class NeedsRescueError(DomainError):
+class RecoveryRunningError(DomainError):
     """The database is being repaired."""
 
     status = 503
@@ -47,7 +47,7 @@ class NeedsRescueError(DomainError):
         super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
 
 
-recovery_calls = router("/api/rescue", access=RequireLocalScreen(NeedsRescueError), transaction="none")
+recovery_calls = router("/api/rescue", access=RequireLocalScreen(RecoveryRunningError), transaction="none")
 
 
 @recovery_calls.get("")
@@ -56,10 +56,10 @@ async def show(services: Recovery) -> RescueAnswer:
     repair = services.repair
     problem = repair.problem
     return RescueAnswer(
-        doing=repair.doing,
+        doing=repair.state,
         reason="missing" if isinstance(repair.refused, DatabaseMissingError) else "damaged",
-        kept_in=str(repair.refused.aside) if repair.refused.keeps_files else None,
-        backups=[OfferAnswer.of(each) for each in repair.offers],
+        kept_in=str(repair.refused.folder) if repair.refused.has_data else None,
+        backups=[OfferAnswer.of(each) for each in repair.candidates],
         problem=None if problem is None else ProblemAnswer(error=problem.message, code=problem.code),
     )
 
@@ -75,7 +75,7 @@ async def restore(body: RestoreBody, services: Recovery) -> RescueAnswer:
 async def restore_file(
     request: Request,
     services: Recovery,
-    passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * LONGEST_PASSPHRASE)] = None,
+    passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * MAX_PASSPHRASE_LENGTH)] = None,
     without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RescueAnswer:
     """Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters."""
@@ -86,14 +86,14 @@ async def restore_file(
         raise NotABackupError
     with ExitStack() as until:
         work = until.enter_context(repair.backups.work_folder())
-        repair.backups.require_room({work: int(length)})
-        path = work / UPLOAD
+        repair.backups.require_free_space({work: int(length)})
+        path = work / UPLOAD_NAME
         try:
-            with open(path, "xb", opener=open_private) as file:  # noqa: ASYNC230 - there are no other requests
+            with open(path, "xb", opener=open_owner_only) as file:  # noqa: ASYNC230 - there are no other requests
                 async for chunk in request.stream():
                     file.write(chunk)
         except OSError as error:
-            raise told(error, RestoreFailedError) from error
+            raise to_domain_error(error, RestoreFailedError) from error
         opens = unquote(passphrase or "").strip() or None
         repair.restore_file(path, opens, until.pop_all(), without_photos=without_photos)
     return await show(services)
@@ -102,11 +102,11 @@ async def restore_file(
 @recovery_calls.post("/begin-anew", status_code=202)
 async def begin_anew(services: Recovery) -> RescueAnswer:
     """Begin with an empty GoalBucks."""
-    services.repair.begin_anew()
+    services.repair.start_empty()
     return await show(services)
 
 
-def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
+def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
     """Build the application that answers during `repair`."""
     app = FastAPI(
         title="GoalBucks",
@@ -123,9 +123,9 @@ def create_rescue(settings: Settings, repair: Repair) -> FastAPI:
     require_gates(app)
     install_error_handlers(app)
     app.router.default = _WaitOrFrontend(settings, deployment)
-    limit = BodyLimit(LARGEST_FILE, NotABackupError, LONGEST_FILE_SECONDS)
-    app.add_middleware(EdgeMiddleware, names=_AnyHost(), limits={FILE_PATH: limit}, host=deployment.host_label)
-    app.add_middleware(RequestLogMiddleware, host=deployment.host_label)
+    limit = BodyLimit(MAX_FILE_BYTES, NotABackupError, MAX_UPLOAD_SECONDS)
+    app.add_middleware(RequestGuardMiddleware, names=_AnyHost(), limits={FILE_PATH: limit}, host=deployment.host_label)
+    app.add_middleware(AccessLogMiddleware, host=deployment.host_label)
     return app
 
 
@@ -144,4 +144,6 @@ class _WaitOrFrontend:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
         is_call = scope["type"] == "http" and (path == "/api" or path.startswith("/api/"))
-        await (error_response(NeedsRescueError(), self._deployment) if is_call else self._pages)(scope, receive, send)
+        await (error_response(RecoveryRunningError(), self._deployment) if is_call else self._pages)(
+            scope, receive, send
+        )

@@ -5,27 +5,27 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from server.data_protection.backups.retention import Kind
-from server.recovery.repair import Condition, Doing, Offer
-from server.schema import Answer, Body
+from server.data_protection.backups.retention import BackupKind
+from server.recovery.repair import Condition, RepairState, RestoreCandidate
+from server.schema import RequestModel, ResponseModel
 
-LONGEST_PASSPHRASE = 1000
+MAX_PASSPHRASE_LENGTH = 1000
 
 
-class RestoreBody(Body):
+class RestoreBody(RequestModel):
     """Which backup, and what opens it."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
-    passphrase: Annotated[str, StringConstraints(strict=True, max_length=LONGEST_PASSPHRASE)] | None = None
+    passphrase: Annotated[str, StringConstraints(strict=True, max_length=MAX_PASSPHRASE_LENGTH)] | None = None
     without_photos: bool = False
     """Go on though none of the photos that it shares with others can be found."""
 
 
-class OfferAnswer(Answer):
+class OfferAnswer(ResponseModel):
     """A backup that may be restored."""
 
     name: str
-    kind: Kind
+    kind: BackupKind
     made_at: datetime
     bytes: int
     condition: Condition
@@ -34,7 +34,7 @@ class OfferAnswer(Answer):
     classes: int | None
 
     @classmethod
-    def of(cls, offer: Offer) -> "OfferAnswer":
+    def of(cls, offer: RestoreCandidate) -> "OfferAnswer":
         """Without its path."""
         kept = offer.kept
         return cls(
@@ -48,17 +48,17 @@ class OfferAnswer(Answer):
         )
 
 
-class ProblemAnswer(Answer):
+class ProblemAnswer(ResponseModel):
     """Why the last try came to nothing."""
 
     error: str
     code: str
 
 
-class RescueAnswer(Answer):
+class RescueAnswer(ResponseModel):
     """How the repair stands."""
 
-    doing: Doing
+    doing: RepairState
     reason: Literal["damaged", "missing"]
     """Whether the database can't be read, or isn't there."""
     kept_in: str | None

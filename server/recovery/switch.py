@@ -9,18 +9,18 @@ from fastapi import FastAPI
 from sqlalchemy.exc import DatabaseError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.data_protection.backups.errors import DatabaseDamagedError, SetAsideError
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.errors import DatabaseDamagedError, DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.snapshot import is_damage
 from server.database.damage_flag import is_suspect, mark_suspect
 from server.recovery.repair import Repair
-from server.recovery.routes import create_rescue
+from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 
 log = logging.getLogger("goalbucks.rescue")
 
 
-class Rescuable:
+class RecoverySwitch:
     """ASGI application that starts `app`, and answers with the recovery application while its database is damaged.
 
     `tell` is called with a sentence about the damage for the terminal, `on_rescued` once `app` answers after a repair.
@@ -39,7 +39,7 @@ class Rescuable:
         self._running = AsyncExitStack()
 
     @property
-    def in_rescue(self) -> bool:
+    def in_recovery(self) -> bool:
         """Whether the recovery application answers."""
         return self._current is not self._app
 
@@ -62,14 +62,14 @@ class Rescuable:
     async def _start(self) -> None:
         try:
             await self._start_application()
-        except SetAsideError as error:
+        except DatabaseQuarantinedError as error:
             self._rescue(error)
 
     async def _start_application(self) -> None:
         """Start; when reading rows shows damage that the quick check has missed, check the whole file."""
         try:
             await self._enter_application()
-        except SetAsideError:
+        except DatabaseQuarantinedError:
             raise
         except DatabaseDamagedError:
             # The backup before an upgrade has read the whole file and marked it as suspect.
@@ -86,12 +86,12 @@ class Rescuable:
     async def _enter_application(self) -> None:
         await self._running.enter_async_context(self._app.router.lifespan_context(self._app))
 
-    def _rescue(self, error: SetAsideError) -> None:
+    def _rescue(self, error: DatabaseQuarantinedError) -> None:
         log.error("%s", error.message)
-        repair = Repair(Backups(self._settings), error, restart=self._restart, tell=self._tell)
-        self._current = create_rescue(self._settings, repair)
+        repair = Repair(BackupService(self._settings), error, restart=self._restart, tell=self._tell)
+        self._current = create_recovery_app(self._settings, repair)
         self._running.push_async_callback(repair.close)
-        repair.begin()
+        repair.start()
 
     async def _restart(self) -> None:
         await self._start_application()

@@ -6,13 +6,13 @@ from starlette.types import Message, Receive
 
 from server.errors import DomainError
 
-SILENCE_SECONDS = 30
+CHUNK_TIMEOUT_SECONDS = 30
 """The longest wait for the next chunk."""
 BODY_TIMEOUT_SECONDS = 300
 """For a whole body: the largest photo takes this long at 30 KB/s."""
 
 
-class TooSlowError(DomainError):
+class BodyTimeoutError(DomainError):
     """The body stopped arriving, or took too long."""
 
     status = 408
@@ -20,7 +20,7 @@ class TooSlowError(DomainError):
     sentence = "The connection is too slow, so this did not arrive. Please try again nearer to the Wi-Fi."
 
 
-def coming_in_time(receive: Receive, seconds: float | None = None) -> Receive:
+def with_body_timeout(receive: Receive, seconds: float | None = None) -> Receive:
     """Wrap `receive` to raise `BodyTimeoutError` if a chunk takes too long, or the body more than `seconds`."""
     loop = asyncio.get_running_loop()
     deadline = loop.time() + (seconds or BODY_TIMEOUT_SECONDS)
@@ -31,10 +31,10 @@ def coming_in_time(receive: Receive, seconds: float | None = None) -> Receive:
         if complete:  # further messages report a disconnect, which may come at any time
             return await receive()
         try:
-            async with asyncio.timeout_at(min(deadline, loop.time() + SILENCE_SECONDS)):
+            async with asyncio.timeout_at(min(deadline, loop.time() + CHUNK_TIMEOUT_SECONDS)):
                 message = await receive()
         except TimeoutError:
-            raise TooSlowError(headers={"connection": "close"}) from None
+            raise BodyTimeoutError(headers={"connection": "close"}) from None
         complete = not message.get("more_body", False)
         return message
 

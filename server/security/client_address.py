@@ -8,7 +8,7 @@ MAX_TEXT_LENGTH = 64
 """The longest IPv6 address has 45 characters."""
 
 
-def ip_address_of(text: str) -> str | None:
+def parse_ip_address(text: str) -> str | None:
     """Return the IP address in canonical form, without a zone; None if the text isn't an address."""
     if len(text) > MAX_TEXT_LENGTH:
         return None

@@ -14,16 +14,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from server.errors import DomainError
 from server.security.client_address import rate_limit_address
 
-AT_ONCE = 16
+MAX_IN_PROGRESS = 16
 """Per address. A browser has six; 16 keep a process busy for a school behind one address."""
 SLOW_SECONDS = 0.5
 """After this a request without a response no longer counts: it waits for a slow body, a password hash or a photo."""
-MOST_WAITING = 1000
+MAX_WAITING = 1000
 """Per address; as many as it may have connections at a school."""
 RETRY_AFTER_SECONDS = "3"
-OWN = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
 """Exempt, so that the computer's own browser never waits for students."""
-IS_GONE = "goalbucks.is_gone"
+IS_DISCONNECTED_KEY = "goalbucks.is_gone"
 """Key in the ASGI scope of a function that returns whether the client has disconnected. It may be absent."""
 
 
@@ -67,9 +67,9 @@ class ConcurrencyLimit:
         queue = self._queues.get(address)
         if queue is None:
             queue = self._queues[address] = _Queue()
-        if queue.in_progress < AT_ONCE:
+        if queue.in_progress < MAX_IN_PROGRESS:
             queue.in_progress += 1
-        elif len(queue.waiting) < MOST_WAITING:
+        elif len(queue.waiting) < MAX_WAITING:
             await self._wait(address, queue)
         else:
             raise _too_many()
@@ -125,18 +125,18 @@ class ConcurrencyLimitMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or pass on lifespan events."""
         client = scope.get("client")
-        if scope["type"] != "http" or client is None or client[0] in OWN or self._is_exempt(client[0]):
+        if scope["type"] != "http" or client is None or client[0] in LOOPBACK_ADDRESSES or self._is_exempt(client[0]):
             await self.app(scope, receive, send)
             return
         try:
             release = await self._limit.acquire(rate_limit_address(client[0]))
         except TooManyRequestsError as error:
-            await JSONResponse(error.body(self.host), error.status, error.headers)(scope, receive, send)
+            await JSONResponse(error.response_body(self.host), error.status, error.headers)(scope, receive, send)
             return
         await self._run(scope, receive, send, release)
 
     async def _run(self, scope: Scope, receive: Receive, send: Send, release: Callable[[], None]) -> None:
-        if IS_GONE in scope and scope[IS_GONE]():  # while it waited
+        if IS_DISCONNECTED_KEY in scope and scope[IS_DISCONNECTED_KEY]():  # while it waited
             release()
             return
         slow = asyncio.get_running_loop().call_later(SLOW_SECONDS, release)

@@ -8,11 +8,11 @@ def is_secure(request: Request) -> bool:
     return request.url.scheme == "https"
 
 
-def name_on_the_way(request: Request, name: str) -> str:
+def sent_cookie_name(request: Request, name: str) -> str:
     """Return the cookie's name as sent. Browsers refuse the prefix on plain HTTP."""
     return f"__Host-{name}" if is_secure(request) else name
 
 
-def cookie(request: Request, name: str) -> str | None:
+def get_cookie(request: Request, name: str) -> str | None:
     """Return the value of the request's cookie, or None."""
-    return request.cookies.get(name_on_the_way(request, name))
+    return request.cookies.get(sent_cookie_name(request, name))

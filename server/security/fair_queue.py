@@ -8,17 +8,17 @@ from weakref import WeakValueDictionary
 
 from server.errors import DomainError
 
-SIGN_INS_PER_ADDRESS = 100
+MAX_SIGN_INS_PER_ADDRESS = 100
 """At the start of a lesson a whole school may sign in from one address; 100 password checks take three seconds."""
 
-TURN_WAIT_SECONDS = 15.0
+ACCOUNT_LOCK_TIMEOUT_SECONDS = 15.0
 """The timeout for the lock of an account beyond its limit of failures; below the 20 s timeout of the UI's calls."""
 
-TOKENS_PER_ADDRESS = 4
+MAX_TOKENS_PER_ADDRESS = 4
 """Only teachers sign in with Google."""
 
 
-class BusyError(DomainError):
+class QueueFullError(DomainError):
     """Too many requests of this address are waiting."""
 
     status = 429
@@ -29,13 +29,13 @@ class BusyError(DomainError):
         super().__init__(headers={"Retry-After": "3"})
 
 
-class AccountBusyError(BusyError):
+class AccountBusyError(QueueFullError):
     """The account's lock wasn't available in time, or this address is waiting for it already."""
 
     sentence = "Many wrong passwords were tried for this account just now. Please try again in a few seconds."
 
 
-class Turns:
+class FairLock:
     """A lock that waiting addresses get in rotation: one with a single request doesn't wait for another's hundred."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Turns:
         self._waiting: dict[str, deque[Future[None]]] = {}
 
     @asynccontextmanager
-    async def of(self, address: str) -> AsyncIterator[None]:
+    async def acquire(self, address: str) -> AsyncIterator[None]:
         """Hold the lock within the block."""
         if self._is_locked:
             await self._wait(address)
@@ -76,45 +76,45 @@ class Turns:
         self._is_locked = False
 
 
-class Queues:
+class FairQueues:
     """The queues of this process. They protect its own threads, so they aren't shared between processes."""
 
     def __init__(self) -> None:
-        self.passwords = Turns()
+        self.password_lock = FairLock()
         """Held while a password is checked, which takes 28 ms of one core; guesses mustn't delay a class."""
         self._sign_ins: Counter[str] = Counter()
         self._tokens: Counter[str] = Counter()
         self._waiting_for_accounts: Counter[str] = Counter()
-        self._accounts: WeakValueDictionary[str, Turns] = WeakValueDictionary()
+        self._accounts: WeakValueDictionary[str, FairLock] = WeakValueDictionary()
         self._uploads: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     @property
-    def sign_ins(self) -> int:
+    def pending_sign_ins(self) -> int:
         """The number of sign-ins in progress or waiting, of all addresses."""
         return self._sign_ins.total()
 
     @contextmanager
-    def sign_in(self, address: str) -> Iterator[None]:
+    def sign_in_slot(self, address: str) -> Iterator[None]:
         """Hold one of the address's places for sign-ins; raises `QueueFullError` if there is none."""
-        with _place(self._sign_ins, address, SIGN_INS_PER_ADDRESS):
+        with _place(self._sign_ins, address, MAX_SIGN_INS_PER_ADDRESS):
             yield
 
     @contextmanager
-    def token(self, address: str) -> Iterator[None]:
+    def token_slot(self, address: str) -> Iterator[None]:
         """Hold one of the address's places for Google sign-ins, which may take seconds and don't delay passwords."""
-        with _place(self._tokens, address, TOKENS_PER_ADDRESS):
+        with _place(self._tokens, address, MAX_TOKENS_PER_ADDRESS):
             yield
 
     @asynccontextmanager
-    async def account(self, account: str, address: str) -> AsyncIterator[None]:
+    async def account_lock(self, account: str, address: str) -> AsyncIterator[None]:
         """Hold the lock of an account beyond its limit of failures; `AccountBusyError` if the address waits already."""
         with _place(self._waiting_for_accounts, f"{account} {address}", 1, AccountBusyError):
-            lock = self._accounts.setdefault(account, Turns())
-            async with lock.of(address):
+            lock = self._accounts.setdefault(account, FairLock())
+            async with lock.acquire(address):
                 yield
 
     @asynccontextmanager
-    async def upload(self, student_id: str) -> AsyncIterator[None]:
+    async def upload_lock(self, student_id: str) -> AsyncIterator[None]:
         """Hold the student's lock, so that uploads of one student run one after another."""
         lock = self._uploads.setdefault(student_id, Lock())
         async with lock:
@@ -122,7 +122,7 @@ class Queues:
 
 
 @contextmanager
-def _place(places: Counter[str], key: str, limit: int, error: type[BusyError] = BusyError) -> Iterator[None]:
+def _place(places: Counter[str], key: str, limit: int, error: type[QueueFullError] = QueueFullError) -> Iterator[None]:
     if places[key] >= limit:
         raise error
     places[key] += 1

@@ -8,10 +8,10 @@ from sqlalchemy.orm import Session
 
 from server.errors import DomainError, NotSignedInError, WrongRoleError
 from server.security.actor import Actor, Role
-from server.security.cookies import cookie
-from server.security.loopback import is_own_computer
+from server.security.cookies import get_cookie
+from server.security.loopback import is_local_connection
 from server.security.services import BaseServices, CoreServices, services_of
-from server.security.sessions import COOKIE, find_actor, was_shut
+from server.security.sessions import SESSION_COOKIE, find_actor, was_revoked
 
 
 class TeacherNotAllowedHereError(DomainError):
@@ -31,22 +31,22 @@ async def session(request: Request) -> Session:
 Db = Annotated[Session, Depends(session)]
 
 
-def teacher_may_sign_in(request: Request) -> bool:
+def is_teacher_allowed_here(request: Request) -> bool:
     """Whether teachers may sign in and work on this device."""
     services = services_of(request, CoreServices)
-    from_network = services.deployment.fixes_remote_sign_in or services.computer.switches.teacher_from_network
-    return from_network or comes_from_own_computer(request)
+    from_network = services.deployment.fixes_remote_sign_in or services.computer.preferences.teacher_from_network
+    return from_network or is_local_request(request)
 
 
-def comes_from_own_computer(request: Request) -> bool:
+def is_local_request(request: Request) -> bool:
     """Whether the request was made on the computer that runs the server."""
     settings = services_of(request, BaseServices).settings
     peer = request.client.host if request.client else None
     # A trusted proxy on this computer may omit its headers: what it forwards is never local.
-    return not (peer and settings.trusts(peer)) and is_own_computer(peer, request.headers)
+    return not (peer and settings.is_trusted_proxy(peer)) and is_local_connection(peer, request.headers)
 
 
-class OwnComputerOnlyError(DomainError):
+class LocalRequestRequiredError(DomainError):
     """A call that is for the class computer itself, even when teachers may sign in from other devices."""
 
     status = 403
@@ -54,19 +54,19 @@ class OwnComputerOnlyError(DomainError):
     sentence = "This can only be done on the {host} itself."
 
 
-async def require_own_computer(request: Request) -> None:
+async def require_local_request(request: Request) -> None:
     """Raise 403 unless the request was made on the class computer itself."""
-    if not comes_from_own_computer(request):
-        raise OwnComputerOnlyError
+    if not is_local_request(request):
+        raise LocalRequestRequiredError
 
 
-async def find_signed_in(request: Request) -> Actor | None:
+async def find_optional_actor(request: Request) -> Actor | None:
     """The actor of the request's session, or None; notes for the route whether the session is to be refreshed."""
     return _find_request_actor(request)
 
 
 def _find_request_actor(request: Request) -> Actor | None:
-    token = cookie(request, COOKIE)
+    token = get_cookie(request, SESSION_COOKIE)
     found = find_actor(request.state.db, token) if token else None
     if found is None:
         return None
@@ -76,30 +76,30 @@ def _find_request_actor(request: Request) -> Actor | None:
     return actor
 
 
-Visitor = Annotated[Actor | None, Depends(find_signed_in)]
+OptionalActor = Annotated[Actor | None, Depends(find_optional_actor)]
 
 
-class SessionShutError(NotSignedInError):
+class SessionRevokedError(NotSignedInError):
     """The school's administrator has disabled the teacher's account, which ended the session."""
 
     code = "teacher_disabled"
     sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
 
 
-def why_nobody(request: Request) -> NotSignedInError:
+def unauthenticated_error(request: Request) -> NotSignedInError:
     """The 401 error for this request."""
-    token = cookie(request, COOKIE)
-    return SessionShutError() if token and was_shut(request.state.db, token) else NotSignedInError()
+    token = get_cookie(request, SESSION_COOKIE)
+    return SessionRevokedError() if token and was_revoked(request.state.db, token) else NotSignedInError()
 
 
-class Public:
+class AllowAnyone:
     """Allows everybody, signed in or not, without a query."""
 
     async def __call__(self) -> None:
         """Allow the request."""
 
 
-class Roles:
+class RequireRole:
     """Requires a signed-in actor with one of these roles."""
 
     def __init__(self, *roles: Role) -> None:
@@ -112,10 +112,10 @@ class Roles:
         """
         visitor = _find_request_actor(request)
         if visitor is None:
-            raise why_nobody(request)
+            raise unauthenticated_error(request)
         if visitor.role not in self.roles:
             raise WrongRoleError
-        if visitor.is_teacher and not teacher_may_sign_in(request):
+        if visitor.is_teacher and not is_teacher_allowed_here(request):
             raise TeacherNotAllowedHereError
         return visitor
 
@@ -130,17 +130,17 @@ class RequireLocalScreen:
         """Allow the request if the deployment has a local screen and the request is local."""
         deployment = services_of(request, BaseServices).deployment
         # On a school's server, a proxy may have forgotten its headers.
-        if not deployment.has_local_screen or not comes_from_own_computer(request):
+        if not deployment.has_local_screen or not is_local_request(request):
             raise self._refusal()
 
 
-Gate = Public | Roles | RequireLocalScreen
+Gate = AllowAnyone | RequireRole | RequireLocalScreen
 """Every route has one of these as a dependency."""
 
-public = Public()
-signed_in = Roles("teacher", "student")
-teacher_only = Roles("teacher")
-student_only = Roles("student")
+public = AllowAnyone()
+signed_in = RequireRole("teacher", "student")
+teacher_only = RequireRole("teacher")
+student_only = RequireRole("student")
 
 
 AnyActor = Annotated[Actor, Depends(signed_in)]

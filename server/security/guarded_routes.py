@@ -14,13 +14,13 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError, Transactions
+from server.database.transactions import MaintenanceError, Transactions
 from server.security import idempotency, rate_limit
 from server.security.forms import read_form
-from server.security.gates import Gate, Roles
+from server.security.gates import Gate, RequireRole
 from server.security.rate_limit import RateKey, RateLimitDependency
 from server.security.services import CoreServices, services_of
-from server.security.sessions import touch
+from server.security.sessions import refresh
 
 log = logging.getLogger("goalbucks.sessions")
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -50,7 +50,7 @@ class UntransactedRoute(GatedRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        if any(isinstance(dependant.call, Roles) for dependant in _tree(self.dependant)):
+        if any(isinstance(dependant.call, RequireRole) for dependant in _tree(self.dependant)):
             message = f"{path} has a gate that reads the session, but no transaction to read it in"
             raise UnguardedRouteError(message)
 
@@ -88,9 +88,9 @@ class WriteRoute(GatedRoute):
                 request.state.db = db
                 try:
                     response = _run_to_end(handle(request))
-                except idempotency.AnsweredBefore as before:
+                except idempotency.ReplayResponse as before:
                     return before.response
-                idempotency.remember(db, request, response)
+                idempotency.store_response(db, request, response)
                 _touch_in(db, request)
                 return response
 
@@ -117,7 +117,7 @@ class ManualRoute(GatedRoute):
                 request.state.db = db
                 return handle(request)
 
-            response = await _transactions(request).beginning(begin)
+            response = await _transactions(request).run_with_read_phase(begin)
             await _touch_if_due(request)
             return response
 
@@ -129,7 +129,7 @@ class ManualRoute(GatedRoute):
 
     def _form_reader(self) -> Callable[[Request], Awaitable[object]]:
         calls = dict.fromkeys(dependant.call for dependant in _tree(self.dependant))  # each once
-        gates = [call for call in calls if isinstance(call, Roles)]
+        gates = [call for call in calls if isinstance(call, RequireRole)]
         limits = [call for call in calls if isinstance(call, RateLimitDependency)]
 
         async def read(request: Request) -> None:
@@ -166,7 +166,7 @@ def _transactions(request: Request) -> Transactions:
 async def _end_read_phase(request: Request) -> None:
     # Loaded objects stay readable. The connection goes back to the pool before the endpoint awaits anything.
     request.state.db.close()
-    await _transactions(request).begun()
+    await _transactions(request).end_read_phase()
 
 
 def _ending_read_phase(endpoint: Callable[..., Any]) -> Callable[..., Any]:
@@ -206,7 +206,7 @@ async def _leave_unread(request: Request) -> None:
 
 def _touch_in(db: Session, request: Request) -> None:
     if due := getattr(request.state, "touch", None):
-        touch(db, due)
+        refresh(db, due)
 
 
 async def _touch_if_due(request: Request) -> None:
@@ -214,7 +214,7 @@ async def _touch_if_due(request: Request) -> None:
         return
     try:
         await _transactions(request).write(lambda db: _touch_in(db, request))
-    except (OperationalError, PausedError, DatabaseUnavailableError):
+    except (OperationalError, MaintenanceError, DatabaseUnavailableError):
         # A full or busy disk must not stop reading; a later request refreshes the session.
         log.warning("a session could not be touched", exc_info=True)
 

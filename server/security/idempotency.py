@@ -12,15 +12,15 @@ from sqlalchemy import Index, LargeBinary, Select, String, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Row
-from server.database.locking import hold_name, sweep
+from server.database.base import Entity
+from server.database.locking import advisory_xact_lock, delete_expired
 from server.errors import DomainError
 from server.security.gates import AnyActor, Db
 
-KEPT = timedelta(hours=24)
+RETENTION = timedelta(hours=24)
 
 
-class KeyReusedError(DomainError):
+class IdempotencyKeyReusedError(DomainError):
     """The key was used before with another body."""
 
     status = 422
@@ -29,7 +29,7 @@ class KeyReusedError(DomainError):
     about = ("Idempotency-Key",)
 
 
-class AnsweredBefore(Exception):  # noqa: N818 - not an error: ends the request with a response
+class ReplayResponse(Exception):  # noqa: N818 - not an error: ends the request with a response
     """The call was completed before; `response` is the stored response."""
 
     def __init__(self, response: Response) -> None:
@@ -37,7 +37,7 @@ class AnsweredBefore(Exception):  # noqa: N818 - not an error: ends the request 
         self.response = response
 
 
-class IdempotencyKey(Row):
+class IdempotencyKey(Entity):
     """A completed call and its response."""
 
     __tablename__ = "idempotency_keys"
@@ -50,7 +50,7 @@ class IdempotencyKey(Row):
     answer: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-async def once(
+async def idempotent(
     request: Request,
     actor: AnyActor,
     db: Db,
@@ -61,33 +61,33 @@ async def once(
         return
     content = f"{request.method} {request.url.path}\n".encode() + await request.body()
     request_hash = hashlib.sha256(content).hexdigest()
-    hold_name(db, f"{actor.id} {key}")  # the second of two concurrent calls finds the response of the first
+    advisory_xact_lock(db, f"{actor.id} {key}")  # the second of two concurrent calls finds the response of the first
     found = db.scalar(
         select(IdempotencyKey).where(
             IdempotencyKey.person_id == actor.id,
             IdempotencyKey.key == key,
-            IdempotencyKey.created_at > clock.now() - KEPT,
+            IdempotencyKey.created_at > clock.now() - RETENTION,
         )
     )
     if found is None:
         request.state.idempotency = (actor.id, key, request_hash)
         return
     if found.request_hash != request_hash:
-        raise KeyReusedError
-    raise AnsweredBefore(Response(found.answer, status_code=found.status, media_type="application/json"))
+        raise IdempotencyKeyReusedError
+    raise ReplayResponse(Response(found.answer, status_code=found.status, media_type="application/json"))
 
 
-Once = Depends(once)
+Idempotent = Depends(idempotent)
 """For a route's `dependencies`."""
 
 
-def remember(db: Session, request: Request, response: Response) -> None:
+def store_response(db: Session, request: Request, response: Response) -> None:
     """Store the response in the transaction of the call; delete expired keys."""
     pending = getattr(request.state, "idempotency", None)
     if pending is None:
         return
     person_id, key, request_hash = pending
-    sweep(db, IdempotencyKey, IdempotencyKey.created_at <= clock.now() - KEPT)
+    delete_expired(db, IdempotencyKey, IdempotencyKey.created_at <= clock.now() - RETENTION)
     db.add(
         IdempotencyKey(
             person_id=person_id,
@@ -99,13 +99,13 @@ def remember(db: Session, request: Request, response: Response) -> None:
     )
 
 
-def forget_naming(db: Session, person_id: str, text: str) -> None:
+def delete_referencing(db: Session, person_id: str, text: str) -> None:
     """Delete this person's stored responses that contain `text`."""
     rows = db.execute(select(IdempotencyKey.id, IdempotencyKey.answer).where(IdempotencyKey.person_id == person_id))
     matching = [key_id for key_id, answer in rows if text.encode() in answer]
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.id.in_(matching)))
 
 
-def forget(db: Session, person_ids: Select[str]) -> None:
+def delete_keys_of(db: Session, person_ids: Select[str]) -> None:
     """Delete the stored responses of people whose accounts are deleted; they contain personal data."""
     db.execute(delete(IdempotencyKey).where(IdempotencyKey.person_id.in_(person_ids)))

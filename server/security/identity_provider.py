@@ -28,7 +28,7 @@ log = logging.getLogger("goalbucks.identity")
 HTTP_TIMEOUT_SECONDS = 8
 MAX_THREADS = 8
 """Started on demand; each waits up to `HTTP_TIMEOUT_SECONDS` while Google doesn't respond."""
-UNREACHABLE_SECONDS = 2
+UNREACHABLE_BACKOFF_SECONDS = 2
 """No request to Google for this long after one failed."""
 CLOCK_SKEW = timedelta(seconds=60)
 MAX_SIGN_IN_AGE = timedelta(minutes=5)
@@ -76,13 +76,13 @@ class WrongClockError(InvalidTokenError):
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class ProviderIdentity:
     """The verified claims of an ID token."""
 
     uid: str
     """Prefixed with the project's id, since user ids are unique only within a project."""
     email: str
-    verified: bool
+    is_email_verified: bool
     """Whether the provider has verified the e-mail; usually not for its own password accounts."""
     name: str
     """The display name; may be empty."""
@@ -99,7 +99,7 @@ class IdentityProvider:
         self._unreachable_until = 0.0
         self._app: firebase_admin.App | None = None
 
-    async def identify(self, token: str) -> Identity:
+    async def verify_token(self, token: str) -> ProviderIdentity:
         """Verify a token; raises InvalidTokenError or IdentityProviderUnreachableError."""
         if not self._emulated and not _is_well_formed(token):
             raise InvalidTokenError
@@ -129,7 +129,7 @@ class IdentityProvider:
             return self._verify_with_google(token)
         except IdentityProviderUnreachableError:
             # Spare the calls queued behind this one the same timeout.
-            self._unreachable_until = time.monotonic() + UNREACHABLE_SECONDS
+            self._unreachable_until = time.monotonic() + UNREACHABLE_BACKOFF_SECONDS
             raise
 
     def _verify_with_google(self, token: str) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def _create_app(project_id: str) -> "firebase_admin.App":
     return firebase_admin.initialize_app(AnonymousCredentials(), options, name=name)  # type: ignore[no-untyped-call]
 
 
-def _identity(claims: dict[str, Any], project_id: str) -> Identity:
+def _identity(claims: dict[str, Any], project_id: str) -> ProviderIdentity:
     # With the emulator none of this has been checked yet.
     moment = clock.now().timestamp()
     expires, signed_in = claims.get("exp"), claims.get("auth_time")
@@ -210,4 +210,4 @@ def _identity(claims: dict[str, Any], project_id: str) -> Identity:
     if not isinstance(email, str) or not 0 < len(email) <= MAX_EMAIL_LENGTH:
         raise InvalidTokenError
     verified = claims.get("email_verified") is True
-    return Identity(f"{project_id}/{uid}", email, verified, name if isinstance(name, str) else "")
+    return ProviderIdentity(f"{project_id}/{uid}", email, verified, name if isinstance(name, str) else "")

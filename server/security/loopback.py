@@ -46,7 +46,7 @@ def is_loopback(host: str) -> bool:
     return (mapped or address).is_loopback
 
 
-def is_own_computer(peer: str | None, headers: Mapping[str, str]) -> bool:
+def is_local_connection(peer: str | None, headers: Mapping[str, str]) -> bool:
     """Whether peer and Host are loopback and no header tells of a proxy."""
     host = host_name(headers.get("host"))
     if peer is None or host is None or any(name in headers for name in _FORWARDING):

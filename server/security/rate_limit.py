@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, Index, String, func, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Row
-from server.database.locking import hold_name, sweep
+from server.database.base import Entity
+from server.database.locking import advisory_xact_lock, delete_expired
 from server.errors import DomainError
 from server.security.actor import Actor
 from server.settings import Settings
@@ -24,7 +24,7 @@ EVENT_RETENTION = timedelta(hours=1)
 """The longest window of any limit; older events are deleted."""
 
 
-class RateEvent(Row):
+class RateEvent(Entity):
     """One event that counts toward a limit."""
 
     __tablename__ = "uses"
@@ -35,7 +35,7 @@ class RateEvent(Row):
     """`RateKey.digest`."""
 
 
-class TooOftenError(DomainError):
+class RateLimitExceededError(DomainError):
     """The limit is reached. The sentence and `Retry-After` say when the next event is allowed."""
 
     status = 429
@@ -44,13 +44,13 @@ class TooOftenError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class RateLimit:
     """At most `max_events` events within `window`. `message` begins the error's sentence; the waiting time follows."""
 
     kind: str
-    most: int
-    within: timedelta
-    refusal: str
+    max_events: int
+    window: timedelta
+    message: str
 
     def for_key(self, subject: str) -> "RateKey":
         """Return the key that counts this limit for one person, class or address."""
@@ -58,14 +58,14 @@ class Rate:
 
     def window_start(self, moment: datetime) -> datetime:
         """Return the time after which events count at `moment`."""
-        return moment - self.within
+        return moment - self.window
 
 
 @dataclass(frozen=True, slots=True)
 class RateKey:
     """A limit and the subject that it is counted for. Only a digest of the subject is stored."""
 
-    limit: Rate
+    limit: RateLimit
     subject: str
 
     @property
@@ -90,25 +90,25 @@ def consume(db: Session, keys: Iterable[RateKey]) -> None:
     """Check the limits and record one event for each key; concurrent calls can't exceed a limit together."""
     keys = sorted(keys, key=lambda key: key.lock_name)  # in one order, so that two calls can't deadlock
     for key in keys:
-        hold_name(db, key.lock_name)
+        advisory_xact_lock(db, key.lock_name)
     check(db, keys)
     moment = clock.now()
     # Events with a future time were recorded before the clock was set back; they would count until that time.
-    sweep(db, RateEvent, or_(RateEvent.created_at <= moment - EVENT_RETENTION, RateEvent.created_at > moment))
+    delete_expired(db, RateEvent, or_(RateEvent.created_at <= moment - EVENT_RETENTION, RateEvent.created_at > moment))
     db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for key in keys)
 
 
-def used(db: Session, key: RateKey) -> int:
+def current_usage(db: Session, key: RateKey) -> int:
     """Return the number of events in the window; raise `RateLimitExceededError` if one more would exceed the limit."""
     moment = clock.now()
     _check(db, key, moment)
     return db.scalar(select(func.count()).where(*_in_window(key, moment))) or 0
 
 
-def record(db: Session, key: RateKey, times: int) -> None:
+def record(db: Session, key: RateKey, count: int) -> None:
     """Record `times` events without a check, for a cost that is known only afterwards."""
     moment = clock.now()
-    db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for _ in range(times))
+    db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for _ in range(count))
 
 
 class RateLimitDependency:
@@ -128,11 +128,13 @@ class RateLimitDependency:
 def _check(db: Session, key: RateKey, moment: datetime) -> None:
     limit = key.limit
     newest = select(RateEvent.created_at).where(*_in_window(key, moment)).order_by(RateEvent.created_at.desc())
-    last = db.scalar(newest.offset(limit.most - 1).limit(1))  # when it has expired, there are fewer than `max_events`
+    last = db.scalar(
+        newest.offset(limit.max_events - 1).limit(1)
+    )  # when it has expired, there are fewer than `max_events`
     if last is not None:
         seconds = max(1, math.ceil((last - limit.window_start(moment)).total_seconds()))
-        raise TooOftenError(
-            f"{limit.refusal} Please try again {_in_minutes(seconds)}.", headers={"Retry-After": str(seconds)}
+        raise RateLimitExceededError(
+            f"{limit.message} Please try again {_in_minutes(seconds)}.", headers={"Retry-After": str(seconds)}
         )
 
 

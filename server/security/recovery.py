@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKey, String, delete
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Base, UtcTime
+from server.database.base import Base, UtcDateTime
 
 
 class RecoveryCode(Base):
@@ -17,41 +17,41 @@ class RecoveryCode(Base):
 
     teacher_id: Mapped[str] = mapped_column(String(36), ForeignKey("teachers.id", ondelete="CASCADE"), primary_key=True)
     code_hash: Mapped[str]
-    created_at: Mapped[datetime] = mapped_column(UtcTime, default=clock.now)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=clock.now)
 
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without look-alike characters, as for class codes."""
 GROUPS = 4
 GROUP_LENGTH = 5
 """Twenty characters of 32 are 100 bits: too many to guess even from a stolen hash."""
 
 
-def new_code() -> str:
+def generate_recovery_code() -> str:
     """Generate a random code such as `7KQ2M-X4HTP-9WBRC-3DNYA`."""
-    groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
+    groups = ("".join(secrets.choice(CODE_ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUPS))
     return "-".join(groups)
 
 
-def normalise(typed: str) -> str:
+def normalize_typed_code(text: str) -> str:
     """Return a typed code in the form that is hashed: upper case, only letters and digits."""
-    return "".join(char for char in typed.upper() if char.isalnum())
+    return "".join(char for char in text.upper() if char.isalnum())
 
 
-def find(db: Session, teacher_id: str) -> RecoveryCode | None:
+def find_code(db: Session, teacher_id: str) -> RecoveryCode | None:
     """Return the teacher's unused code, or None."""
     return db.get(RecoveryCode, teacher_id)
 
 
-def keep(db: Session, teacher_id: str, code_hash: str) -> RecoveryCode:
+def replace_code(db: Session, teacher_id: str, code_hash: str) -> RecoveryCode:
     """Store the hash of a new code, which replaces the teacher's previous one."""
-    forget(db, teacher_id)
+    delete_code(db, teacher_id)
     code = RecoveryCode(teacher_id=teacher_id, code_hash=code_hash)
     db.add(code)
     db.flush()
     return code
 
 
-def forget(db: Session, teacher_id: str) -> None:
+def delete_code(db: Session, teacher_id: str) -> None:
     """Delete the teacher's code, if any."""
     db.execute(delete(RecoveryCode).where(RecoveryCode.teacher_id == teacher_id))

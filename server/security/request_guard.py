@@ -11,7 +11,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.errors import DomainError, TooLargeError
-from server.security.body_timeout import coming_in_time
+from server.security.body_timeout import with_body_timeout
 from server.security.loopback import host_name, is_ip_literal
 
 MAX_DRAIN_BYTES = 100 * 1024 * 1024
@@ -29,7 +29,7 @@ class UnknownHostError(DomainError):
     sentence = "This address does not belong to this {host}."
 
 
-class ForeignOriginError(DomainError):
+class CrossOriginError(DomainError):
     """A page of another origin tries to write with the person's session (CSRF)."""
 
     status = 403
@@ -41,9 +41,9 @@ class ForeignOriginError(DomainError):
 class BodyLimit:
     """The largest size of a body in bytes, the error for a larger one, and its timeout if it isn't the default."""
 
-    size: int
-    refusal: type[DomainError]
-    seconds: float | None = None
+    max_bytes: int
+    error: type[DomainError]
+    timeout_seconds: float | None = None
 
 
 JSON_LIMIT = BodyLimit(1024 * 1024, TooLargeError)
@@ -73,7 +73,7 @@ def _is_cross_origin(headers: Headers, *, https: bool) -> bool:
     return headers.get("sec-fetch-site", "none") not in _ACCEPTED_SITES
 
 
-class EdgeMiddleware:
+class RequestGuardMiddleware:
     """Answers 421, 403 and 413 itself and passes everything else on.
 
     `names`: this server's host names in lower case; IP literals and localhost are always accepted.
@@ -95,9 +95,9 @@ class EdgeMiddleware:
         try:
             self._check(scope, limit)
         except DomainError as error:
-            await _send_json(error.body(self.host), error.status, receive, send)
+            await _send_json(error.response_body(self.host), error.status, receive, send)
             return
-        await self.app(scope, _limit_size(coming_in_time(receive, limit.seconds), limit), send)
+        await self.app(scope, _limit_size(with_body_timeout(receive, limit.timeout_seconds), limit), send)
 
     def _check(self, scope: Scope, limit: BodyLimit) -> None:
         headers = Headers(scope=scope)
@@ -105,10 +105,10 @@ class EdgeMiddleware:
         if host is None or not (host == "localhost" or is_ip_literal(host) or host in self.names):
             raise UnknownHostError
         if scope["method"] not in _SAFE_METHODS and _is_cross_origin(headers, https=scope["scheme"] == "https"):
-            raise ForeignOriginError
+            raise CrossOriginError
         length = headers.get("content-length", "")
-        if length.isdecimal() and int(length) > limit.size:
-            raise limit.refusal
+        if length.isdecimal() and int(length) > limit.max_bytes:
+            raise limit.error
 
 
 def _limit_size(receive: Receive, limit: BodyLimit) -> Receive:
@@ -118,8 +118,8 @@ def _limit_size(receive: Receive, limit: BodyLimit) -> Receive:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b""))
-        if received > limit.size:
-            raise limit.refusal
+        if received > limit.max_bytes:
+            raise limit.error
         return message
 
     return bounded

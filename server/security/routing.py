@@ -22,7 +22,7 @@ from typing import Any, Literal, TypeVar
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.routing import iter_route_contexts
 
-from server.schema import ErrorAnswer
+from server.schema import ErrorResponse
 from server.security.gates import Gate
 from server.security.guarded_routes import (
     GatedRoute,
@@ -56,7 +56,7 @@ class GuardedRouter(APIRouter):
             route_class=GatedRoute,
             dependencies=[Depends(access)],
             # Errors have one shape, so the schema says so once for all calls.
-            responses={"4XX": {"model": ErrorAnswer}, 422: {"model": ErrorAnswer}, 503: {"model": ErrorAnswer}},
+            responses={"4XX": {"model": ErrorResponse}, 422: {"model": ErrorResponse}, 503: {"model": ErrorResponse}},
             redirect_slashes=False,
         )
         self._transaction = transaction

@@ -16,7 +16,7 @@ from server.computer import ClassComputer
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.media import ImagePool, MediaStore
-from server.security.fair_queue import Queues
+from server.security.fair_queue import FairQueues
 from server.security.identity_provider import IdentityProvider
 from server.settings import Settings
 
@@ -37,7 +37,7 @@ class CoreServices(BaseServices):
     transactions: Transactions
     media: MediaStore
     image_pool: ImagePool
-    queues: Queues
+    queues: FairQueues
     identity_provider: IdentityProvider | None
     """None without a Firebase project."""
 

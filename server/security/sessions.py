@@ -10,22 +10,22 @@ from sqlalchemy import CheckConstraint, ColumnElement, ForeignKey, String, and_,
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Row, UtcTime
-from server.database.locking import held, sweep, unheld
+from server.database.base import Entity, UtcDateTime
+from server.database.locking import delete_expired, for_update, skip_locked
 from server.security.actor import Actor, Role
 
-COOKIE = "goalbucks_session"
-DESKTOP_TEACHER = timedelta(days=30)
-ELSEWHERE = timedelta(hours=12)
-STUDENT_IDLE = timedelta(hours=2)
-TOUCH_EVERY = timedelta(minutes=1)
+SESSION_COOKIE = "goalbucks_session"
+LOCAL_TEACHER_LIFETIME = timedelta(days=30)
+DEFAULT_LIFETIME = timedelta(hours=12)
+STUDENT_IDLE_TIMEOUT = timedelta(hours=2)
+REFRESH_INTERVAL = timedelta(minutes=1)
 CLOCK_SLACK = timedelta(days=1)
 """Tolerated excess over the longest lifetime. A session that ends later (the clock was set back since) is invalid."""
-SHUT = datetime(1970, 1, 1, tzinfo=UTC)
+REVOKED_AT = datetime(1970, 1, 1, tzinfo=UTC)
 """The `expires_at` of a session that an administrator revoked. The row is kept, so that its browser gets the reason."""
 
 
-class SignInSession(Row):
+class SignInSession(Entity):
     """One signed-in browser; deleted with its account by the cascade."""
 
     __tablename__ = "sessions"
@@ -34,8 +34,8 @@ class SignInSession(Row):
     token_hash: Mapped[str] = mapped_column(String(64), unique=True)
     teacher_id: Mapped[str | None] = mapped_column(ForeignKey("teachers.id", ondelete="CASCADE"), index=True)
     student_id: Mapped[str | None] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"), index=True)
-    seen_at: Mapped[datetime] = mapped_column(UtcTime)
-    expires_at: Mapped[datetime] = mapped_column(UtcTime, index=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,18 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, replacing: str | None) -> NewSession:
+def create_session(
+    db: Session, role: Role, account_id: str, *, is_local: bool, previous_token: str | None
+) -> NewSession:
     """Create a session and end the browser's previous one.
 
     `is_local`: the teacher uses the class computer itself. `previous_token`: the token that the browser sent.
     """
     moment = clock.now()
-    if replacing:
-        end_session(db, replacing)
-    sweep(db, SignInSession, _is_expired(moment))
-    lifetime = DESKTOP_TEACHER if role == "teacher" and desktop else ELSEWHERE
+    if previous_token:
+        end_session(db, previous_token)
+    delete_expired(db, SignInSession, _is_expired(moment))
+    lifetime = LOCAL_TEACHER_LIFETIME if role == "teacher" and is_local else DEFAULT_LIFETIME
     token = secrets.token_urlsafe(32)
     db.add(
         SignInSession(
@@ -70,7 +72,7 @@ def open_session(db: Session, role: Role, account_id: str, *, desktop: bool, rep
             expires_at=moment + lifetime,
         )
     )
-    return NewSession(token, lifetime if lifetime == DESKTOP_TEACHER else None)
+    return NewSession(token, lifetime if lifetime == LOCAL_TEACHER_LIFETIME else None)
 
 
 _BY_TOKEN = select(
@@ -90,32 +92,36 @@ def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
     moment = clock.now()
-    lifetime = ELSEWHERE if student_id is not None else DESKTOP_TEACHER
+    lifetime = DEFAULT_LIFETIME if student_id is not None else LOCAL_TEACHER_LIFETIME
     if not moment < expires_at <= moment + lifetime + CLOCK_SLACK:
         return None
-    if student_id is not None and seen_at + STUDENT_IDLE <= moment:
+    if student_id is not None and seen_at + STUDENT_IDLE_TIMEOUT <= moment:
         return None
     role: Role = "teacher" if teacher_id else "student"
     actor = Actor(id=cast("str", teacher_id or student_id), role=role, session_id=session_id)
-    return actor, student_id is not None and seen_at + TOUCH_EVERY <= moment
+    return actor, student_id is not None and seen_at + REFRESH_INTERVAL <= moment
 
 
 ACTIVE_STUDENT_SESSION = and_(
-    SignInSession.seen_at > bindparam("idle_since", type_=UtcTime),
-    SignInSession.expires_at > bindparam("moment", type_=UtcTime),
-    SignInSession.expires_at <= bindparam("latest_end", type_=UtcTime),
+    SignInSession.seen_at > bindparam("idle_since", type_=UtcDateTime),
+    SignInSession.expires_at > bindparam("moment", type_=UtcDateTime),
+    SignInSession.expires_at <= bindparam("latest_end", type_=UtcDateTime),
 )
 """Students' sessions that `find_actor` accepts; takes the parameters of `active_session_parameters`."""
 
 
-def active_at(moment: datetime) -> dict[str, datetime]:
+def active_session_parameters(moment: datetime) -> dict[str, datetime]:
     """Return the parameters of `ACTIVE_STUDENT_SESSION`."""
-    return {"moment": moment, "idle_since": moment - STUDENT_IDLE, "latest_end": moment + ELSEWHERE + CLOCK_SLACK}
+    return {
+        "moment": moment,
+        "idle_since": moment - STUDENT_IDLE_TIMEOUT,
+        "latest_end": moment + DEFAULT_LIFETIME + CLOCK_SLACK,
+    }
 
 
 def student_session_ends_at(seen_at: datetime, expires_at: datetime) -> datetime:
     """Return when a student's session ends unless it is used again."""
-    return min(expires_at, seen_at + STUDENT_IDLE)
+    return min(expires_at, seen_at + STUDENT_IDLE_TIMEOUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,18 +136,20 @@ class SessionLifetime:
 def session_lifetime(db: Session, session_id: str) -> SessionLifetime:
     """Return the remaining lifetime of an open session."""
     session = db.get_one(SignInSession, session_id)
-    idle_timeout = STUDENT_IDLE - TOUCH_EVERY if session.student_id is not None else None
+    idle_timeout = STUDENT_IDLE_TIMEOUT - REFRESH_INTERVAL if session.student_id is not None else None
     return SessionLifetime(session.expires_at - clock.now(), idle_timeout)
 
 
-def touch(db: Session, session_id: str) -> None:
+def refresh(db: Session, session_id: str) -> None:
     """Update `seen_at`: a student's session ends after two idle hours.
 
     The concurrent calls of one page all find the session due: one of them updates it, the others skip the locked row.
     """
     moment = clock.now()
-    due = select(SignInSession.id).where(SignInSession.id == session_id, SignInSession.seen_at <= moment - TOUCH_EVERY)
-    statement = update(SignInSession).where(SignInSession.id.in_(unheld(db, due))).values(seen_at=moment)
+    due = select(SignInSession.id).where(
+        SignInSession.id == session_id, SignInSession.seen_at <= moment - REFRESH_INTERVAL
+    )
+    statement = update(SignInSession).where(SignInSession.id.in_(skip_locked(db, due))).values(seen_at=moment)
     db.execute(statement.execution_options(synchronize_session=False))
 
 
@@ -156,41 +164,41 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
 def end_session(db: Session, token: str) -> None:
     """Delete the token's session, if any."""
     session = db.scalar(
-        held(db, select(SignInSession).where(SignInSession.token_hash == _digest(token)), SignInSession)
+        for_update(db, select(SignInSession).where(SignInSession.token_hash == _digest(token)), SignInSession)
     )
     if session is not None:
         db.delete(session)
         db.flush()
 
 
-def end_sessions_of(db: Session, role: Role, account_id: str, *, but: str | None = None) -> None:
+def end_sessions_of(db: Session, role: Role, account_id: str, *, exclude: str | None = None) -> None:
     """Delete all sessions of the account, except the one with the id `exclude`."""
     column = SignInSession.teacher_id if role == "teacher" else SignInSession.student_id
     ended = select(SignInSession).where(column == account_id)
     # One by one: a bulk delete would bypass the flush hook that notifies event streams.
-    ended = (ended if but is None else ended.where(SignInSession.id != but)).order_by(SignInSession.id)
-    for session in db.scalars(held(db, ended, SignInSession)):
+    ended = (ended if exclude is None else ended.where(SignInSession.id != exclude)).order_by(SignInSession.id)
+    for session in db.scalars(for_update(db, ended, SignInSession)):
         db.delete(session)
     db.flush()
 
 
-def shut_sessions_of(db: Session, teacher_id: str) -> None:
+def revoke_sessions_of(db: Session, teacher_id: str) -> None:
     """End all sessions of a teacher, marked with `REVOKED_AT`."""
     own = select(SignInSession).where(SignInSession.teacher_id == teacher_id).order_by(SignInSession.id)
-    for session in db.scalars(held(db, own, SignInSession)):
-        session.expires_at = SHUT
+    for session in db.scalars(for_update(db, own, SignInSession)):
+        session.expires_at = REVOKED_AT
     db.flush()
 
 
-def was_shut(db: Session, token: str) -> bool:
+def was_revoked(db: Session, token: str) -> bool:
     """Whether the token's session was revoked."""
     expires_at = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == _digest(token)))
-    return expires_at == SHUT
+    return expires_at == REVOKED_AT
 
 
 def _is_expired(moment: datetime) -> ColumnElement[bool]:
-    idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE)
-    too_far = SignInSession.expires_at > moment + DESKTOP_TEACHER + CLOCK_SLACK
-    expired = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > SHUT)
-    past_retention = SignInSession.created_at <= moment - DESKTOP_TEACHER
-    return or_(expired, too_far, idle, (SignInSession.expires_at == SHUT) & past_retention)
+    idle = (SignInSession.student_id.is_not(None)) & (SignInSession.seen_at <= moment - STUDENT_IDLE_TIMEOUT)
+    too_far = SignInSession.expires_at > moment + LOCAL_TEACHER_LIFETIME + CLOCK_SLACK
+    expired = (SignInSession.expires_at <= moment) & (SignInSession.expires_at > REVOKED_AT)
+    past_retention = SignInSession.created_at <= moment - LOCAL_TEACHER_LIFETIME
+    return or_(expired, too_far, idle, (SignInSession.expires_at == REVOKED_AT) & past_retention)

@@ -14,7 +14,7 @@ import time
 
 KEY_BYTES = 32
 LIFETIME_SECONDS = 300
-LONGEST = 200
+MAX_HANDOFF_LENGTH = 200
 
 
 def new_key() -> bytes:
@@ -22,22 +22,22 @@ def new_key() -> bytes:
     return secrets.token_bytes(KEY_BYTES)
 
 
-def begin(key: bytes) -> tuple[str, str]:
+def create_handoff(key: bytes) -> tuple[str, str]:
     """Return a new hand-off token and its verifier."""
     payload = f"{secrets.token_urlsafe(32)}.{int(time.time()) + LIFETIME_SECONDS}"
     handoff = f"{payload}.{_sign(key, 'handoff', payload)}"
     return handoff, _sign(key, "verifier", handoff)
 
 
-def ends_at(key: bytes, handoff: str) -> float | None:
+def verified_expiry(key: bytes, handoff: str) -> float | None:
     """Return when the token expires, in seconds since the epoch; None if its signature is invalid."""
     payload, _, signature = handoff.rpartition(".")
-    if len(handoff) > LONGEST or not _equal(signature, _sign(key, "handoff", payload)):
+    if len(handoff) > MAX_HANDOFF_LENGTH or not _equal(signature, _sign(key, "handoff", payload)):
         return None
     return float(payload.rpartition(".")[2])
 
 
-def verifies(key: bytes, handoff: str, verifier: str) -> bool:
+def is_verifier_of(key: bytes, handoff: str, verifier: str) -> bool:
     """Whether the verifier belongs to the hand-off token."""
     return _equal(verifier, _sign(key, "verifier", handoff))
 

@@ -15,16 +15,16 @@ from sqlalchemy import ColumnElement, Index, String, delete, func, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Row
-from server.database.locking import hold_name, sweep
+from server.database.base import Entity
+from server.database.locking import advisory_xact_lock, delete_expired
 from server.errors import DomainError
 from server.security.actor import Role
 
-WINDOW = timedelta(minutes=5)
-PER_ACCOUNT_AND_ADDRESS = 10
-PER_ACCOUNT = 50
+FAILURE_WINDOW = timedelta(minutes=5)
+MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS = 10
+MAX_FAILURES_PER_ACCOUNT = 50
 BROWSER_COOKIE = "goalbucks_browser"
-BROWSER_KEPT = timedelta(days=400)
+BROWSER_COOKIE_LIFETIME = timedelta(days=400)
 
 
 class TooManyAttemptsError(DomainError):
@@ -39,7 +39,7 @@ class AccountLimitError(TooManyAttemptsError):
     """The account's limit is reached, but not by this address: it may try once it holds the account's lock."""
 
 
-class SignInFailure(Row):
+class SignInFailure(Entity):
     """One failed sign-in, kept for five minutes. `browser` is the digest of the known browser's token, if any."""
 
     __tablename__ = "sign_in_failures"
@@ -50,7 +50,7 @@ class SignInFailure(Row):
     browser: Mapped[str | None] = mapped_column(String(64))
 
 
-class KnownBrowser(Row):
+class KnownBrowser(Entity):
     """A browser that has signed in to an account; `browser` is the digest of its token."""
 
     __tablename__ = "known_browsers"
@@ -64,13 +64,13 @@ class KnownBrowser(Row):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class SignInAttempt:
     """An attempt to sign in: the account identifier (the account may not exist), the address, the browser's token."""
 
     account: str
     address: str
     browser_token: str | None
-    has_turn: bool = False
+    holds_account_lock: bool = False
     """Whether it holds the account's lock (`FairQueues.account_lock`), which attempts beyond its limit need."""
 
     @property
@@ -88,55 +88,57 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
-def check(db: Session, attempt: Attempt, *, per_address: int) -> None:
+def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     """Refuse the attempt if its account or address has too many failures; a known browser has its own count.
 
     Raises `AccountLimitError` if it needs the account's lock, `TooManyAttemptsError` if failures must expire first.
     """
-    hold_name(db, attempt.account_key)  # concurrent attempts can't exceed the limit together
+    advisory_xact_lock(db, attempt.account_key)  # concurrent attempts can't exceed the limit together
     moment = clock.now()
-    since = moment - WINDOW
+    since = moment - FAILURE_WINDOW
     # Failures with a future time were recorded before the clock was set back; they would count until that time.
     counts = SignInFailure.created_at <= moment
     account = counts & (SignInFailure.account_key == attempt.account_key)
     address = counts & (SignInFailure.address == attempt.address)
-    known = knows(db, attempt)
+    known = is_known_browser(db, attempt)
     # Also by address: with a token copied from a shared browser, failures on another device count only for that device.
     account &= SignInFailure.browser == attempt.browser if known else SignInFailure.browser.is_(None)
-    _check_limit(db, since, account & address, PER_ACCOUNT_AND_ADDRESS)
+    _check_limit(db, since, account & address, MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
     if not known:
-        _check_limit(db, since, address, per_address)
-    if _count(db, since, account) >= PER_ACCOUNT:
+        _check_limit(db, since, address, max_per_address)
+    if _count(db, since, account) >= MAX_FAILURES_PER_ACCOUNT:
         _check_limit(db, since, account & address, 1)
-        if not attempt.has_turn:
+        if not attempt.holds_account_lock:
             raise AccountLimitError(headers={"Retry-After": "1"})
 
 
-def failed(db: Session, attempt: Attempt) -> None:
+def record_failure(db: Session, attempt: SignInAttempt) -> None:
     """Record a failed sign-in and delete expired ones."""
     moment = clock.now()
-    sweep(db, SignInFailure, or_(SignInFailure.created_at <= moment - WINDOW, SignInFailure.created_at > moment))
-    browser = attempt.browser if knows(db, attempt) else None
+    delete_expired(
+        db, SignInFailure, or_(SignInFailure.created_at <= moment - FAILURE_WINDOW, SignInFailure.created_at > moment)
+    )
+    browser = attempt.browser if is_known_browser(db, attempt) else None
     db.add(SignInFailure(account_key=attempt.account_key, address=attempt.address, browser=browser))
 
 
-def succeeded(db: Session, attempt: Attempt) -> str:
+def record_success(db: Session, attempt: SignInAttempt) -> str:
     """Mark the browser as known. Return the token for its cookie: its own if this server issued it, else a new one."""
-    sweep(db, KnownBrowser, KnownBrowser.created_at <= clock.now() - BROWSER_KEPT)
+    delete_expired(db, KnownBrowser, KnownBrowser.created_at <= clock.now() - BROWSER_COOKIE_LIFETIME)
     issued = select(KnownBrowser.id).where(KnownBrowser.browser == attempt.browser).limit(1)
     token = (attempt.browser_token if db.scalar(issued) else None) or secrets.token_urlsafe(24)
-    known = Attempt(attempt.account, attempt.address, token)
-    if not knows(db, known):
+    known = SignInAttempt(attempt.account, attempt.address, token)
+    if not is_known_browser(db, known):
         db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))
     return token
 
 
-def account_of(role: Role, named: str) -> str:
+def account_identifier(role: Role, id_or_name: str) -> str:
     """Return the identifier by which failures are counted: the role with the account's id, or with an unknown name."""
-    return f"{role}:{named}"
+    return f"{role}:{id_or_name}"
 
 
-def release(db: Session, account: str) -> bool:
+def reset_failures(db: Session, account: str) -> bool:
     """Delete an account's failures, also those of known browsers; return whether there were any."""
     failures = select(SignInFailure.id).where(SignInFailure.account_key == _digest(account))
     had_any = db.scalar(failures.limit(1)) is not None
@@ -144,12 +146,12 @@ def release(db: Session, account: str) -> bool:
     return had_any
 
 
-def forget_browsers(db: Session, account: str) -> None:
+def delete_known_browsers(db: Session, account: str) -> None:
     """Delete the account's known browsers."""
     db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == _digest(account)))
 
 
-def knows(db: Session, attempt: Attempt) -> bool:
+def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:
     """Whether the browser has signed in to the account before."""
     if attempt.browser is None:
         return False

@@ -21,7 +21,7 @@ from threading import Event, Thread
 
 import psutil
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.attacks.flooding import Flood, FloodProcess, Kind
 from tests.attacks.measured import MEGABYTE, percentile, told
 from tests.factories.process import PROGRAM, ROOT, ServerProcess
@@ -85,7 +85,7 @@ class Classmate:
     def __init__(self, host: Host, server: Host, process: ServerProcess, room: SeatedClass) -> None:
         student = room.students[0]
         self._host, self._address, self._server = host, server.address, process
-        self._headers = {"Cookie": f"{COOKIE}={student.token}"}
+        self._headers = {"Cookie": f"{SESSION_COOKIE}={student.token}"}
         self._paths = (f"/api/students/{student.id}/goals", f"/api/store/classroom/{room.id}", "/")
         self._kept = self._connection()
         self._over = Event()

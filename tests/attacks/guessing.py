@@ -18,7 +18,7 @@ from typing import Literal, cast
 
 import uvloop
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 
 Kind = Literal["tokens", "class codes", "passwords"]
 CONNECTIONS = 6
@@ -113,7 +113,7 @@ def _tokens(job: Job, dice: Random) -> Iterator[bytes]:
             token = dice.choice((leak, leak.upper(), leak[:-1], f"{leak}=", token[:5], "' OR 1=1 --", "", "%00"))
         yield (
             f"GET {dice.choice(GUARDED)} HTTP/1.1\r\nHost: {HOST}\r\nAccept: application/json\r\n"
-            f"Cookie: {COOKIE}={token}\r\n\r\n"
+            f"Cookie: {SESSION_COOKIE}={token}\r\n\r\n"
         ).encode()
 
 

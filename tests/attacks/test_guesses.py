@@ -11,8 +11,8 @@ from threading import Event
 
 import pytest
 
-from server.domain.auth.rate_limits import unknown_class_code
-from server.security.throttle import PER_ACCOUNT, WINDOW
+from server.domain.auth.rate_limits import unknown_class_code_key
+from server.security.throttle import FAILURE_WINDOW, MAX_FAILURES_PER_ACCOUNT
 from tests.attacks.guessing import Guessing, Job, Kind, Outcome
 from tests.attacks.measured import percentile, told
 from tests.durability.books import Books
@@ -144,7 +144,7 @@ def _looked_at(outcome: Outcome) -> int:
 
 def _windows(outcome: Outcome) -> int:
     """Five-minute windows, begun or over, that the guesses may have been counted in."""
-    return int(outcome.seconds // WINDOW.total_seconds()) + 2
+    return int(outcome.seconds // FAILURE_WINDOW.total_seconds()) + 2
 
 
 def _nobody_gets_in(folder: Path, siege: Siege) -> None:
@@ -186,9 +186,9 @@ def _was_braked(siege: Siege, kind: Kind, outcome: Outcome) -> None:
     assert outcome.without_retry_after == 0
     per_address = siege.failures_per_address
     if kind == "class codes":
-        per_address = unknown_class_code("", per_address).limit.most
+        per_address = unknown_class_code_key("", per_address).limit.max_events
     else:
-        per_account = PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
+        per_account = MAX_FAILURES_PER_ACCOUNT + siege.devices  # beyond its limit, each address may fail once
         assert _looked_at(outcome) <= (siege.students + 1) * per_account * _windows(outcome)
     assert _looked_at(outcome) <= siege.devices * per_address * _windows(outcome)
 
@@ -210,7 +210,7 @@ def test_six_addresses_of_one_device_do_not_lock_a_classmate_out(tmp_path: Path)
 
     try:
         guesses = [sign_in(f"127.0.4.{number % 6 + 2}", "a guess") for number in range(60)]
-        assert Counter(guesses) == {401: PER_ACCOUNT, 429: 60 - PER_ACCOUNT}
+        assert Counter(guesses) == {401: MAX_FAILURES_PER_ACCOUNT, 429: 60 - MAX_FAILURES_PER_ACCOUNT}
         with ThreadPoolExecutor(3) as threads:
             more = [threads.submit(sign_in, f"127.0.5.{number + 2}", "a guess") for number in range(2)]
             assert threads.submit(sign_in, "127.0.6.2", PASSWORD).result() == 200

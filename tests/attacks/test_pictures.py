@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from server.data_protection.backups.integrity import check
-from server.media import FULL_SIDE, THUMB_SIDE, ImageNotSupportedError, ImagePool, ImageTooLargeError
+from server.data_protection.backups.integrity import check_integrity
+from server.media import MAX_FULL_SIDE, MAX_THUMBNAIL_SIDE, ImageNotSupportedError, ImagePool, ImageTooLargeError
 from server.settings import Settings
 from tests.attacks.measured import peak_of, peak_of_decoders, percentile, told
 from tests.attacks.pictures import SEED, attack
@@ -65,8 +65,8 @@ async def _send_to_the_decoder(count: int) -> tuple[Counter[str], list[float], f
                 raise
             else:
                 results["clean"] += 1
-                assert_clean(image.full, FULL_SIDE)
-                assert_clean(image.thumbnail, THUMB_SIDE)
+                assert_clean(image.full, MAX_FULL_SIDE)
+                assert_clean(image.thumbnail, MAX_THUMBNAIL_SIDE)
             times.append(time.monotonic() - begun)
             if times[-1] > 1 or number % IDLE_LOOK == 0:
                 peak = max(peak, peak_of_decoders(os.getpid()))
@@ -164,11 +164,11 @@ def _is_answered_over_http(folder: Path, count: int) -> None:
     assert server < MOST_OF_A_SERVER
     assert uploading.decoder < MOST_OF_A_DECODER
     for path in uploading.files():
-        assert_clean(path.read_bytes(), THUMB_SIDE if ".thumb." in path.name else FULL_SIDE)
+        assert_clean(path.read_bytes(), MAX_THUMBNAIL_SIDE if ".thumb." in path.name else MAX_FULL_SIDE)
     rows = Books(folder).rows("SELECT id FROM submissions WHERE image_key IS NOT NULL ORDER BY id")
     assert [each for (each,) in rows] == sorted(uploading.accepted)
     assert Books(folder).rows("SELECT count(*) FROM submissions") == [(len(uploading.accepted),)]
-    assert check(Settings(data_dir=folder)).problems == []
+    assert check_integrity(Settings(data_dir=folder)).problems == []
     log = (folder / "logs" / "goalbucks.log").read_text(encoding="utf-8")
     assert "Traceback" not in log
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from server.app import create_app
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
@@ -72,7 +72,7 @@ def attack(server: ServerProcess, room: SeatedClass, person: str, folder: Path, 
     command += [word for path in ENDLESS_OR_ENDING for word in ("--exclude-path", path)]
     command += ["--exclude-operation-id", TOO_SLOW]
     if token := session_of(room, person):
-        command += ["--header", f"Cookie: {COOKIE}={token}"]
+        command += ["--header", f"Cookie: {SESSION_COOKIE}={token}"]
     ended = subprocess.run(
         list(map(str, command)), check=False, capture_output=True, text=True, cwd=folder, timeout=SECONDS
     )

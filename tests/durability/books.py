@@ -4,8 +4,8 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from server.database.engine import open_engine
-from server.domain.goalbucks.service import mismatches
+from server.database.engine import open_sqlite_engine
+from server.domain.goalbucks.service import find_mismatches
 from server.settings import Settings
 
 RULES = {
@@ -58,12 +58,12 @@ class Books:
 
     def wrong(self) -> dict[str, object]:
         """The broken rules with the rows that break them; empty when the books are right."""
-        engine = open_engine(self.url)
+        engine = open_sqlite_engine(self.url)
         try:
             with Session(engine) as db:
                 sql = db.connection().exec_driver_sql
                 found: dict[str, object] = {rule: sql(query).all() for rule, query in RULES.items()}
-                found["the kept sums are those of the entries"] = mismatches(db)
+                found["the kept sums are those of the entries"] = find_mismatches(db)
                 found["the file is whole"] = [
                     row for row in sql("PRAGMA integrity_check").all() if tuple(row) != ("ok",)
                 ]
@@ -73,7 +73,7 @@ class Books:
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
         """A question of the test's own."""
-        engine = open_engine(self.url)
+        engine = open_sqlite_engine(self.url)
         try:
             with engine.connect() as connection:
                 return [tuple(row) for row in connection.exec_driver_sql(query)]
@@ -82,7 +82,7 @@ class Books:
 
     def change(self, statement: str) -> None:
         """What happened meanwhile."""
-        engine = open_engine(self.url)
+        engine = open_sqlite_engine(self.url)
         try:
             with engine.begin() as connection:
                 connection.exec_driver_sql(statement)

@@ -20,8 +20,8 @@ from typing import Literal
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.recovery.switch import Rescuable
-from server.security.sessions import COOKIE
+from server.recovery.switch import RecoverySwitch
+from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
 from tests.factories.folders import add_images, tables_of
 from tests.factories.seated import SeatedClass, seat
@@ -90,7 +90,7 @@ def read_screens(client: TestClient, seated: SeatedClass) -> Iterator[tuple[int,
         f"/api/students/{student.id}/{name}" for student in seated.students for name in ("goals", "ledger", "goalbucks")
     ]
     for path in chain(["/api/classrooms"], of_teacher, of_class, of_students):
-        answer = client.get(f"{HERE}{path}", headers={"Cookie": f"{COOKIE}={seated.teacher_token}"})
+        answer = client.get(f"{HERE}{path}", headers={"Cookie": f"{SESSION_COOKIE}={seated.teacher_token}"})
         yield answer.status_code, answer.json()
 
 
@@ -179,7 +179,7 @@ def try_copy(original: Original, number: int, pages: dict[str, list[int]], scrat
 def _started(folder: Path) -> TestClient:
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
     app = create_app(settings)
-    rescuable = Rescuable(app, settings, tell=lambda _: None, on_rescued=lambda: None)
+    rescuable = RecoverySwitch(app, settings, tell=lambda _: None, on_rescued=lambda: None)
     client = TestClient(rescuable, client=("127.0.0.1", 50000), raise_server_exceptions=False)
     client.app_state = {"app": app}
     return client

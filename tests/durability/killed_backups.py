@@ -13,40 +13,40 @@ from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.retention import newest_first
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.killing import killed_at
 from tests.factories.folders import litter
 
 
-def require_whole(backups: Backups) -> set[str]:
+def require_whole(backups: BackupService) -> set[str]:
     """Prove every kept backup and all of its photos; their names."""
     names = set()
     for kept in newest_first(backups.folder):
         with backups.work_folder() as work, Archive(kept.path) as archive:
-            archive.check(work / "check.db", lambda: None)
-            archive.require_photos(archive.manifest.shared, lambda: None)
+            archive.verify(work / "check.db", lambda: None)
+            archive.verify_photos(archive.manifest.shared, lambda: None)
         names.add(kept.path.name)
     return names
 
 
 def back_up(folder: Path) -> None:
     """As a server does it; what it no longer needs goes whatever its age."""
-    backups = Backups(Settings(data_dir=folder))
-    backups.write(Order("daily"))
-    backups.sweep_photos(keep_recent=False)
+    backups = BackupService(Settings(data_dir=folder))
+    backups.write(BackupRequest("daily"))
+    backups.remove_unreferenced_photos(keep_recent=False)
 
 
 def main(before: Path, scratch: Path, first: int, stride: int) -> None:
     """Kill at each `stride`th line, beginning with `first`."""
-    old = require_whole(Backups(Settings(data_dir=before)))
+    old = require_whole(BackupService(Settings(data_dir=before)))
     left = {"old": 0, "new": 0}
     for line in count(first, stride):
         shutil.rmtree(scratch, ignore_errors=True)
         shutil.copytree(before, scratch)
         ended = not killed_at(line, partial(back_up, scratch))
-        backups = Backups(Settings(data_dir=scratch))
-        backups.sweep()  # as the next start does it
+        backups = BackupService(Settings(data_dir=scratch))
+        backups.remove_leftovers()  # as the next start does it
         assert litter(scratch) == [], f"killed at line {line}"
         names = require_whole(backups)
         if ended:

@@ -12,17 +12,17 @@ from itertools import count
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.redact import Forgotten, forget
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.redact import ErasedSubject, redact_backup
+from server.data_protection.backups.service import BackupService
 from server.settings import Settings
 from tests.durability.killing import killed_at
 from tests.factories.folders import litter
 
 
-def holds(backups: Backups, backup: Path, student_id: str) -> bool:
+def holds(backups: BackupService, backup: Path, student_id: str) -> bool:
     """Whether the backup, which has to be whole, holds the student."""
     with backups.work_folder() as work, Archive(backup) as archive:
-        archive.check(database := work / "check.db", lambda: None)
+        archive.verify(database := work / "check.db", lambda: None)
         with closing(sqlite3.connect(database)) as connection:
             query = "SELECT count(*) FROM students WHERE id = ?"
             (number,) = connection.execute(query, (student_id,)).fetchone()
@@ -31,14 +31,14 @@ def holds(backups: Backups, backup: Path, student_id: str) -> bool:
 
 def main(folder: Path, backup: Path, student_id: str, first: int, stride: int) -> None:
     """Kill at each `stride`th line, beginning with `first`."""
-    old, student = backup.read_bytes(), Forgotten(student_id, "0" * 64)
+    old, student = backup.read_bytes(), ErasedSubject(student_id, "0" * 64)
     left = {"old": 0, "new": 0}
     for line in count(first, stride):
         backup.write_bytes(old)
-        ended = not killed_at(line, partial(forget, Backups(Settings(data_dir=folder)), backup, student))
+        ended = not killed_at(line, partial(redact_backup, BackupService(Settings(data_dir=folder)), backup, student))
         # As the next start does it.
-        backups = Backups(Settings(data_dir=folder))
-        backups.sweep()
+        backups = BackupService(Settings(data_dir=folder))
+        backups.remove_leftovers()
         assert litter(folder) == []
         if backup.read_bytes() == old:
             assert not ended, "nothing was erased"

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.data_protection.backups.errors import SetAsideError
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.startup_check import newest_aside, require_whole
+from server.data_protection.backups.errors import DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
 from server.settings import Settings
 from tests.durability.killed_restores import restore
 from tests.durability.killing import killed_at
@@ -21,11 +21,11 @@ from tests.factories.folders import litter, tables_of
 
 def is_back(folder: Path) -> bool:
     """What the next start finds: a whole database, or the damaged one set aside."""
-    backups = Backups(Settings(data_dir=folder))
-    backups.sweep()
+    backups = BackupService(Settings(data_dir=folder))
+    backups.remove_leftovers()
     try:
-        require_whole(backups)
-    except SetAsideError:
+        require_intact_database(backups)
+    except DatabaseQuarantinedError:
         assert not (folder / "goalbucks.db").exists()
         return False
     return True
@@ -33,7 +33,7 @@ def is_back(folder: Path) -> bool:
 
 def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:
     """Kill at each `stride`th line, beginning with `first`; prints how many, and how many left the one or the other."""
-    aside = newest_aside(before)
+    aside = newest_quarantine(before)
     assert aside is not None
     broken = (aside / "goalbucks.db").read_bytes()
     shutil.copytree(before, scratch)

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from server.data_protection.backups.restoring import put_in_place, staged
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.startup_check import require_whole
+from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.startup_check import require_intact_database
 from server.database.migrate import migrate
 from server.settings import Settings
 from tests.durability.killing import killed_at
@@ -21,10 +21,10 @@ from tests.factories.folders import everything_in, litter, tables_of
 
 def restore(folder: Path, backup: Path) -> None:
     """As `goalbucks restore` does it."""
-    backups = Backups(Settings(data_dir=folder))
-    backups.sweep()
-    with staged(backups, backup, None) as what:
-        put_in_place(backups, what)
+    backups = BackupService(Settings(data_dir=folder))
+    backups.remove_leftovers()
+    with stage_backup(backups, backup, None) as what:
+        install_backup(backups, what)
 
 
 def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> None:
@@ -41,9 +41,9 @@ def main(before: Path, backup: Path, scratch: Path, first: int, stride: int) -> 
         if not killed_at(line, partial(restore, scratch, backup)):
             break
         # As the next start does it.
-        backups = Backups(Settings(data_dir=scratch))
-        backups.sweep()
-        require_whole(backups)
+        backups = BackupService(Settings(data_dir=scratch))
+        backups.remove_leftovers()
+        require_intact_database(backups)
         migrate(backups.settings.database_url)
         state = tables_of(scratch / "goalbucks.db")
         images = everything_in(scratch)[1]

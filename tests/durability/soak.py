@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.durability.classwork import ask
 from tests.durability.lesson import Desk, Lesson, Place, lesson
 from tests.durability.notebook import Notebook, Write
@@ -119,7 +119,9 @@ class Soak:
 
     async def _open(self, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
-        writer.write(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {COOKIE}={token}\r\n\r\n".encode())
+        writer.write(
+            f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {SESSION_COOKIE}={token}\r\n\r\n".encode()
+        )
         assert b" 200 " in await reader.readline()
         await reader.readuntil(b": ping")
         return reader, writer

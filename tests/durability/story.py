@@ -9,8 +9,8 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-from server.data_protection.backups.integrity import check
-from server.security.sessions import COOKIE
+from server.data_protection.backups.integrity import check_integrity
+from server.security.sessions import SESSION_COOKIE
 from server.settings import Settings
 from tests.durability.classwork import ask
 from tests.durability.lesson import Desk, Lesson, Place, whole_lesson
@@ -37,9 +37,9 @@ class Browser(Caller):
         connection.request(method, path, content, {**self.own, **headers})
         answer = connection.getresponse()
         given = SimpleCookie(answer.getheader("Set-Cookie", ""))
-        if COOKIE in given:
-            self.token = given[COOKIE].value
-            self.own = {"Cookie": f"{COOKIE}={self.token}"}
+        if SESSION_COOKIE in given:
+            self.token = given[SESSION_COOKIE].value
+            self.own = {"Cookie": f"{SESSION_COOKIE}={self.token}"}
         received = answer.read()
         return answer.status, json.loads(received) if received else None
 
@@ -128,7 +128,7 @@ class Story:
         found = found_in(left)
         crashed.settle(write, found)
         assert crashed.differences(found) == {}, told
-        assert check(Settings(data_dir=left)).problems == [], told
+        assert check_integrity(Settings(data_dir=left)).problems == [], told
         self.when_refused()
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.integrity import check
-from server.data_protection.backups.restoring import put_in_place, staged
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.integrity import check_integrity
+from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.classwork import Classwork
@@ -96,7 +96,7 @@ def _by_the_command(server: ServerProcess, _room: SeatedClass, target: Path) -> 
 
 def _require_sound(elsewhere: Path, folder: Path, make: Make) -> None:
     assert Books(elsewhere).wrong() == {}
-    problems = check(Settings(data_dir=elsewhere)).problems
+    problems = check_integrity(Settings(data_dir=elsewhere)).problems
     if make is _by_the_command:
         # It can't keep a running server from removing the image of a proof that is just taken back.
         named = _named_images(folder)
@@ -163,7 +163,7 @@ def _kill_restores(tmp_path: Path, first: int, stride: int) -> tuple[int, int, i
     folder = tmp_path / "class"
     seat(folder, submissions=2, students=2)
     add_images(folder, 2)
-    backup = Backups(Settings(data_dir=folder)).write(Order("by-hand", target=tmp_path / "class.backup"))
+    backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     for image in (folder / "images").rglob("*.jpg"):
         image.unlink()
     Books(folder).change("UPDATE classrooms SET name = 'Renamed since'")
@@ -191,11 +191,11 @@ def _kill_backups(tmp_path: Path, first: int, stride: int) -> tuple[int, int, in
     folder = tmp_path / "class"
     seat(folder, submissions=3, students=2)
     add_images(folder, 2)
-    backups = Backups(Settings(data_dir=folder))
+    backups = BackupService(Settings(data_dir=folder))
     kept = [f"20{number:02}-01-01-080000-weekly" for number in range(4)]
     kept += [f"20{number:02}-01-01-080000-daily" for number in range(4, 11)]
     for number, name in enumerate(kept):
-        backups.write(Order("daily")).rename(backups.folder / f"goalbucks-{name}.backup")
+        backups.write(BackupRequest("daily")).rename(backups.folder / f"goalbucks-{name}.backup")
         if number == 0:  # the first, which goes when another comes, is the last to need these
             Books(folder).change("UPDATE submissions SET image_key = NULL")
             add_images(folder, 1)
@@ -220,18 +220,18 @@ def test_a_daily_backup_that_is_killed_at_one_of_200_lines_leaves_every_kept_one
 
 def test_a_restore_over_a_crash_is_whole(folder: Path, start: Start, tmp_path: Path) -> None:
     reviewers = Reviewers(seat(folder, submissions=20))
-    backup = Backups(Settings(data_dir=folder)).write(Order("by-hand", target=tmp_path / "class.backup"))
+    backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     before = tables_of(folder / "goalbucks.db")
     server = start()
     reviewers.begin(server.port)
     server.kill()
     reviewers.end()
-    backups = Backups(Settings(data_dir=folder))
-    with staged(backups, backup, None) as what:
-        kept = put_in_place(backups, what)
+    backups = BackupService(Settings(data_dir=folder))
+    with stage_backup(backups, backup, None) as what:
+        kept = install_backup(backups, what)
     assert kept is not None
     assert tables_of(folder / "goalbucks.db") == before
-    with staged(backups, kept, None) as what:
-        put_in_place(backups, what)
+    with stage_backup(backups, kept, None) as what:
+        install_backup(backups, what)
     found = Books(folder).statuses()
     assert {each: status for each, status in found.items() if status not in reviewers.may_be(each)} == {}

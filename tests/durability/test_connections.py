@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from server.database.engine import open_engine
+from server.database.engine import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.settings import Settings
 from tests.factories.seated import seat
@@ -23,7 +23,7 @@ Run = Callable[[Callable[[Session], dict[str, object]]], dict[str, object]]
 def transactions(folder: Path) -> Iterator[Transactions]:
     """On a class's database."""
     seat(folder)
-    opened = Transactions(open_engine(Settings(data_dir=folder).database_url))
+    opened = Transactions(open_sqlite_engine(Settings(data_dir=folder).database_url))
     yield opened
     opened.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.integrity import check
+from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.classwork import Classwork
@@ -63,7 +63,7 @@ def _answers(port: int, room: SeatedClass) -> None:
 
 def _require_sound(folder: Path) -> None:
     assert Books(folder).wrong() == {}
-    assert check(Settings(data_dir=folder)).problems == []
+    assert check_integrity(Settings(data_dir=folder)).problems == []
 
 
 def _survives(folder: Path, start: Start, rounds: int) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.durability.killing import run_killer
 from tests.factories.folders import add_images
@@ -15,7 +15,7 @@ def kill_erasures(folder: Path, first: int, stride: int) -> tuple[int, int, int]
     """How many were killed, left the old file, left the new one."""
     seated = seat(folder, submissions=1, students=2)
     add_images(folder, 2)
-    backup = Backups(Settings(data_dir=folder)).write(Order("by-hand"))
+    backup = BackupService(Settings(data_dir=folder)).write(BackupRequest("by-hand"))
     return run_killer("killed_erasures", folder, backup, seated.students[0].id, first, stride)
 
 

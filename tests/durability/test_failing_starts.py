@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from server.app import create_app
-from server.data_protection.backups.errors import SetAsideError
+from server.data_protection.backups.errors import DatabaseQuarantinedError
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start
@@ -112,5 +112,8 @@ def test_a_first_start_that_is_killed_does_not_hide_that_photos_have_lost_their_
     shim.kill_at(20, only="write goalbucks.db-wal")
     subprocess.run([*SERVE, str(folder)], cwd=ROOT, env={**os.environ, **shim.environment}, check=False)
     (folder / "images" / "0a.jpg").touch()
-    with pytest.raises(SetAsideError), TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))):
+    with (
+        pytest.raises(DatabaseQuarantinedError),
+        TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))),
+    ):
         pass

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.integrity import check
+from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start
@@ -92,5 +92,5 @@ def test_on_a_full_disk_each_refusal_is_a_sentence_nothing_is_lost_and_with_room
     assert server.stop() == 0
     assert notebook.differences(found_in(folder)) == {}
     assert Books(folder).wrong() == {}
-    assert check(Settings(data_dir=folder)).problems == []
+    assert check_integrity(Settings(data_dir=folder)).problems == []
     print(f"on a full disk {full.refusals.total()} writes were refused, none was lost: {dict(full.refusals)}")  # noqa: T201

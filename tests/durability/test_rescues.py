@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.errors import SetAsideError
-from server.data_protection.backups.service import Backups, Order
-from server.data_protection.backups.startup_check import require_whole
+from server.data_protection.backups.errors import DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.startup_check import require_intact_database
 from server.settings import Settings
 from tests.durability.killing import run_killer
 from tests.factories.folders import add_images
@@ -21,11 +21,11 @@ def test_a_rescue_that_is_killed_is_offered_again_or_done(tmp_path: Path, stride
     folder = tmp_path / "class"
     seat(folder, months=1, submissions=2, students=2)
     add_images(folder, 2)
-    backups = Backups(Settings(data_dir=folder))
-    backup = backups.write(Order("by-hand", target=tmp_path / "class.backup"))
+    backups = BackupService(Settings(data_dir=folder))
+    backup = backups.write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
     killed, offered, done = run_killer("killed_rescues", folder, backup, tmp_path / "scratch", 7, stride)
     assert killed == offered + done
     assert killed >= least

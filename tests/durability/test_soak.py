@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.integrity import check
+from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
 from tests.durability.books import Books
 from tests.durability.conftest import Start
@@ -32,7 +32,7 @@ def _soak(folder: Path, start: Start, seconds: float, pause: float) -> None:
     assert complaints(folder) == []
     assert notebook.differences(found_in(folder)) == {}
     assert Books(folder).wrong() == {}
-    assert check(Settings(data_dir=folder)).problems == []
+    assert check_integrity(Settings(data_dir=folder)).problems == []
     assert day.growth(lambda each: each.megabytes) < MEMORY_GROWTH
     assert day.growth(lambda each: each.files) <= FILES_GROWTH
     assert day.growth(lambda each: each.threads) <= THREADS_GROWTH

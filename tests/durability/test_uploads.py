@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from server.database.base import new_id
-from server.media import MAX_BYTES
-from server.security.sessions import COOKIE
+from server.media import MAX_IMAGE_BYTES
+from server.security.sessions import SESSION_COOKIE
 from tests.durability.books import Books
 from tests.factories.caller import Caller, upload_form
 from tests.factories.images import photo_jpeg
@@ -38,7 +38,7 @@ class Uploader:
     def begin(self, content_type: str, **headers: str) -> socket.socket:
         """A connection on which the head of an upload was sent."""
         connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=NOTICE_SECONDS)
-        lines = [f"POST {PATH} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {COOKIE}={self.student.token}"]
+        lines = [f"POST {PATH} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {SESSION_COOKIE}={self.student.token}"]
         lines += [
             f"Content-Type: {content_type}",
             *(f"{name.replace('_', '-')}: {text}" for name, text in headers.items()),
@@ -110,7 +110,7 @@ def test_an_upload_that_is_cut_off_stores_nothing_and_can_be_sent_again(uploader
 
 def _too_much(head: bytes) -> Iterator[bytes]:
     yield head
-    for _ in range(MAX_BYTES // CHUNK + 4):
+    for _ in range(MAX_IMAGE_BYTES // CHUNK + 4):
         yield bytes(CHUNK)
 
 
@@ -128,7 +128,7 @@ def test_an_upload_of_unknown_length_over_the_limit_is_413_and_stores_nothing(up
 
 
 def test_an_upload_that_says_to_be_over_the_limit_is_413_before_it_is_sent(uploader: Uploader) -> None:
-    connection = uploader.begin("multipart/form-data; boundary=x", Content_Length=str(2 * MAX_BYTES))
+    connection = uploader.begin("multipart/form-data; boundary=x", Content_Length=str(2 * MAX_IMAGE_BYTES))
     status, answer = _answer(connection)
     assert (status, answer["code"]) == (413, "image_too_large")
     assert uploader.left() == []

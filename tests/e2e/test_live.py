@@ -8,7 +8,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.e2e.conftest import IPAD, NewPage
 from tests.e2e.screens import NewStudent, sign_in_student, sign_in_teacher, toast
 from tests.factories.passwords import PASSWORD
@@ -151,7 +151,7 @@ def test_a_hidden_page_holds_no_stream_and_is_fresh_when_it_is_shown(computer: C
 def test_a_student_who_is_deleted_while_signed_in_is_signed_out_on_the_screen(
     computer: Computer, tablet: Watched
 ) -> None:
-    teacher = {COOKIE: computer.room.teacher_token}
+    teacher = {SESSION_COOKIE: computer.room.teacher_token}
     httpx2.delete(f"{computer.process.here}/api/students/{computer.room.students[0].id}", cookies=teacher)
     ended = tablet.page.get_by_text("Your session has ended. Please sign in again.")
     expect(ended).to_be_visible()

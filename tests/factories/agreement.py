@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Base
 from server.domain.goalbucks.models import GoalbuckEntry
-from server.domain.goalbucks.service import mismatches
+from server.domain.goalbucks.service import find_mismatches
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students.models import Student
@@ -25,7 +25,7 @@ STATUSES: dict[type[Base], set[str]] = {
 
 def assert_agreement(db: Session) -> None:
     """All of it, in one look at the database."""
-    assert mismatches(db) == []
+    assert find_mismatches(db) == []
     entries: dict[str, list[GoalbuckEntry]] = defaultdict(list)
     for entry in db.scalars(select(GoalbuckEntry).order_by(GoalbuckEntry.id)):
         entries[entry.student_id].append(entry)

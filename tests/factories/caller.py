@@ -5,7 +5,7 @@ import json
 from types import TracebackType
 from typing import Any, Self
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 
 SECONDS = 30.0
 
@@ -18,7 +18,7 @@ class Caller:
 
     def __init__(self, port: int, token: str | None = None, *, address: str = "127.0.0.1") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, SECONDS, (address, 0))
-        self.own = {"Cookie": f"{COOKIE}={token}"} if token else {}
+        self.own = {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
 
     def __enter__(self) -> Self:
         """Itself; the connection is made by the first call."""

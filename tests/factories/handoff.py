@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from httpx2 import Response
 
-from server.security.signed_handoff import begin
+from server.security.signed_handoff import create_handoff
 from tests.factories.firebase import ELENA, token
 from tests.factories.world import Browser, World
 
@@ -23,7 +23,7 @@ class Handoff:
 
     @classmethod
     def begun(cls, key: bytes) -> "Handoff":
-        return cls(*begin(key))
+        return cls(*create_handoff(key))
 
     def send(self, browser: Browser, call: str, **changed: object) -> Response:
         both = {"handoff": self.secret, "verifier": self.verifier}

@@ -6,7 +6,7 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 
 Event = tuple[str, dict[str, Any]]
 
@@ -16,7 +16,7 @@ class EventListener:
 
     def __init__(self, port: int, token: str, *, seconds: float = 10.0, host: str = "127.0.0.1") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
-        self.connection.request("GET", "/api/events", headers={"Cookie": f"{COOKIE}={token}", "Host": host})
+        self.connection.request("GET", "/api/events", headers={"Cookie": f"{SESSION_COOKIE}={token}", "Host": host})
         self.answer = self.connection.getresponse()
 
     def __enter__(self) -> Self:

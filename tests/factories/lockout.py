@@ -3,11 +3,19 @@
 from sqlalchemy.orm import Session
 
 from server.security.actor import Role
-from server.security.throttle import PER_ACCOUNT, PER_ACCOUNT_AND_ADDRESS, Attempt, SignInFailure, account_of
+from server.security.throttle import (
+    MAX_FAILURES_PER_ACCOUNT,
+    MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS,
+    SignInAttempt,
+    SignInFailure,
+    account_identifier,
+)
 
 
 def reach_account_limit(db: Session, role: Role, account_id: str) -> None:
     """Record as many failures as the account may have: ten from each of `10.0.0.0`, `10.0.0.1` and so on."""
-    key = Attempt(account_of(role, account_id), "", None).account_key
-    addresses = (f"10.0.0.{number // PER_ACCOUNT_AND_ADDRESS}" for number in range(PER_ACCOUNT))
+    key = SignInAttempt(account_identifier(role, account_id), "", None).account_key
+    addresses = (
+        f"10.0.0.{number // MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS}" for number in range(MAX_FAILURES_PER_ACCOUNT)
+    )
     db.add_all(SignInFailure(account_key=key, address=each, browser=None) for each in addresses)

@@ -9,7 +9,7 @@ from moto.s3.models import s3_backends
 from sqlalchemy import Engine, create_engine, select
 
 from server.database.base import Base
-from server.database.postgresql import open_single
+from server.database.postgresql import open_unpooled_engine
 from tests.factories.object_store import objects
 
 Rows = dict[str, dict[str, Mapping[str, Any]]]
@@ -18,7 +18,7 @@ Rows = dict[str, dict[str, Mapping[str, Any]]]
 
 def rows_of(address: str, tables: set[str]) -> Rows:
     """All rows of these tables at a database's address, as Python's own values."""
-    engine: Engine = create_engine(address) if address.startswith("sqlite") else open_single(address)
+    engine: Engine = create_engine(address) if address.startswith("sqlite") else open_unpooled_engine(address)
     try:
         with engine.connect() as connection:
             return {

@@ -11,10 +11,10 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from server.database.base import Row, new_id
-from server.database.engine import open_engine
+from server.database.base import Entity, new_id
+from server.database.engine import open_sqlite_engine
 from server.database.migrate import migrate
-from server.database.pooled import open_pooled
+from server.database.pooled import open_pooled_transactions
 from server.database.transactions import Transactions
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
@@ -28,7 +28,7 @@ from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
 from server.security.passwords import hash_password
-from server.security.sessions import open_session
+from server.security.sessions import create_session
 from server.settings import Settings
 from tests.factories.passwords import PASSWORD
 
@@ -88,7 +88,7 @@ def seat(  # noqa: PLR0913 - all but the folder by name
     settings = Settings(data_dir=data_dir)
     data_dir.mkdir(parents=True, exist_ok=True)
     migrate(settings.database_url)
-    transactions = Transactions(open_engine(settings.database_url))
+    transactions = Transactions(open_sqlite_engine(settings.database_url))
     how = {"months": months, "submissions": submissions, "students": students}
     return _seat_in(transactions, name=name, email=email, **how)
 
@@ -97,7 +97,7 @@ def seat_at(url: str, *, months: int = 0, submissions: int = 0, students: int = 
     """The same in a school's database, which has its schema and may have other classes."""
     email = f"{new_id()}@school.test"
     how = {"months": months, "submissions": submissions, "students": students}
-    return _seat_in(open_pooled(url), name="Elena Rivera", email=email, **how)
+    return _seat_in(open_pooled_transactions(url), name="Elena Rivera", email=email, **how)
 
 
 def _seat_in(  # noqa: PLR0913 - what there is to say of a class
@@ -125,7 +125,7 @@ def _seat(db: Session, teacher: Teacher, count: int, months: int, submissions: i
         code=classroom.class_code,
         teacher_id=teacher.id,
         teacher_email=teacher.email,
-        teacher_token=open_session(db, "teacher", teacher.id, desktop=True, replacing=None).token,
+        teacher_token=create_session(db, "teacher", teacher.id, is_local=True, previous_token=None).token,
         students=seated,
         pending=_add_submissions(db, classroom, ids, submissions),
     )
@@ -135,7 +135,7 @@ def _seat_student(db: Session, actor: Actor, classroom: Classroom, hashed: str, 
     first, last = _FIRST[number % len(_FIRST)], _LAST[number % len(_LAST)]
     fields = students.StudentFields(first, last, f"{first.lower()}.{number}", hashed)
     student: Student = students.create(db, actor, classroom.id, fields)
-    token = open_session(db, "student", student.id, desktop=False, replacing=None).token
+    token = create_session(db, "student", student.id, is_local=False, previous_token=None).token
     goal = _goal(student.id, classroom.id, CURRENT_GOAL)
     db.execute(insert(Goal), [goal])
     return SeatedStudent(student.id, student.username, token, goal["id"])
@@ -170,7 +170,12 @@ class _History:
 
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
-        self.rows: dict[type[Row], list[dict[str, Any]]] = {Goal: [], Submission: [], Purchase: [], GoalbuckEntry: []}
+        self.rows: dict[type[Entity], list[dict[str, Any]]] = {
+            Goal: [],
+            Submission: [],
+            Purchase: [],
+            GoalbuckEntry: [],
+        }
         self._balances: Counter[str] = Counter()
 
     def complete(self, student_id: str, name: str, moment: datetime) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from server.data_protection.backups.retention import new_path, newest_first
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.retention import new_backup_path, newest_first
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.base import Base
-from server.media.store import NAME_FILE
-from server.school.importing.models import ImagePlace
+from server.media.store import LOCATION_ID_FILE
+from server.school.importing.models import MediaLocationRecord
 from tests.factories.object_store import objects, remove_objects
 from tests.factories.world import World
 
@@ -25,7 +25,7 @@ def image_files(world: World) -> list[str]:
         names = [name.rpartition("/")[2] for name in objects(settings.media_url)]
     else:
         names = sorted(path.name for path in settings.image_dir.rglob("*") if path.is_file())
-    return [name for name in names if name != NAME_FILE]
+    return [name for name in names if name != LOCATION_ID_FILE]
 
 
 def remove_image_files(world: World) -> None:
@@ -39,14 +39,14 @@ def remove_image_files(world: World) -> None:
 
 def name_of_backup(world: World) -> str:
     """One that the computer has. Where the data is in a school's database, a file that looks like one."""
-    backups: Backups = world.services.backups
+    backups: BackupService = world.services.backups
     kept = newest_first(backups.folder)
     if kept:
         return kept[0].path.name
     if backups.deployment.uses_sqlite:
-        return backups.write(Order("by-hand")).name
+        return backups.write(BackupRequest("by-hand")).name
     backups.folder.mkdir(exist_ok=True)
-    path = new_path(backups.folder, "by-hand")
+    path = new_backup_path(backups.folder, "by-hand")
     path.touch()
     return path.name
 
@@ -63,7 +63,7 @@ def stored(world: World) -> Stored:
                 key=repr,
             )
             for table in Base.metadata.sorted_tables
-            if table is not ImagePlace.__table__
+            if table is not MediaLocationRecord.__table__
         }
     return rows | {"image files": [(name,) for name in image_files(world)]}
 

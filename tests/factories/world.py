@@ -17,7 +17,7 @@ from server.database.transactions import Transactions
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goalbucks.models import GoalbuckEntry, Reason
+from server.domain.goalbucks.models import GoalbuckEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.store import service as store
@@ -31,7 +31,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor, Role
-from server.security.sessions import COOKIE, open_session
+from server.security.sessions import SESSION_COOKIE, create_session
 from server.services import AppServices
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 
@@ -171,7 +171,7 @@ class World:
             return assignment_id
 
     def submission(self, goal: Goal, text: str = "I read every night") -> Submission:
-        proof = submissions.Proof(goal.id, goal.student_id, goal.classroom_id, text)
+        proof = submissions.ProofSubmission(goal.id, goal.student_id, goal.classroom_id, text)
         with self.transactions.writing() as db:
             return submissions.submit(db, Actor(goal.student_id, "student", ""), proof, None)
 
@@ -183,18 +183,18 @@ class World:
             submissions.complete_goal(db, actor, kept)
             return kept
 
-    def entry(self, student: Student, amount: int, reason: Reason = "purchase") -> GoalbuckEntry:
+    def entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> GoalbuckEntry:
         """A change of a balance of any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            change = goalbucks.Change(amount, reason, new_id(), "Stickers")
-            return goalbucks.record(db, actor, student.id, change)
+            change = goalbucks.LedgerPosting(amount, reason, new_id(), "Stickers")
+            return goalbucks.post(db, actor, student.id, change)
 
     def award(self, student: Student, amount: int, reason: str = "Tidy desk") -> str:
         """Goalbucks to spend; the award's id."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")
-            gift = goalbucks.Gift(amount, reason)
+            gift = goalbucks.AwardFields(amount, reason)
             (entry,) = goalbucks.award(db, actor, student.classroom_id, [student.id], gift)
             return entry.source_id
 
@@ -208,7 +208,7 @@ class World:
     def purchase(self, student: Student, item: StoreItem) -> Purchase:
         """Bought with goalbucks that the student has."""
         with self.transactions.writing() as db:
-            return store.buy(db, Actor(student.id, "student", ""), store.Order(item.id, None))
+            return store.buy(db, Actor(student.id, "student", ""), store.PurchaseOrder(item.id, None))
 
     def fulfilled_purchase(self, teacher: Teacher, purchase: Purchase) -> Purchase:
         with self.transactions.writing() as db:
@@ -220,13 +220,13 @@ class World:
         self, student: Student, name: str = "Swim 20 lengths", goalbucks: int = 15, description: str | None = None
     ) -> GoalSuggestion:
         with self.transactions.writing() as db:
-            idea = suggestions.Idea(name, goalbucks, description)
+            idea = suggestions.SuggestionFields(name, goalbucks, description)
             return suggestions.suggest(db, Actor(student.id, "student", ""), idea)
 
     def approved_suggestion(self, teacher: Teacher, suggestion: GoalSuggestion) -> GoalSuggestion:
         with self.transactions.writing() as db:
             approved = db.get_one(GoalSuggestion, suggestion.id)
-            suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, suggestions.Changes())
+            suggestions.approve(db, Actor(teacher.id, "teacher", ""), approved, suggestions.ApprovalOverrides())
             return approved
 
     def visitor(self) -> Browser:
@@ -243,8 +243,8 @@ class World:
         used = browser or (self.visitor() if is_teacher else self.device())
         with self.transactions.writing() as db:
             role: Role = "teacher" if is_teacher else "student"
-            session = open_session(db, role, person.id, desktop=is_teacher, replacing=None)
-        used.http.cookies.set(COOKIE, session.token)
+            session = create_session(db, role, person.id, is_local=is_teacher, previous_token=None)
+        used.http.cookies.set(SESSION_COOKIE, session.token)
         return used
 
     def look(self) -> Session:

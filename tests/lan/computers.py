@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.factories.process import ROOT
 from tests.lan.lab import Host
 
@@ -48,7 +48,7 @@ def call(  # noqa: PLR0913 - a request's parts
     """Status and JSON (else text) of what is answered when `host` asks at `address`; what never ends stays unread."""
     content = None if body is None else json.dumps(body)
     sent = {"Content-Type": "application/json"} if content else {}
-    sent |= {"Cookie": f"{COOKIE}={token}"} if token else {}
+    sent |= {"Cookie": f"{SESSION_COOKIE}={token}"} if token else {}
     with host.inside(), closing(http.client.HTTPConnection(address, PORT, timeout=seconds)) as connection:
         connection.request(method, path, content, {**sent, **(headers or {})})
         answer = connection.getresponse()

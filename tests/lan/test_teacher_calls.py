@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from launcher.serving.protocol import PER_ADDRESS
+from launcher.serving.protocol import MAX_CONNECTIONS_PER_ADDRESS
 from server.app import create_app
-from server.security.sessions import open_session
+from server.security.sessions import create_session
 from server.settings import Settings
 from tests.factories.world import World
 from tests.lan.computers import ClassComputerProcess, call
@@ -40,8 +40,8 @@ OWN_COMPUTER = (
     "POST /api/backups/show-folder",
     "DELETE /api/backups/{name}",
 )
-CALLS_A_SECOND = PER_ADDRESS / 2
-"""Each opens a connection, of which one address may open `PER_ADDRESS` in a second."""
+CALLS_A_SECOND = MAX_CONNECTIONS_PER_ADDRESS / 2
+"""Each opens a connection, of which one address may open `MAX_CONNECTIONS_PER_ADDRESS` in a second."""
 NOT_HERE = (403, "teacher_not_allowed_here")
 NO_SUCH_HOST = (421, "unknown_host")
 HEADERS: dict[str, tuple[dict[str, str], tuple[int, str]]] = {
@@ -103,7 +103,7 @@ def fill(data_dir: Path) -> tuple[dict[str, Rows], dict[str, str]]:
         rows = {name: make_rows(world) for name in TEACHERS}
         with world.transactions.writing() as db:
             tokens = {
-                name: open_session(db, "teacher", each.teacher.id, desktop=True, replacing=None).token
+                name: create_session(db, "teacher", each.teacher.id, is_local=True, previous_token=None).token
                 for name, each in rows.items()
             }
     return rows, tokens

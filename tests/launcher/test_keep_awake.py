@@ -11,7 +11,7 @@ import pytest
 import wakepy
 
 from launcher.keep_awake import keeping_awake
-from server.computer import ClassComputer, Reach, Switches
+from server.computer import ClassComputer, ComputerPreferences, NetworkEndpoint
 
 NO_TIME = 0.0
 LINGER = 0.5
@@ -28,7 +28,7 @@ def fake_success(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixtu
 
 @pytest.fixture
 def computer() -> ClassComputer:
-    return ClassComputer(Reach(8080))
+    return ClassComputer(NetworkEndpoint(8080))
 
 
 def kept_awake() -> bool:
@@ -96,9 +96,9 @@ def test_who_comes_back_in_time_finds_it_awake(computer: ClassComputer) -> None:
 def test_the_teachers_switch_counts_at_once(computer: ClassComputer) -> None:
     async def story() -> None:
         async with a_class(computer, PATIENCE_SECONDS * 2):
-            computer.set_switches(Switches(keep_awake=False))
+            computer.set_preferences(ComputerPreferences(keep_awake=False))
             await until(lambda: not kept_awake())
-            computer.set_switches(Switches(keep_awake=True))
+            computer.set_preferences(ComputerPreferences(keep_awake=True))
             await until(kept_awake)
 
     asyncio.run(story())

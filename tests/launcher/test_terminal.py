@@ -15,7 +15,7 @@ import pytest
 import segno
 
 from launcher import terminal
-from server.computer import ClassComputer, Reach
+from server.computer import ClassComputer, NetworkEndpoint
 from tests.launcher.conftest import PATIENCE_SECONDS, ROOT
 
 ADDRESS = "http://192.168.1.20:8080"
@@ -44,14 +44,14 @@ def drawn(text: str) -> list[str]:
 
 def test_address_and_name_are_there_to_type() -> None:
     screen = Terminal()
-    terminal.show(ADDRESS, NAME, screen)
+    terminal.print_address(ADDRESS, NAME, screen)
     lines = [line.strip() for line in screen.text().splitlines()]
     assert lines[1:3] == [f"Students open  {ADDRESS}", f"or  {NAME}"]
 
 
 def test_the_code_is_light_on_dark_whatever_the_terminals_colours() -> None:
     screen = Terminal()
-    terminal.show(ADDRESS, out=screen)
+    terminal.print_address(ADDRESS, out=screen)
     code = [line for line in screen.text().splitlines() if "\u2588" in line]
     assert all(line.strip().startswith(terminal.COLOURS) and line.endswith(terminal.RESET) for line in code)
     widths = {len(line) for line in drawn(screen.text())}
@@ -62,7 +62,7 @@ def test_the_code_is_light_on_dark_whatever_the_terminals_colours() -> None:
 
 def test_the_code_says_the_address() -> None:
     screen = Terminal()
-    terminal.show(ADDRESS, out=screen)
+    terminal.print_address(ADDRESS, out=screen)
     halves = {" ": (1, 1), "\u2580": (0, 1), "\u2584": (1, 0), "\u2588": (0, 0)}
     rows = [row for line in drawn(screen.text()) for row in zip(*(halves[block] for block in line), strict=True)]
     wanted = [tuple(row) for row in segno.make_qr(ADDRESS, error="m", boost_error=False).matrix_iter(border=2)]
@@ -71,35 +71,35 @@ def test_the_code_says_the_address() -> None:
 
 def test_a_terminal_that_cannot_draw_it_gets_the_address_alone() -> None:
     screen = Terminal("ascii")
-    terminal.show(ADDRESS, out=screen)
+    terminal.print_address(ADDRESS, out=screen)
     assert ADDRESS in screen.text()
     assert drawn(screen.text()) == []
 
 
 def test_a_script_that_reads_gets_nothing() -> None:
     out = io.StringIO()
-    terminal.show(ADDRESS, out=out)
+    terminal.print_address(ADDRESS, out=out)
     assert out.getvalue() == ""
 
 
 def test_it_is_shown_anew_when_the_way_in_has_changed_only(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, str | None]] = []
-    monkeypatch.setattr(terminal, "show", lambda *what: shown.append(what))
-    monkeypatch.setattr(terminal, "show_name", lambda name: shown.append((name, None)))
-    computer = ClassComputer(Reach(8080))
+    monkeypatch.setattr(terminal, "print_address", lambda *what: shown.append(what))
+    monkeypatch.setattr(terminal, "print_name", lambda name: shown.append((name, None)))
+    computer = ClassComputer(NetworkEndpoint(8080))
 
     async def story() -> None:
-        async with terminal.showing(computer):
+        async with terminal.showing_address(computer):
             await asyncio.sleep(0)
             assert shown == []
-            computer.change_reach(address="192.168.1.20")
+            computer.update_endpoint(address="192.168.1.20")
             computer.set_connected_students(12)
             await asyncio.sleep(0.01)
             assert shown == [(ADDRESS, None)]
-            computer.change_reach(host_name="goalbucks-rivera.local")
+            computer.update_endpoint(host_name="goalbucks-rivera.local")
             await asyncio.sleep(0.01)
             assert shown[1:] == [(NAME, None)]
-            computer.change_reach(address="192.168.1.21")
+            computer.update_endpoint(address="192.168.1.21")
             await asyncio.sleep(0.01)
             assert shown[2:] == [("http://192.168.1.21:8080", NAME)]
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from launcher.serving.protocol import PER_ADDRESS, PatientProtocol, protocol
+from launcher.serving.protocol import MAX_CONNECTIONS_PER_ADDRESS, TimeoutHttpProtocol, make_protocol_class
 from tests.launcher.conftest import wait_until
 
 REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -16,10 +16,10 @@ REQUEST = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 class Server:
     """The application behind the program's protocol, on a thread."""
 
-    def __init__(self, app: object, *, proxy: str = "", per_address: int = PER_ADDRESS) -> None:
+    def __init__(self, app: object, *, proxy: str = "", per_address: int = MAX_CONNECTIONS_PER_ADDRESS) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
-        made = protocol(proxy.__eq__, per_address)
+        made = make_protocol_class(proxy.__eq__, per_address)
         config = uvicorn.Config(app, http=made, ws="none", log_config=None, access_log=False)  # type: ignore[arg-type]
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
@@ -41,6 +41,6 @@ class Server:
         self._thread.join()
 
     @property
-    def connections(self) -> list[PatientProtocol]:
+    def connections(self) -> list[TimeoutHttpProtocol]:
         """Those that are open."""
-        return [each for each in self._server.server_state.connections if isinstance(each, PatientProtocol)]
+        return [each for each in self._server.server_state.connections if isinstance(each, TimeoutHttpProtocol)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.discovery.mdns import TYPES
+from launcher.discovery.mdns import SERVICE_TYPES
 
 MACOS = Path(__file__).parents[2] / "packaging" / "macos"
 FACTS = plistlib.loads((MACOS / "Info.plist").read_bytes())
@@ -17,7 +17,7 @@ SECRETS = ("MACOS_CERTIFICATE", "MACOS_CERTIFICATE_PASSWORD", "NOTARY_KEY", "NOT
 
 
 def test_the_app_names_what_it_announces_and_says_why() -> None:
-    assert [f"{each}.local." for each in FACTS["NSBonjourServices"]] == list(TYPES)
+    assert [f"{each}.local." for each in FACTS["NSBonjourServices"]] == list(SERVICE_TYPES)
     assert "Students" in FACTS["NSLocalNetworkUsageDescription"]
 
 

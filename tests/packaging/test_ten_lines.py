@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.database.migrate import SchemaBehindError
+from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from tests.factories.certificates import write_certificate
 from tests.factories.process import ROOT
@@ -83,13 +83,13 @@ def test_an_upgrade_names_the_command_and_a_schema_that_is_not_ready_fails_the_u
     guide = "/usr/share/doc/goalbucks/school-server.md"
     assert guide in said.out
     assert "\nschool() {" in computer.run("cat", guide).out
-    assert SchemaBehindError.sentence in said.err
+    assert SchemaOutdatedError.sentence in said.err
     assert shown(computer, "ActiveState", "ExecMainStatus", "StatusText") == [
         "failed",
         "78",
-        SchemaBehindError.sentence,
+        SchemaOutdatedError.sentence,
     ]
-    assert SchemaBehindError.sentence in computer.run("systemctl", "status", "goalbucks", check=False).out
+    assert SchemaOutdatedError.sentence in computer.run("systemctl", "status", "goalbucks", check=False).out
     refused = json.loads(school(computer, "status", "--json", check=False))
     assert [each["code"] for each in refused["warnings"]] == ["database"]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uuid_utils
 
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.seated import MONTHS, seat
 from tests.performance.table import Figure, below
@@ -41,11 +41,11 @@ def measure(folder: Path, sizes: dict[str, int] | None = None) -> list[Figure]:
     data = folder / "data"
     seat(data, months=MONTHS)
     add_photos(data, PHOTOS, sizes or SIZES)
-    backups = Backups(Settings(data_dir=data))
-    first = cost_of(lambda: backups.write(Order("daily")))
+    backups = BackupService(Settings(data_dir=data))
+    first = cost_of(lambda: backups.write(BackupRequest("daily")))
     before = bytes_in(backups.folder)
     add_photos(data, NEW_PHOTOS, sizes or SIZES)
-    second = cost_of(lambda: backups.write(Order("daily")))
+    second = cost_of(lambda: backups.write(BackupRequest("daily")))
     added = bytes_in(backups.folder) - before
     return [
         Figure(f"first daily backup of {2 * PHOTOS:,} image files", _text(first)),

@@ -97,7 +97,7 @@ class _Desktop:
 
     def paints(self) -> list[float]:
         """Each time so far."""
-        file = self.data_dir / files.FOLDER / files.FILE
+        file = self.data_dir / files.FOLDER_NAME / files.LOG_FILE
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         return [int(moment) / 1000 for moment in PAINTED.findall(text)]
 

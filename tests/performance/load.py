@@ -16,7 +16,7 @@ from typing import cast
 
 import uvloop
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 
 Sample = tuple[float, float]
 """When a request was due (time.monotonic, the same clock in every process) and how long its answer took, in seconds."""
@@ -91,7 +91,7 @@ def request(method: str, path: str, token: str | None, body: object = None) -> s
         "Referer: http://127.0.0.1/teacher",
     ]
     if token is not None:
-        lines.append(f"Cookie: {COOKIE}={token}")
+        lines.append(f"Cookie: {SESSION_COOKIE}={token}")
     if content:
         lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
     return "\r\n".join([*lines, "", content])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.factories.caller import Caller
 from tests.factories.process import ServerProcess
 from tests.factories.seated import SeatedClass, seat
@@ -90,7 +90,7 @@ async def _listen(server: ServerProcess, room: SeatedClass, change: _Change) -> 
 
 async def _open(port: int, token: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {COOKIE}={token}\r\n\r\n".encode())
+    writer.write(f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {SESSION_COOKIE}={token}\r\n\r\n".encode())
     assert b" 200 " in await reader.readline()
     await reader.readuntil(b": ping")
     return reader, writer

@@ -13,7 +13,7 @@ import psycopg
 from launcher.__main__ import main
 from launcher.cli import move
 from launcher.cli.progress import Progress
-from server.database.postgresql import driver_address
+from server.database.postgresql import to_libpq_url
 
 
 class Plug(Progress):
@@ -42,7 +42,7 @@ def kill_at(points: list[str], folder: str, url: str, media: str) -> None:
     """Each kill finds what the one before left."""
     for point in points:
         assert killed(point, ["move-to", url, "--media-url", media, "--data-dir", folder]), point
-        with psycopg.connect(driver_address(url)) as school:
+        with psycopg.connect(to_libpq_url(url)) as school:
             print(*school.execute("SELECT count(*) FROM teachers").fetchone() or ())  # noqa: T201 - what the test reads
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import create_engine, text
 from launcher.__main__ import main
 from launcher.cli import move
 from launcher.cli.progress import Progress
-from server.database.postgresql import open_single
-from server.media import open_store
+from server.database.postgresql import open_unpooled_engine
+from server.media import open_media_store
 from server.school.importing.media_location import MediaLocation
-from server.school.importing.tables import moving_tables
+from server.school.importing.tables import imported_tables
 from tests.factories.folders import add_images
 from tests.factories.object_store import BUCKET, object_store
 from tests.factories.school import laptop
@@ -79,13 +79,13 @@ def move_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> MoveTo:
     media = f"{bucket}/{tmp_path.name}"
-    MediaLocation(empty_url, open_store(media, tmp_path)).verify()  # as the school's server does when it starts
+    MediaLocation(empty_url, open_media_store(media, tmp_path)).verify()  # as the school's server does when it starts
     return MoveTo(empty_url, media, capsys, monkeypatch)
 
 
 def change(address: str, statement: str, **values: object) -> None:
     """What somebody does there."""
-    with (open_single(address) if "postgresql" in address else create_engine(address)).begin() as connection:
+    with (open_unpooled_engine(address) if "postgresql" in address else create_engine(address)).begin() as connection:
         connection.execute(text(statement), values)
 
 
@@ -116,7 +116,7 @@ def unite(folder: Path, third: Path) -> None:
     """Give a laptop another one's teacher, too, with everything below."""
     with create_engine(laptop(folder)).begin() as connection:
         connection.exec_driver_sql("ATTACH ? AS third", (str(third / "goalbucks.db"),))
-        for table in moving_tables():
+        for table in imported_tables():
             connection.execute(text(f"INSERT INTO {table.name} SELECT * FROM third.{table.name}"))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from server.database.postgresql import open_single
+from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage
 from tests.factories.caller import Caller, upload_form
 from tests.factories.images import photo_jpeg
@@ -64,6 +64,6 @@ def start(url: str, machine: Path, photos: Path | str, program: tuple[str, ...] 
 
 
 def remembered(url: str) -> str | None:
-    with open_single(url).connect() as connection:
+    with open_unpooled_engine(url).connect() as connection:
         name: str | None = connection.scalar(text("SELECT name FROM image_places"))
         return name

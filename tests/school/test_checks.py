@@ -8,8 +8,8 @@ from sqlalchemy import text
 
 from launcher.cli import backup
 from launcher.cli.parser import parse
-from server.database.postgresql import open_single
-from server.media import CleanImage, open_store
+from server.database.postgresql import open_unpooled_engine
+from server.media import CleanImage, open_media_store
 from tests.factories.seated import seat_at
 from tests.school.moves import bucket
 
@@ -18,7 +18,7 @@ IMAGE = CleanImage(full=b"\xff\xd8\xff\xd9", thumbnail=b"\xff\xd8\xff\xd9", medi
 
 
 def execute(url: str, statement: str, **values: object) -> None:
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     with engine.begin() as connection:
         connection.execute(text(statement), values)
     engine.dispose()
@@ -51,7 +51,7 @@ def test_a_schools_sums_and_photos_are_compared(
     empty_url: str, media: str, check: Callable[[], tuple[int, str]], tmp_path: Path
 ) -> None:
     seat_at(empty_url, months=1, submissions=1, students=2)
-    store = open_store(media, tmp_path)
+    store = open_media_store(media, tmp_path)
     key = store.put(IMAGE)
     execute(empty_url, "UPDATE submissions SET image_key = :key WHERE id = (SELECT min(id) FROM submissions)", key=key)
     code, said = check()
@@ -69,15 +69,15 @@ def test_a_place_that_the_database_does_not_expect_is_named_and_left_as_it_is(
     empty_url: str, check: Callable[[], tuple[int, str]], media: str, tmp_path: Path
 ) -> None:
     execute(empty_url, "INSERT INTO image_places (id, name) VALUES (1, 'expected')")
-    store = open_store(media, tmp_path)
+    store = open_media_store(media, tmp_path)
     for name, found in (("", "has no place.txt"), ("another", "place.txt there says another.")):
         if name:
-            store.put_name(name)
+            store.write_location_id(name)
         code, said = check()
         assert (code, found in said, "The database expects expected." in said) == (1, True, True), said
         assert media in said
-        assert store.name() == name
-    store.put_name("expected")
+        assert store.read_location_id() == name
+    store.write_location_id("expected")
     assert check()[0] == 0
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
-from server.domain.submissions.orphaned_images import sweep_school_images
+from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
+from server.domain.submissions.orphaned_images import delete_orphaned_school_images
 from server.live import pg_notify_bus
-from server.live.changes import News
-from server.live.pg_notify_bus import Exchange
+from server.live.changes import CommittedChanges
+from server.live.pg_notify_bus import PgNotifyBus
 from server.media import CleanImage, FolderStore
 from tests.factories.seated import seat_at
 from tests.school.test_pooled import cut_off_all
@@ -36,16 +36,18 @@ class Failing:
 
 
 def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pg_notify_bus, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(pg_notify_bus, "POLL_INTERVAL_SECONDS", 0.05)
 
     async def run() -> None:
         chores = Failing()
-        ear = Exchange(empty_url, hear=_hear_nothing, miss=lambda: None, refresh=_refresh_nothing, lead=chores)
+        ear = PgNotifyBus(
+            empty_url, on_message=_hear_nothing, on_gap=lambda: None, on_refresh=_refresh_nothing, on_leader=chores
+        )
         async with ear:
             await asyncio.wait_for(chores.goes_on.wait(), 20)
-            assert ear.listening
-            assert ear.leading
-        assert not ear.leading
+            assert ear.is_listening
+            assert ear.is_leader
+        assert not ear.is_leader
 
     asyncio.run(run())
 
@@ -53,7 +55,7 @@ def test_chores_that_failed_begin_again_and_the_ear_stays(empty_url: str, monkey
 def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
     empty_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pg_notify_bus, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(pg_notify_bus, "RECONNECT_DELAY_SECONDS", 0.01)
     tries: list[int] = []
 
     async def run() -> None:
@@ -65,11 +67,13 @@ def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
                 raise DatabaseUnavailableError
             caught_up.set()
 
-        ear = Exchange(empty_url, hear=_hear_nothing, miss=lambda: None, refresh=refresh, lead=_refresh_nothing)
+        ear = PgNotifyBus(
+            empty_url, on_message=_hear_nothing, on_gap=lambda: None, on_refresh=refresh, on_leader=_refresh_nothing
+        )
         async with ear:
             cut_off_all(empty_url)
             await asyncio.wait_for(caught_up.wait(), 20)
-            assert ear.listening
+            assert ear.is_listening
 
     with warnings.catch_warnings():
         warnings.simplefilter("error", ResourceWarning)  # a connection that nobody has closed
@@ -79,7 +83,7 @@ def test_an_outage_is_told_once_and_an_ear_that_couldnt_catch_up_is_opened_anew(
     ]
 
 
-def _hear_nothing(_: News) -> None:
+def _hear_nothing(_: CommittedChanges) -> None:
     pass
 
 
@@ -93,14 +97,14 @@ def store(tmp_path: Path) -> FolderStore:
 
 
 def kept_after_sweep(url: str, store: FolderStore) -> list[str]:
-    sweep_school_images(url, store, min_age=timedelta(hours=-1))  # every photo is old enough
+    delete_orphaned_school_images(url, store, min_age=timedelta(hours=-1))  # every photo is old enough
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
 def name_in_a_row(url: str, key: str) -> None:
     seated = seat_at(url, submissions=1, students=1)
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
-    with open_single(url).begin() as connection:
+    with open_unpooled_engine(url).begin() as connection:
         connection.execute(update, {"key": key, "id": seated.pending[0]})
 
 
@@ -117,7 +121,10 @@ def test_a_photo_that_no_row_names_goes_unless_it_is_newer_than_all_that_rows_na
 def test_while_classes_move_in_no_photo_goes(empty_url: str, store: FolderStore) -> None:
     orphan, named = store.put(IMAGE), store.put(IMAGE)
     name_in_a_row(empty_url, named)
-    with open_single(empty_url).connect() as connection, only_one(connection, Lock.MOVE) as moving:
+    with (
+        open_unpooled_engine(empty_url).connect() as connection,
+        try_advisory_lock(connection, AdvisoryLock.IMPORT) as moving,
+    ):
         assert moving
         assert kept_after_sweep(empty_url, store) == [orphan, named]
     assert kept_after_sweep(empty_url, store) == [named]

@@ -12,9 +12,9 @@ from launcher.cli import migrate as school_commands
 from launcher.cli.parser import parse
 from launcher.errors import BadOptionError
 from server.app import create_app
-from server.database.migrate import MigrationUnderWayError, NewerDatabaseError, SchemaBehindError, migrate
+from server.database.migrate import MigrationInProgressError, NewerDatabaseError, SchemaOutdatedError, migrate
 from server.database.migrations import HEAD
-from server.database.postgresql import DatabaseUnavailableError, Lock, only_one, open_single
+from server.database.postgresql import AdvisoryLock, DatabaseUnavailableError, open_unpooled_engine, try_advisory_lock
 from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
 
@@ -53,7 +53,7 @@ def goalbucks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 def revision(url: str) -> str | None:
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     with engine.connect() as connection:
         found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
         return found
@@ -63,7 +63,7 @@ def test_an_application_refuses_a_database_that_was_not_migrated_and_the_command
     empty: str, goalbucks: Goalbucks
 ) -> None:
     app = create_app(Settings(data_dir=goalbucks.folder, database_url=empty))
-    with pytest.raises(SchemaBehindError, match="goalbucks migrate"), TestClient(app):
+    with pytest.raises(SchemaOutdatedError, match="goalbucks migrate"), TestClient(app):
         pass
     assert goalbucks("migrate", empty) == (0, "The database is upgraded.")
     assert revision(empty) == HEAD
@@ -87,14 +87,14 @@ def test_an_application_refuses_a_database_of_a_newer_version_and_leaves_it_alon
 
 
 def _set_revision(url: str, revision: str) -> None:
-    with open_single(url).begin() as connection:
+    with open_unpooled_engine(url).begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
 def test_a_second_migration_beside_the_first_is_refused(empty: str) -> None:
-    with open_single(empty).connect() as first, only_one(first, Lock.MIGRATION) as alone:
+    with open_unpooled_engine(empty).connect() as first, try_advisory_lock(first, AdvisoryLock.MIGRATION) as alone:
         assert alone
-        with pytest.raises(MigrationUnderWayError):
+        with pytest.raises(MigrationInProgressError):
             migrate(empty)
     assert migrate(empty)
 
@@ -146,7 +146,11 @@ def test_without_a_database_server_an_application_refuses_to_start(tmp_path: Pat
 
 def test_the_proxys_addresses_may_be_an_option(tmp_path: Path) -> None:
     start = parse(["serve", "--data-dir", str(tmp_path), "--forwarded-allow-ips", "10.0.0.1, 10.1.0.0/16"])
-    assert [start.settings.trusts(peer) for peer in ("10.0.0.1", "10.1.2.3", "10.0.0.2")] == [True, True, False]
+    assert [start.settings.is_trusted_proxy(peer) for peer in ("10.0.0.1", "10.1.2.3", "10.0.0.2")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_an_address_that_is_no_postgresqls_is_refused_without_its_password(goalbucks: Goalbucks) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from launcher.__main__ import main
-from launcher.errors import MovedError
+from launcher.errors import RelocatedError
 from launcher.startup import relocation
 from launcher.startup.single_instance import SingleInstance
 from server.database.base import new_id
-from server.database.postgresql import Lock, only_one, open_single
-from server.media import open_store
+from server.database.postgresql import AdvisoryLock, open_unpooled_engine, try_advisory_lock
+from server.media import open_media_store
 from server.school.importing import service
-from server.school.importing.relocation_marker import Mark, keep_mark
+from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.factories.folders import everything_in, images_of
 from tests.factories.process import ROOT
@@ -39,11 +39,11 @@ def test_all_of_a_class_moves_and_the_laptop_leads_to_the_school(folder: Path, m
     assert everything_in(folder) == before
     assert len(list((folder / "backups").iterdir())) == 1
     assert said.splitlines()[0] in (folder / "moved.txt").read_text()
-    with pytest.raises(MovedError, match=ADDRESS) as refusal:
-        relocation.require_here(Settings(data_dir=folder))
-    assert refusal.value.leads_to == ADDRESS
+    with pytest.raises(RelocatedError, match=ADDRESS) as refusal:
+        relocation.require_not_relocated(Settings(data_dir=folder))
+    assert refusal.value.redirect_url == ADDRESS
     (folder / "moved.json").unlink()
-    relocation.require_here(Settings(data_dir=folder))
+    relocation.require_not_relocated(Settings(data_dir=folder))
 
 
 def test_a_move_that_was_made_is_not_made_again(folder: Path, move_to: MoveTo) -> None:
@@ -75,11 +75,11 @@ def test_a_killed_move_goes_on_to_the_same_end(folder: Path, move_to: MoveTo) ->
     # A picture is there, but no row; then neither was kept; then all rows are there, for good.
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["0", "0", "1"]
-    with pytest.raises(MovedError, match="goalbucks move-to once more"):
-        relocation.require_here(Settings(data_dir=folder))
+    with pytest.raises(RelocatedError, match="goalbucks move-to once more"):
+        relocation.require_not_relocated(Settings(data_dir=folder))
     assert rows_of(move_to.url, MOVED) == rows_of(laptop(folder), MOVED)
     change(move_to.url, "UPDATE classrooms SET name = 'Room 13'")
-    store = open_store(move_to.media, folder)
+    store = open_media_store(move_to.media, folder)
     for image in list(store.keys()):
         store.delete(image.key)  # as a sweep may have done before the rows came
     assert "Its rows came with an earlier run" in move_to(folder)
@@ -95,7 +95,7 @@ def test_two_copies_of_one_folder_do_not_both_move(folder: Path, move_to: MoveTo
     change(laptop(copy), "UPDATE goals SET name = 'Of the copy'")
     assert "another copy of this folder" in move_to(copy, code=1)
     assert rows_of(move_to.url, MOVED) == at_school
-    relocation.require_here(Settings(data_dir=copy))
+    relocation.require_not_relocated(Settings(data_dir=copy))
 
 
 def test_what_the_school_keeps_otherwise_is_not_kept_at_all(folder: Path, move_to: MoveTo) -> None:
@@ -111,7 +111,7 @@ def test_what_the_school_keeps_otherwise_is_not_kept_at_all(folder: Path, move_t
         change(move_to.url, "DROP FUNCTION shout CASCADE")
     assert "Nothing of this folder was moved. 126 rows of goals are not the same." in said
     assert not any(rows_of(move_to.url, MOVED).values())
-    relocation.require_here(Settings(data_dir=folder))
+    relocation.require_not_relocated(Settings(data_dir=folder))
 
 
 def test_it_waits_for_nobody_and_says_why(
@@ -119,8 +119,8 @@ def test_it_waits_for_nobody_and_says_why(
 ) -> None:
     with SingleInstance(folder):
         assert f"GoalBucks is running with the data folder {folder}." in move_to(folder, code=1)
-    monkeypatch.setattr(service, "PATIENCE_SECONDS", 1)
-    with open_single(move_to.url).connect() as other, only_one(other, Lock.MOVE):
+    monkeypatch.setattr(service, "LOCK_TIMEOUT_SECONDS", 1)
+    with open_unpooled_engine(move_to.url).connect() as other, try_advisory_lock(other, AdvisoryLock.IMPORT):
         assert "Another goalbucks move-to is moving" in move_to(folder, code=1)
     assert f"no GoalBucks in the folder {tmp_path / 'none'}" in move_to(tmp_path / "none", code=1)
     assert "has the e-mail omar@school.test" in move_to(folder, more=("--leave-out", "omar@school.test"), code=1)
@@ -158,7 +158,7 @@ def test_a_database_that_lets_nobody_in_is_told_without_the_password(
 def test_serving_a_folder_whose_classes_have_moved_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keep_mark(tmp_path, Mark(ADDRESS, datetime(2026, 11, 22, 12, tzinfo=UTC)))
+    write_marker(tmp_path, RelocationMarker(ADDRESS, datetime(2026, 11, 22, 12, tzinfo=UTC)))
     assert main(["serve", "--data-dir", str(tmp_path)]) == 1
     said = capsys.readouterr().err
     assert said.startswith(f"On 22 November 2026 this computer's classes moved to the school's server: {ADDRESS}. ")

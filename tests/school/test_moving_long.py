@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.media import open_store
+from server.media import open_media_store
 from server.school.importing.media_location import MediaLocation
 from tests.factories.folders import add_images, images_of
 from tests.factories.object_store import BUCKET, object_store
@@ -52,13 +52,13 @@ def test_three_years_of_a_class_killed_on_the_way_are_there_row_by_row(
     at_once = Path(shutil.copytree(folder, tmp_path / "at-once"))
     with object_store():
         media = f"s3://{BUCKET}/killed"
-        MediaLocation(empty_url, open_store(media, tmp_path)).verify()
+        MediaLocation(empty_url, open_media_store(media, tmp_path)).verify()
         _run("-m", "tests.school.killed_moves", folder, empty_url, media, *POINTS, says=[*map(str, POINTS.values())])
         _run("-m", "launcher", "move-to", empty_url, "--media-url", media, "--data-dir", folder)
         assert pictures_in(media) == images_of(folder)
         with databases.one() as url:
             media, begun = f"s3://{BUCKET}/at-once", time.monotonic()
-            MediaLocation(url, open_store(media, tmp_path)).verify()
+            MediaLocation(url, open_media_store(media, tmp_path)).verify()
             said = _run("-c", MEASURED, "move-to", url, "--media-url", media, "--data-dir", at_once)
             print(f"{time.monotonic() - begun:.0f} s\n{said}")  # noqa: T201 - for docs/school-server.md
             assert pictures_in(media) == images_of(folder)

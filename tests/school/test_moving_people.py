@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from server.database.postgresql import driver_address
+from server.database.postgresql import to_libpq_url
 from tests.factories.school import laptop, rows_of
 from tests.factories.seated import EMAIL
 from tests.school.moves import (
@@ -57,7 +57,7 @@ class TestClashes:
         (at_school,) = one["teachers"]
         move_to(folders[0])
         change(laptop(folders[1]), "UPDATE goals SET name = 'Of the second'")
-        with psycopg.connect(driver_address(move_to.url), autocommit=True) as ear:
+        with psycopg.connect(to_libpq_url(move_to.url), autocommit=True) as ear:
             ear.execute("LISTEN goalbucks")
             said = move_to(folders[1], more=("--same-person", EMAIL))
             _refresh, news = ear.notifies(timeout=5, stop_after=2)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from server.database.postgresql import open_single
-from server.media import SIZES, FolderStore, open_store
+from server.database.postgresql import open_unpooled_engine
+from server.media import IMAGE_SIZES, FolderStore, open_media_store
 from server.school.importing.media_location import MediaLocation
 from tests.factories.folders import images_of
 from tests.factories.object_store import BUCKET, named_in_environment
@@ -24,7 +24,7 @@ WRONG = "The school's server keeps its pictures in another place"
 def test_another_bucket_or_folder_than_the_schools_is_refused(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
     right = move_to.media
     copy = FolderStore(tmp_path / "other-school")
-    copy.put_name("0" * 32)
+    copy.write_location_id("0" * 32)
     elsewhere = ((tmp_path / name).as_uri() for name in ("typo", "other-school"))
     for wrong in (f"{right}-other", right.rpartition("/")[0], *elsewhere):
         move_to.media = wrong
@@ -69,7 +69,7 @@ def test_a_place_that_has_a_name_keeps_it(move_to: MoveTo, tmp_path: Path) -> No
     """A restored database, or one after the other: whoever looks there calls it the same."""
     name = _remembered(move_to.url)
     change(move_to.url, "DELETE FROM image_places")
-    MediaLocation(move_to.url, open_store(move_to.media, tmp_path)).verify()
+    MediaLocation(move_to.url, open_media_store(move_to.media, tmp_path)).verify()
     assert _remembered(move_to.url) == name
 
 
@@ -89,15 +89,15 @@ def test_classes_move_into_a_real_object_store_with_all_their_pictures(
 ) -> None:
     media = f"s3://{BUCKET}/{folder.parent.name}"
     with named_in_environment(swift.environment):
-        store = open_store(media, folder)
+        store = open_media_store(media, folder)
         MediaLocation(empty_url, store).verify()
         move_to = MoveTo(empty_url, media, capsys, monkeypatch)
         move_to(folder)
-        there = {f"{each.key}.{size}.jpg": store.read(each.key, size) for each in store.keys() for size in SIZES}  # noqa: SIM118 - no dictionary
+        there = {f"{each.key}.{size}.jpg": store.read(each.key, size) for each in store.keys() for size in IMAGE_SIZES}  # noqa: SIM118 - no dictionary
     assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == images_of(folder)
 
 
 def _remembered(url: str) -> str | None:
-    with open_single(url).connect() as connection:
+    with open_unpooled_engine(url).connect() as connection:
         found: str | None = connection.scalar(text("SELECT name FROM image_places"))
         return found

@@ -8,9 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from server.data_protection.privacy.erasure_journal import Note, Notes
+from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.database.migrations import HEAD
-from server.database.postgresql import driver_address
+from server.database.postgresql import to_libpq_url
 from tests.factories.folders import everything_in, images_of
 from tests.factories.schemas import SCHEMAS
 from tests.factories.school import laptop, pictures_in, rows_of
@@ -86,11 +86,11 @@ def test_a_file_that_brings_its_own_program_is_told_and_nothing_moves(folder: Pa
 
 def test_a_student_who_is_being_erased_does_not_move(folder: Path, move_to: MoveTo) -> None:
     (student, *_) = rows_of(laptop(folder), MOVED)["students"]
-    Notes(folder).keep(note := Note(student, "t", ()))
+    ErasureJournal(folder).save(note := PendingErasure(student, "t", ()))
     for more in ((), ("--dry-run",)):
         assert "The erasing of a student" in move_to(folder, more=more, code=1)
     assert not any(rows_of(move_to.url, MOVED).values())
-    Notes(folder).drop(note)
+    ErasureJournal(folder).remove(note)
     move_to(folder)
 
 
@@ -126,7 +126,7 @@ def test_a_cut_connection_or_ctrl_c_leaves_nothing_by_halves(
 
 
 def _cut_all(url: str) -> None:
-    with psycopg.connect(driver_address(url), autocommit=True) as other:
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as other:
         other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND application_name = 'goalbucks'"

@@ -5,7 +5,7 @@ from importlib import import_module
 from sqlalchemy import Index, String, UniqueConstraint
 
 from server.database.base import Base
-from server.school.importing.tables import MOVING, PEOPLE, STAYING, moving_tables
+from server.school.importing.tables import EXCLUDED_TABLES, IMPORTED_MODELS, TEACHER_COLUMNS, imported_tables
 from tests.school.moves import MOVED
 
 
@@ -14,13 +14,13 @@ class TestEveryTableIsDecidedOn:
 
     def test_each_moves_or_stays(self) -> None:
         import_module("server.app")
-        assert {*Base.metadata.tables} == {each.__tablename__ for each in MOVING} | STAYING.keys()
-        assert {each.__tablename__ for each in MOVING} == MOVED
+        assert {*Base.metadata.tables} == {each.__tablename__ for each in IMPORTED_MODELS} | EXCLUDED_TABLES.keys()
+        assert {each.__tablename__ for each in IMPORTED_MODELS} == MOVED
 
     def test_each_unique_column_is_a_clash_or_within_a_class(self) -> None:
         unique = {
             f"{table.name}.{'+'.join(column.name for column in each.columns)}"
-            for table in moving_tables()
+            for table in imported_tables()
             for each in (*table.constraints, *table.indexes)
             if isinstance(each, UniqueConstraint) or (isinstance(each, Index) and each.unique)
         }
@@ -35,7 +35,7 @@ class TestEveryTableIsDecidedOn:
     def test_each_column_that_may_name_a_teacher_is_known(self) -> None:
         of_ids = {
             f"{table.name}.{column.name}"
-            for table in moving_tables()
+            for table in imported_tables()
             for column in table.columns
             if isinstance(column.type, String) and column.type.length == 36 and not column.primary_key
             if not any(key.column.table.name != "teachers" for key in column.foreign_keys)
@@ -50,4 +50,6 @@ class TestEveryTableIsDecidedOn:
             "purchases.item_id",
             "submissions.review_id",
         }
-        assert of_ids - others == {f"{table}.{column}" for table, columns in PEOPLE.items() for column in columns}
+        assert of_ids - others == {
+            f"{table}.{column}" for table, columns in TEACHER_COLUMNS.items() for column in columns
+        }

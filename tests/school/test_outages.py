@@ -13,8 +13,8 @@ from sqlalchemy import make_url, text
 from sqlalchemy.orm import Session
 
 from server.database import pooled
-from server.database.pooled import PooledTransactions, open_pooled
-from server.database.postgresql import DatabaseUnavailableError, open_pool
+from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
 from server.domain.teachers.models import Teacher
 from server.http import health
 from tests.factories.postgresql import PostgreSQL
@@ -25,7 +25,7 @@ MANY = 30
 
 @pytest.fixture
 def units(empty_url: str) -> Iterator[PooledTransactions]:
-    units = open_pooled(empty_url)
+    units = open_pooled_transactions(empty_url)
     yield units
     units.close()
 
@@ -41,7 +41,7 @@ def counting(units: PooledTransactions, rounds: list[int]) -> Callable[[Session]
         rounds.append(1)
         found = count(db)
         db.close()
-        await units.begun()
+        await units.end_read_phase()
         return found
 
     return work
@@ -62,7 +62,9 @@ def test_while_the_address_swallows_everything_one_waits_and_all_others_are_refu
     with socket.create_server(("127.0.0.1", 0)) as swallowing:
         swallowing.settimeout(0)
         port = swallowing.getsockname()[1]
-        units = open_pooled(f"postgresql+psycopg://nobody@127.0.0.1:{port}/none?sslmode=disable&gssencmode=disable")
+        units = open_pooled_transactions(
+            f"postgresql+psycopg://nobody@127.0.0.1:{port}/none?sslmode=disable&gssencmode=disable"
+        )
         asyncio.run(_refused(units, swallowing))
         units.close()
 
@@ -108,26 +110,26 @@ def test_what_takes_steps_notices_nothing_of_a_connection_that_was_cut_off_while
     rounds: list[int] = []
     asyncio.run(units.read(count))
     cut_off_all(empty_url)
-    assert asyncio.run(units.beginning(counting(units, rounds))) == 0
+    assert asyncio.run(units.run_with_read_phase(counting(units, rounds))) == 0
     assert len(rounds) == 2
 
 
 def test_what_takes_steps_is_refused_like_everything_else() -> None:
-    units = open_pooled("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    units = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
     with pytest.raises(DatabaseUnavailableError):
-        asyncio.run(units.beginning(counting(units, [])))
+        asyncio.run(units.run_with_read_phase(counting(units, [])))
     units.close()
 
 
 def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
     empty_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.database.postgresql.CONNECT_SECONDS", 0)
-    units = PooledTransactions(open_pool(empty_url, 1))
+    monkeypatch.setattr("server.database.postgresql.CONNECT_TIMEOUT_SECONDS", 0)
+    units = PooledTransactions(open_pooled_engine(empty_url, 1))
     with ExitStack() as held:
         for _ in range(5):
             held.enter_context(units.engine.connect())
-        for asked in (units.read(count), units.beginning(counting(units, [])), units.write(count)):
+        for asked in (units.read(count), units.run_with_read_phase(counting(units, [])), units.write(count)):
             with pytest.raises(DatabaseUnavailableError):
                 asyncio.run(asked)
     units.close()
@@ -136,8 +138,8 @@ def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
 def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pooled, "_complaints", pooled.Complaints())
-    units = open_pooled("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
+    monkeypatch.setattr(pooled, "_complaints", pooled.RateLimitedLogger())
+    units = open_pooled_transactions("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     for _ in range(3):
         with pytest.raises(DatabaseUnavailableError):
             asyncio.run(units.read(count))

@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 from sqlalchemy import text
 
-from server.database.postgresql import open_single
-from server.media import CleanImage, FolderStore, ImageStoreError, VerifiedStore
+from server.database.postgresql import open_unpooled_engine
+from server.media import CleanImage, FolderStore, ImageStorageError, VerifiedStore
 from server.school.importing import media_location
 from server.school.importing.media_location import MediaLocation
 from tests.factories.seated import SeatedClass, seat_at
@@ -20,7 +20,7 @@ from tests.school.photos import IMAGE, remembered
 def name_in_a_row(url: str, seated: SeatedClass, key: str) -> None:
     """As if a student had sent this photo."""
     update = text("UPDATE submissions SET image_key = :key WHERE id = :id")
-    with open_single(url).begin() as connection:
+    with open_unpooled_engine(url).begin() as connection:
         connection.execute(update, {"key": key, "id": seated.pending[0]})
 
 
@@ -34,21 +34,21 @@ class TestFirstUse:
 
     def test_an_empty_folder_gets_a_name_once(self, empty_url: str, folder: FolderStore) -> None:
         MediaLocation(empty_url, folder).verify()
-        name = folder.name()
+        name = folder.read_location_id()
         MediaLocation(empty_url, folder).verify()
-        assert (remembered(empty_url), folder.name()) == (name, name)
+        assert (remembered(empty_url), folder.read_location_id()) == (name, name)
         assert len(name) == 32
 
     def test_processes_that_start_at_once_agree_on_one_name(self, empty_url: str, folder: FolderStore) -> None:
         locations = [MediaLocation(empty_url, folder) for _ in range(8)]
         with ThreadPoolExecutor(8) as threads:
             list(threads.map(MediaLocation.verify, locations))
-        assert remembered(empty_url) == folder.name()
+        assert remembered(empty_url) == folder.read_location_id()
 
     def test_a_name_that_a_crash_left_before_the_database_knew_it_is_taken(
         self, empty_url: str, folder: FolderStore
     ) -> None:
-        folder.put_name("a" * 32)
+        folder.write_location_id("a" * 32)
         MediaLocation(empty_url, folder).verify()
         assert remembered(empty_url) == "a" * 32
 
@@ -56,22 +56,22 @@ class TestFirstUse:
         self, empty_url: str, folder: FolderStore, tmp_path: Path
     ) -> None:
         name_in_a_row(empty_url, seat_at(empty_url, submissions=1, students=1), folder.put(IMAGE))
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             MediaLocation(empty_url, FolderStore(tmp_path / "not-mounted")).verify()
         assert remembered(empty_url) is None
         assert not (tmp_path / "not-mounted").exists()
         MediaLocation(empty_url, folder).verify()
-        assert remembered(empty_url) == folder.name() != ""
+        assert remembered(empty_url) == folder.read_location_id() != ""
 
     def test_an_upgraded_database_does_not_accept_another_schools_folder(
         self, empty_url: str, folder: FolderStore
     ) -> None:
         name_in_a_row(empty_url, seat_at(empty_url, submissions=1, students=1), "0" * 32)
         folder.put(IMAGE)
-        folder.put_name("b" * 32)
-        with pytest.raises(ImageStoreError):
+        folder.write_location_id("b" * 32)
+        with pytest.raises(ImageStorageError):
             MediaLocation(empty_url, folder).verify()
-        assert (remembered(empty_url), folder.name()) == (None, "b" * 32)
+        assert (remembered(empty_url), folder.read_location_id()) == (None, "b" * 32)
 
 
 def test_a_database_that_was_restored_meanwhile_counts_as_it_is_now(
@@ -80,13 +80,13 @@ def test_a_database_that_was_restored_meanwhile_counts_as_it_is_now(
     monkeypatch.setattr(media_location, "RETRY_SECONDS", 0)
     location = MediaLocation(empty_url, folder)
     location.verify()
-    before = folder.name()
-    with open_single(empty_url).begin() as connection:
+    before = folder.read_location_id()
+    with open_unpooled_engine(empty_url).begin() as connection:
         connection.execute(text("UPDATE image_places SET name = 'another'"))
-    folder.put_name("another")
+    folder.write_location_id("another")
     location.verify()
-    folder.put_name(before)
-    with pytest.raises(ImageStoreError):
+    folder.write_location_id(before)
+    with pytest.raises(ImageStorageError):
         location.verify()
 
 
@@ -95,17 +95,17 @@ def test_nothing_is_swept_or_deleted_in_a_wrong_location(empty_url: str, folder:
     key = folder.put(IMAGE)
     store = VerifiedStore(folder, MediaLocation(empty_url, folder).verify)
     changes = (
-        lambda: store.sweep((), timedelta(hours=-1)),
+        lambda: store.delete_orphans((), timedelta(hours=-1)),
         lambda: store.delete(key),
         lambda: store.put(IMAGE),
-        lambda: store.put_back(key, "full", b"changed"),
+        lambda: store.restore(key, "full", b"changed"),
         lambda: list(store.keys()),
     )
     for change in changes:
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             change()
     assert [image.key for image in folder.keys()] == [key]  # noqa: SIM118 - likewise
-    assert (folder.read(key, "full"), folder.name()) == (IMAGE.full, "")
+    assert (folder.read(key, "full"), folder.read_location_id()) == (IMAGE.full, "")
 
 
 def test_a_disk_that_goes_while_a_photo_is_written_takes_the_upload_along(
@@ -120,7 +120,7 @@ def test_a_disk_that_goes_while_a_photo_is_written_takes_the_upload_along(
         return put(self, image)
 
     monkeypatch.setattr(FolderStore, "put", unmounted)
-    with pytest.raises(ImageStoreError):
+    with pytest.raises(ImageStorageError):
         store.put(IMAGE)
     assert not [path for path in (tmp_path / "photos").rglob("*") if path.is_file()]
 
@@ -138,14 +138,14 @@ def test_a_missing_location_is_logged_once_and_its_return_too(
     location.verify()
     (tmp_path / "photos").rename(tmp_path / "away")
     for _ in range(3):
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             location.verify()
     (tmp_path / "away").rename(tmp_path / "photos")
     location.verify()
     told = [(each.levelname, each.message) for each in caplog.records if each.name == "goalbucks.photos"]
     assert [level for level, _ in told] == ["ERROR", "INFO"]
     assert "no place.txt" in told[0][1]
-    assert folder.name() in told[0][1]  # whoever starts with an empty folder on purpose writes it there
+    assert folder.read_location_id() in told[0][1]  # whoever starts with an empty folder on purpose writes it there
 
 
 def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_at_once(
@@ -155,20 +155,20 @@ def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_
     location = MediaLocation(empty_url, folder)
     location.verify()
     (tmp_path / "photos").rename(tmp_path / "away")
-    with pytest.raises(ImageStoreError):
+    with pytest.raises(ImageStorageError):
         location.verify()
     hangs, answers = Event(), Event()
 
     def hang(_: FolderStore) -> str:
         hangs.set()
         assert answers.wait(20)
-        raise ImageStoreError
+        raise ImageStorageError
 
     monkeypatch.setattr(FolderStore, "name", hang)
     with ThreadPoolExecutor(1) as apart:
         looking = apart.submit(location.verify)
         assert hangs.wait(20)
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             location.verify()
         assert not looking.done()
         answers.set()

@@ -56,7 +56,7 @@ def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_
 ) -> None:
     right, other = tmp_path / "photos", tmp_path / "other-school"
     MediaLocation(empty_url, FolderStore(right)).verify()
-    FolderStore(other).put_name("0" * 32)
+    FolderStore(other).write_location_id("0" * 32)
     key = FolderStore(other).put(IMAGE)
     school = School(start(empty_url, tmp_path / "machine", other), seated)
     try:
@@ -65,7 +65,7 @@ def test_a_server_that_starts_without_its_disk_or_with_another_schools_takes_no_
         assert f"is another one: place.txt there says {'0' * 32}" in school.log()
     finally:
         school.server.stop()
-    assert remembered(empty_url) == FolderStore(right).name()
+    assert remembered(empty_url) == FolderStore(right).read_location_id()
     assert [image.key for image in FolderStore(other).keys()] == [key]  # noqa: SIM118 - likewise
 
 

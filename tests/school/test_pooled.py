@@ -17,12 +17,12 @@ from sqlalchemy.orm import Session
 from server import app
 from server.database.base import Base, new_id
 from server.database.hooks import before_commit
-from server.database.locking import hold, hold_name
-from server.database.pooled import PooledTransactions, open_pooled
-from server.database.postgresql import DatabaseUnavailableError, driver_address, open_single
+from server.database.locking import advisory_xact_lock, lock_rows
+from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine, to_libpq_url
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
-from server.school.importing.models import Move
+from server.school.importing.models import ImportRecord
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def url(empty_url: str) -> str:
 
 @pytest.fixture
 def units(url: str) -> Iterator[PooledTransactions]:
-    units = open_pooled(url)
+    units = open_pooled_transactions(url)
     yield units
     units.close()
 
@@ -50,7 +50,7 @@ def names(units: PooledTransactions) -> list[str]:
 
 def cut_off_all(url: str) -> None:
     """As a restart of the server does."""
-    with psycopg.connect(driver_address(url), autocommit=True) as connection:
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'goalbucks'"
@@ -59,8 +59,8 @@ def cut_off_all(url: str) -> None:
 
 def test_the_migrations_build_what_the_models_say_on_postgresql_too(url: str) -> None:
     assert app.ROUTERS  # all models are imported
-    assert Move.__tablename__  # which the application leaves to a command
-    with open_single(url).connect() as connection:
+    assert ImportRecord.__tablename__  # which the application leaves to a command
+    with open_unpooled_engine(url).connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
@@ -113,10 +113,10 @@ def test_two_that_wait_for_each_other_are_both_done(units: PooledTransactions) -
     meet = Barrier(2)
 
     def rename(first: str, second: str, name: str, db: Session) -> None:
-        hold(db, Teacher, [first])
+        lock_rows(db, Teacher, [first])
         with suppress(BrokenBarrierError):  # in a second round the other one isn't in its first any more
             meet.wait(2)
-        hold(db, Teacher, [second])
+        lock_rows(db, Teacher, [second])
         for each in (first, second):
             db.get_one(Teacher, each).name += name
 
@@ -134,7 +134,7 @@ def test_two_that_wait_for_each_other_are_both_done(units: PooledTransactions) -
 
 def test_what_has_a_name_is_done_by_one_after_the_other(units: PooledTransactions) -> None:
     def count_up(db: Session) -> None:
-        hold_name(db, "a count")
+        advisory_xact_lock(db, "a count")
         so_far = db.query(Teacher).count()
         add(db, f"teacher {so_far}")
 
@@ -203,7 +203,7 @@ def test_a_read_sees_one_state_and_changes_nothing(units: PooledTransactions) ->
 
 
 def test_without_a_server_everything_is_unavailable() -> None:
-    units = open_pooled("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
+    units = open_pooled_transactions("postgresql+psycopg://goalbucks@127.0.0.1:1/goalbucks")
     with pytest.raises(DatabaseUnavailableError):
         asyncio.run(units.read(lambda db: db.query(Teacher).count()))
     with pytest.raises(DatabaseUnavailableError):

@@ -9,8 +9,8 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from server.security.sessions import COOKIE
-from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
+from server.security.sessions import SESSION_COOKIE
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.factories.images import photo_jpeg
 from tests.factories.passwords import PASSWORD
 from tests.factories.process import ServerProcess
@@ -19,7 +19,7 @@ from tests.school.caddy import Caddy
 from tests.school.nginx import Nginx
 from tests.school.proxy import NAME, Proxy
 
-HTTPS_COOKIE = f"__Host-{COOKIE}"
+HTTPS_COOKIE = f"__Host-{SESSION_COOKIE}"
 
 MEGABYTE = 1024 * 1024
 BOUNDARY = "goalbucks-boundary"
@@ -113,9 +113,9 @@ def test_nobody_escapes_a_brake_by_claiming_another_address(school: tuple[Proxy,
     proxy, room = school
     tries = [
         sign_in(proxy, room, "wrong", X_Forwarded_For=f"192.168.1.{number}")[0]
-        for number in range(PER_ACCOUNT_AND_ADDRESS + 1)
+        for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
     ]
-    assert tries == [401] * PER_ACCOUNT_AND_ADDRESS + [429]
+    assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
 def test_nobody_is_taken_for_the_computer_itself(school: tuple[Proxy, SeatedClass]) -> None:

@@ -9,27 +9,27 @@ import psycopg
 import pytest
 from sqlalchemy.orm import Session
 
-from server.database.pooled import PooledTransactions, open_pooled
-from server.database.postgresql import driver_address
-from server.domain.auth.registration_policy import Admission
-from server.domain.auth.service import Device, LinkRequiredError, NoAccountYetError, enter
+from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database.postgresql import to_libpq_url
+from server.domain.auth.registration_policy import RegistrationPolicy
+from server.domain.auth.service import ClientContext, LinkRequiredError, NoAccountError, sign_in_identity
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import TeacherDisabledError, register
 from server.errors import DomainError
-from server.school.admin.service import disable, reset_password
-from server.security.identity_provider import Identity
+from server.school.admin.service import disable_teacher, reset_password
+from server.security.identity_provider import ProviderIdentity
 from server.security.sessions import SignInSession
 
 ELENA = "elena@school.test"
-GOOGLES = Identity("elena's", ELENA, verified=True, name="Elena Rivera")
-DEVICE = Device("192.168.1.77", None, None, desktop=False, failures_per_address=300)
+GOOGLES = ProviderIdentity("elena's", ELENA, is_email_verified=True, name="Elena Rivera")
+DEVICE = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 PATIENCE_SECONDS = 20
 
 
 @pytest.fixture
 def units(empty_url: str) -> Iterator[PooledTransactions]:
-    units = open_pooled(empty_url)
+    units = open_pooled_transactions(empty_url)
     with units.writing() as db:
         register(db, name="Elena Rivera", email=ELENA, provider_uid=GOOGLES.uid).password_hash = "her hash"
     yield units
@@ -39,7 +39,7 @@ def units(empty_url: str) -> Iterator[PooledTransactions]:
 def await_waiting(url: str) -> None:
     """Until somebody waits for a row that somebody else holds."""
     ends = time.monotonic() + PATIENCE_SECONDS
-    with psycopg.connect(driver_address(url), autocommit=True) as connection:
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
         while connection.execute(WAITING).fetchone() == (0,):
             assert time.monotonic() < ends
             time.sleep(0.02)
@@ -49,7 +49,7 @@ def await_waiting(url: str) -> None:
     ("act", "refusal"),
     [
         (lambda db: reset_password(db, ELENA, "another hash"), LinkRequiredError),
-        (lambda db: disable(db, ELENA), TeacherDisabledError),
+        (lambda db: disable_teacher(db, ELENA), TeacherDisabledError),
     ],
     ids=["another password", "switched off"],
 )
@@ -57,8 +57,8 @@ def test_whoever_comes_meanwhile_waits_and_is_refused(
     empty_url: str, units: PooledTransactions, act: Callable[[Session], Teacher], refusal: type[DomainError]
 ) -> None:
     def sign_in() -> object:
-        admission = Admission.closed(NoAccountYetError())
-        return asyncio.run(units.write(lambda db: enter(db, DEVICE, GOOGLES, admission)))
+        admission = RegistrationPolicy.closed(NoAccountError())
+        return asyncio.run(units.write(lambda db: sign_in_identity(db, DEVICE, GOOGLES, admission)))
 
     with ThreadPoolExecutor(1) as elsewhere:
         with units.writing() as db:

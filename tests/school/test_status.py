@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from launcher.cli.status import NOT_RUNNING, Status, collect
-from server.database.migrate import SchemaBehindError
+from launcher.cli.status import NOT_RUNNING, Status, collect_status
+from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from server.settings import Settings
 from tests.factories.postgresql import PostgreSQL
 
 
 def status(folder: Path, url: str) -> Status:
-    return collect(Settings(data_dir=folder, database_url=url, school=True))
+    return collect_status(Settings(data_dir=folder, database_url=url, school=True))
 
 
 def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: str, postgresql: PostgreSQL) -> None:
@@ -23,7 +23,7 @@ def test_the_schema_of_a_database_that_answers_is_reported(tmp_path: Path, url: 
 def test_a_database_without_the_schema_is_a_warning_with_the_command(tmp_path: Path, postgresql: PostgreSQL) -> None:
     url = postgresql.create("empty")
     try:
-        assert status(tmp_path, url).warnings["database"] == SchemaBehindError.sentence
+        assert status(tmp_path, url).warnings["database"] == SchemaOutdatedError.sentence
     finally:
         postgresql.drop("empty")
 
@@ -31,5 +31,5 @@ def test_a_database_without_the_schema_is_a_warning_with_the_command(tmp_path: P
 def test_a_database_out_of_reach_is_a_warning_without_the_password(tmp_path: Path) -> None:
     found = status(tmp_path, "postgresql://goalbucks:geheim@127.0.0.1:1/goalbucks")
     assert "can't reach the school's database" in found.warnings["database"]
-    assert found.database.place == "PostgreSQL goalbucks at 127.0.0.1:1"
+    assert found.database.location == "PostgreSQL goalbucks at 127.0.0.1:1"
     assert "geheim" not in repr(found)

@@ -14,14 +14,14 @@ from sqlalchemy.orm import Session
 
 from launcher.cli import admin as admin_commands
 from launcher.cli.parser import parse
-from server.database.pooled import open_pooled
-from server.domain.goalbucks.service import Gift, award
+from server.database.pooled import open_pooled_transactions
+from server.domain.goalbucks.service import AwardFields, award
 from server.domain.store.models import StoreItem
 from server.domain.store.service import ItemFields, add_item
 from server.domain.submissions.models import Submission
 from server.security.actor import Actor
 from server.security.rate_limit import RateEvent
-from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.factories.agreement import assert_agreement
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
@@ -37,7 +37,7 @@ SETTLED_SECONDS = 3.0
 
 
 def look(url: str) -> Session:
-    return Session(open_pooled(url).engine)
+    return Session(open_pooled_transactions(url).engine)
 
 
 def approved(url: str, room: SeatedClass) -> set[str]:
@@ -147,9 +147,9 @@ def test_the_last_item_is_sold_once_to_thirty_students_on_both(url: str, ports: 
 
 def _offer_one(url: str, room: SeatedClass) -> str:
     actor = Actor(room.teacher_id, "teacher", "")
-    transactions = open_pooled(url)
+    transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
-        award(db, actor, room.id, [each.id for each in room.students], Gift(5, "Tidy desk"))
+        award(db, actor, room.id, [each.id for each in room.students], AwardFields(5, "Tidy desk"))
         item = add_item(db, actor, room.id, ItemFields("Pencil", None, 5, 1)).id
     transactions.close()
     return item
@@ -164,14 +164,17 @@ def test_a_brake_counts_the_wrong_passwords_of_both(url: str, ports: tuple[int, 
             body = {"username": room.students[0].username, "password": password, "classCode": room.code}
             return caller.call("POST", "/api/auth/student", body)[0]
 
-        tries = [sign_in((here, there)[number % 2], "wrong password") for number in range(PER_ACCOUNT_AND_ADDRESS)]
-        assert tries == [401] * PER_ACCOUNT_AND_ADDRESS
+        tries = [
+            sign_in((here, there)[number % 2], "wrong password")
+            for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)
+        ]
+        assert tries == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
         assert [sign_in(here, PASSWORD), sign_in(there, PASSWORD)] == [429, 429]
 
 
 def test_both_together_let_one_attempt_a_second_beyond_an_accounts_limit(url: str, ports: tuple[int, int]) -> None:
     room = seat_at(url, students=1)
-    transactions = open_pooled(url)
+    transactions = open_pooled_transactions(url)
     with transactions.writing() as db:
         reach_account_limit(db, "student", room.students[0].id)
     transactions.close()

@@ -16,11 +16,11 @@ import psutil
 import pytest
 
 from launcher.cli.parser import parse
-from launcher.cli.status import collect
-from launcher.errors import NEEDS_ACTION, BadOptionError
-from launcher.serving.metrics_dir import MeasuresFolder
-from launcher.serving.supervisor import Orders, next_pause
-from server.database.migrate import SchemaBehindError
+from launcher.cli.status import collect_status
+from launcher.errors import EXIT_CONFIG_ERROR, BadOptionError
+from launcher.serving.metrics_dir import MetricsDir
+from launcher.serving.supervisor import WorkerConfig, next_restart_delay
+from server.database.migrate import SchemaOutdatedError
 from server.settings import Settings
 from tests.factories.caller import Caller
 from tests.factories.listener import EventListener
@@ -101,7 +101,7 @@ def test_two_processes_answer_at_one_port_and_one_that_dies_is_replaced(
         for student in room.students:
             tabs.enter_context(EventListener(several.port, student.token))
         await_measures(several.port, event_streams=6, students_connected=6, listening=2, leading=1)
-        live = collect(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
+        live = collect_status(Settings(data_dir=tmp_path / "data", database_url=url, school=True)).live
         assert (live["processes"], live["students"], live["devices"]) == (2, 6, 6)
         os.kill(min(first), signal.SIGKILL)
         for _ in range(20):  # the other one answers all the time
@@ -146,10 +146,10 @@ def test_told_to_stop_while_it_starts_it_begins_no_more_processes(url: str, tmp_
 
 
 def test_measures_that_a_killed_process_left_go_with_the_next_start_and_those_in_use_stay(tmp_path: Path) -> None:
-    killed, running = MeasuresFolder(tmp_path), MeasuresFolder(tmp_path)
+    killed, running = MetricsDir(tmp_path), MetricsDir(tmp_path)
     (killed.path / "counter_1.db").write_bytes(b"counted")
-    killed.let_go()
-    begun = MeasuresFolder(tmp_path)
+    killed.release()
+    begun = MetricsDir(tmp_path)
     assert set(tmp_path.iterdir()) == {running.path, begun.path}
     for each in (running, begun):
         each.close()
@@ -159,7 +159,7 @@ def test_measures_that_a_killed_process_left_go_with_the_next_start_and_those_in
 def test_each_start_that_comes_to_nothing_is_waited_for_longer_up_to_a_bound() -> None:
     pauses = [0.0]
     for _ in range(7):
-        pauses.append(next_pause(pauses[-1]))
+        pauses.append(next_restart_delay(pauses[-1]))
     assert pauses == [0, 1, 2, 4, 8, 16, 30, 30]
 
 
@@ -185,19 +185,19 @@ def test_a_schema_that_is_not_ready_ends_the_start_for_good_with_the_command_in_
         )
         told = manager.recv(4096).decode()
     postgresql.drop("unready")
-    assert (ended.returncode, ended.stderr) == (NEEDS_ACTION, f"{SchemaBehindError.sentence}\n")
-    assert told == f"STATUS={SchemaBehindError.sentence}"
+    assert (ended.returncode, ended.stderr) == (EXIT_CONFIG_ERROR, f"{SchemaOutdatedError.sentence}\n")
+    assert told == f"STATUS={SchemaOutdatedError.sentence}"
 
 
 def test_a_refusal_after_readiness_is_not_written_to_a_file_that_has_the_closed_pipes_number(tmp_path: Path) -> None:
     end, ready = os.pipe()
-    orders = Orders(1, [], ready, -1)
-    orders.tell_ready()
+    orders = WorkerConfig(1, [], ready, -1)
+    orders.report_ready()
     other = tmp_path / "other"
     file = os.open(other, os.O_WRONLY | os.O_CREAT)
     try:
         os.dup2(file, ready)  # as the next file that is opened may get it
-        assert not orders.tell_refusal("A sentence.")
+        assert not orders.report_refusal("A sentence.")
         assert other.read_bytes() == b""
     finally:
         for each in {file, ready, end}:

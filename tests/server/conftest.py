@@ -18,13 +18,13 @@ from starlette.testclient import TestClient
 
 from server import clock
 from server.app import create_app
-from server.database.engine import open_engine
+from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
-from server.database.pooled import READERS, WRITERS, PooledTransactions
-from server.database.postgresql import open_pool
+from server.database.pooled import READER_THREADS, WRITER_THREADS, PooledTransactions
+from server.database.postgresql import open_pooled_engine
 from server.lifespan import Lifespan
-from server.media import MediaStore, open_store
+from server.media import MediaStore, open_media_store
 from server.runtime import Resources
 from server.security import passwords
 from server.settings import Settings
@@ -117,7 +117,7 @@ class KeptEngines:
             self._idle.append(engine)
 
     def _new(self, url: str) -> Engine:
-        engine = open_engine(url)
+        engine = open_sqlite_engine(url)
 
         def lead_elsewhere(_dialect: object, _record: object, arguments: list[object], _named: object) -> None:
             arguments[0] = self._files[engine]
@@ -127,7 +127,7 @@ class KeptEngines:
 
     def open_pooled(self, url: str, hooks: Hooks) -> PooledTransactions:
         if url not in self._engines:
-            self._engines[url] = open_pool(url, READERS + WRITERS)
+            self._engines[url] = open_pooled_engine(url, READER_THREADS + WRITER_THREADS)
         return _Kept(self._engines[url], hooks)
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class KeptEngines:
 
 class _Kept(PooledTransactions):
     def close(self) -> None:
-        self.finish()
+        self.shutdown_threads()
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -169,8 +169,8 @@ def engines() -> Iterator[KeptEngines]:
 
 def _opening_once() -> Callable[[str, Path], MediaStore]:
     """Opens each object store once: a client reads the system's certificates."""
-    at_url = cache(partial(open_store, otherwise=Path("no-images")))
-    return lambda url, folder: at_url(url) if url.startswith("s3:") else open_store(url, folder)
+    at_url = cache(partial(open_media_store, default_folder=Path("no-images")))
+    return lambda url, folder: at_url(url) if url.startswith("s3:") else open_media_store(url, folder)
 
 
 class Applications:
@@ -185,7 +185,7 @@ class Applications:
             open_store=_opening_once(),
             require_schema=cache(require_schema),
             # It would run beside the requests, on images that no test has yet; tests/school/test_chores.py tests it.
-            sweep_school_images=lambda _url, _media: None,
+            delete_orphaned_school_images=lambda _url, _media: None,
         )
 
     @contextmanager

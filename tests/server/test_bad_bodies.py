@@ -98,8 +98,8 @@ def ids(untouched: Room) -> dict[str, str]:
         itself = Actor(untouched.student.id, "student", "")
         fields = store.ItemFields("Pencil", None, 5, None)
         item = store.add_item(db, teacher_actor(untouched.teacher), untouched.classroom.id, fields)
-        purchase = store.buy(db, itself, store.Order(item.id, None))
-        suggestion = suggestions.suggest(db, itself, suggestions.Idea("Swim", 5, None))
+        purchase = store.buy(db, itself, store.PurchaseOrder(item.id, None))
+        suggestion = suggestions.suggest(db, itself, suggestions.SuggestionFields("Swim", 5, None))
     return {
         "teacher_id": untouched.teacher.id,
         "item_id": item.id,

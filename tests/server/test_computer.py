@@ -5,22 +5,22 @@ import logging
 import pytest
 
 from server import computer as module
-from server.computer import Adapter, ClassComputer, Door, Reach, Switches
+from server.computer import Adapter, ClassComputer, ComputerPreferences, NetworkEndpoint, ServerLabel
 
 
 @pytest.fixture
 def computer() -> ClassComputer:
-    return ClassComputer(Reach(8080, address="192.168.1.20"))
+    return ClassComputer(NetworkEndpoint(8080, address="192.168.1.20"))
 
 
 def test_whoever_observes_hears_of_each_change_until_it_stops(computer: ClassComputer) -> None:
     heard: list[str] = []
     stop = computer.observe(lambda: heard.append("change"))
-    computer.change_reach(host_name="goalbucks-rivera.local")
-    computer.set_door(Door("Elena Rivera", ()))
-    computer.set_switches(Switches(keep_awake=False))
+    computer.update_endpoint(host_name="goalbucks-rivera.local")
+    computer.set_label(ServerLabel("Elena Rivera", ()))
+    computer.set_preferences(ComputerPreferences(keep_awake=False))
     computer.set_connected_students(3)
-    computer.note_arrival("192.168.1.20", "192.168.1.31")
+    computer.record_client("192.168.1.20", "192.168.1.31")
     assert len(heard) == 5
     stop()
     computer.set_connected_students(4)
@@ -28,16 +28,16 @@ def test_whoever_observes_hears_of_each_change_until_it_stops(computer: ClassCom
 
 
 def test_what_is_known_already_is_no_change(computer: ClassComputer) -> None:
-    computer.note_arrival("192.168.1.20", "192.168.1.31")
+    computer.record_client("192.168.1.20", "192.168.1.31")
     heard: list[str] = []
     computer.observe(lambda: heard.append("change"))
-    computer.change_reach(address="192.168.1.20")
+    computer.update_endpoint(address="192.168.1.20")
     computer.choose_adapter(None)
-    computer.set_door(Door(None, ()))
+    computer.set_label(ServerLabel(None, ()))
     computer.set_nearby(())
-    computer.set_switches(Switches())
+    computer.set_preferences(ComputerPreferences())
     computer.set_connected_students(0)
-    computer.note_arrival("192.168.1.20", "192.168.1.31")
+    computer.record_client("192.168.1.20", "192.168.1.31")
     assert heard == []
 
 
@@ -62,26 +62,26 @@ def test_whoever_claims_many_addresses_fills_no_memory(
 ) -> None:
     monkeypatch.setattr(module, "REMEMBERED_DEVICES", 3)
     for number in range(9):
-        computer.note_arrival("192.168.1.20", f"192.168.1.{number}")
-        computer.note_arrival("10.0.0.5", f"10.0.0.{number}")
-    assert sum(computer.arrivals().values()) == 3
-    assert computer.devices() == 2
+        computer.record_client("192.168.1.20", f"192.168.1.{number}")
+        computer.record_client("10.0.0.5", f"10.0.0.{number}")
+    assert sum(computer.client_counts().values()) == 3
+    assert computer.client_count() == 2
 
 
 def test_who_asks_for_another_adapters_address_by_way_of_its_own_is_no_evidence(computer: ClassComputer) -> None:
     wifi = Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24)
     docker = Adapter("docker0", "docker0", "172.17.0.1", "", 16)
-    computer.change_reach(adapters=(wifi, docker))
-    computer.note_arrival(docker.address, "192.168.1.31")
-    assert computer.arrivals() == {}
-    computer.note_arrival(wifi.address, "192.168.1.31")
-    computer.note_arrival(wifi.address, "10.9.0.7")  # from another of the school's networks
-    assert computer.arrivals() == {wifi.address: 2}
+    computer.update_endpoint(adapters=(wifi, docker))
+    computer.record_client(docker.address, "192.168.1.31")
+    assert computer.client_counts() == {}
+    computer.record_client(wifi.address, "192.168.1.31")
+    computer.record_client(wifi.address, "10.9.0.7")  # from another of the school's networks
+    assert computer.client_counts() == {wifi.address: 2}
 
 
 def test_two_adapters_in_one_network_are_both_reached(computer: ClassComputer) -> None:
     adapters = (Adapter("wlan0", "Wi-Fi", "192.168.1.20", "", 24), Adapter("eth0", "Ethernet", "192.168.1.21", "", 24))
-    computer.change_reach(adapters=adapters)
+    computer.update_endpoint(adapters=adapters)
     for adapter in adapters:
-        computer.note_arrival(adapter.address, "192.168.1.31")
-    assert computer.arrivals() == {"192.168.1.20": 1, "192.168.1.21": 1}
+        computer.record_client(adapter.address, "192.168.1.31")
+    assert computer.client_counts() == {"192.168.1.20": 1, "192.168.1.21": 1}

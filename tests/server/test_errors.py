@@ -131,7 +131,7 @@ def test_a_picture_that_does_not_fit_says_so(room: Room, monkeypatch: pytest.Mon
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(store, "write_whole", full)
+    monkeypatch.setattr(store, "atomic_write", full)
     answer = room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(40, 30))
     assert error(answer) == (503, "disk_full")
 

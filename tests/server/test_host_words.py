@@ -13,14 +13,14 @@ from sqlalchemy import event
 from starlette.testclient import TestClient
 
 import server
-from server.data_protection.backups.errors import SetAsideError
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.errors import DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupService
 from server.data_protection.privacy import export
-from server.data_protection.privacy.readme import readme
+from server.data_protection.privacy.readme import readme_text
 from server.database.transactions import Transactions
-from server.errors import HOST, NotFoundError
+from server.errors import HOST_PLACEHOLDER, NotFoundError
 from server.recovery.repair import Repair
-from server.recovery.routes import create_rescue
+from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 from tests.factories.room import Room
 from tests.factories.world import error
@@ -48,7 +48,7 @@ def require(answer: Response, status: int, code: str, called: str) -> None:
     """This refusal, whose sentence names what answered and nothing else."""
     assert error(answer) == (status, code)
     sentence = answer.json()["error"]
-    assert [name for name in (CLASSROOM, SCHOOL, HOST) if name in sentence] == [called]
+    assert [name for name in (CLASSROOM, SCHOOL, HOST_PLACEHOLDER) if name in sentence] == [called]
 
 
 def test_an_address_that_is_not_its_own(room: Room, called: str) -> None:
@@ -98,23 +98,25 @@ def test_a_disk_that_refuses(room: Room, called: str, pragma: str, code: str) ->
 def _idle_repair(settings: Settings) -> Repair:
     async def restart() -> None: ...
 
-    return Repair(Backups(settings), SetAsideError(settings.data_dir), restart=restart, tell=lambda _: None)
+    return Repair(
+        BackupService(settings), DatabaseQuarantinedError(settings.data_dir), restart=restart, tell=lambda _: None
+    )
 
 
 def test_whatever_is_asked_while_the_database_is_being_repaired(tmp_path: Path, called: str) -> None:
     settings = Settings(data_dir=tmp_path, ui_dir=Path("no-ui"), school=called == SCHOOL)
-    app: FastAPI = create_rescue(settings, _idle_repair(settings))
+    app: FastAPI = create_recovery_app(settings, _idle_repair(settings))
     require(TestClient(app).get("/api/classrooms"), 503, "needs_rescue", called)
 
 
 def test_the_page_that_comes_with_an_export(room: Room, called: str) -> None:
-    page = readme("Elena Rivera", [], room.world.services.deployment.host_label)
+    page = readme_text("Elena Rivera", [], room.world.services.deployment.host_label)
     assert f"the clock of the {called}" in page
 
 
 def test_somebodys_own_words_stay_as_they_are() -> None:
-    own = f"There is a class called {HOST} already."
-    assert NotFoundError(own).body("school's server")["error"] == own
+    own = f"There is a class called {HOST_PLACEHOLDER} already."
+    assert NotFoundError(own).response_body("school's server")["error"] == own
 
 
 def test_no_other_sentence_says_class_computer() -> None:

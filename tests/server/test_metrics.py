@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from server.media import ImageStoreError
+from server.media import ImageStorageError
 from tests.factories.room import Room
 from tests.factories.world import World, error
 from tests.server.conftest import MakeWorld
@@ -72,7 +72,7 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
     assert answer.json() == {"status": "ok", "version": answer.json()["version"], **parts}
 
     def refuse() -> None:
-        raise ImageStoreError
+        raise ImageStorageError
 
     monkeypatch.setattr(school.services.media, "require_reachable", refuse)
     degraded = school.visitor().get("/api/health")
@@ -81,7 +81,7 @@ def test_the_health_says_what_is_out_of_reach(school: World, monkeypatch: pytest
 
 
 def test_a_full_disk_degrades_the_health(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.http.health.FULL_BYTES", 1 << 60)
+    monkeypatch.setattr("server.http.health.MIN_FREE_BYTES", 1 << 60)
     answer = world.visitor().get("/api/health")
     assert (answer.status_code, answer.json()["status"], answer.json()["disk"]) == (200, "degraded", "full")
 

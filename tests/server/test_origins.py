@@ -55,7 +55,7 @@ def rows(applications: Applications, migrated: Any, tmp_path_factory: pytest.Tem
     with applications.running(folder, {}) as app:
         world = World(app)
         app.state.portal.call(world.services.hub.close)  # an event stream would go on for ever
-        world.services.computer.change_reach(host_name=OWN_NAME)
+        world.services.computer.update_endpoint(host_name=OWN_NAME)
         yield make_rows(world)
 
 

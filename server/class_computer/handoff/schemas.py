@@ -4,35 +4,35 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from server.domain.auth.schemas import IdToken, Typed
-from server.schema import Answer, Body
-from server.security.signed_handoff import LONGEST
+from server.domain.auth.schemas import CredentialText, IdToken
+from server.schema import RequestModel, ResponseModel
+from server.security.signed_handoff import MAX_HANDOFF_LENGTH
 
-Secret = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=LONGEST)]
+Secret = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=MAX_HANDOFF_LENGTH)]
 
 
-class DeliveryBody(Body):
+class DeliveryBody(RequestModel):
     """The browser's sign-in."""
 
     handoff: Secret
     id_token: IdToken
 
 
-class LookBody(Body):
+class VerifierBody(RequestModel):
     """A hand-off and its verifier, which only the window knows."""
 
     handoff: Secret
     verifier: Secret
 
 
-class ClaimBody(LookBody):
+class ClaimBody(VerifierBody):
     """Confirmation; `password` is that of the local account to which the identity is linked, if there is one."""
 
-    password: Typed = ""
-    invite_code: Typed | None = None
+    password: CredentialText = ""
+    invite_code: CredentialText | None = None
 
 
-class DeliveredAnswer(Answer):
+class DeliveredIdentityAnswer(ResponseModel):
     """Identity to confirm in the window."""
 
     name: str

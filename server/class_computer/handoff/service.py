@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from server import clock
 from server.errors import DomainError
 from server.security import signed_handoff as signed
-from server.security.identity_provider import Identity
+from server.security.identity_provider import ProviderIdentity
 
 
-class HandoffOverError(DomainError):
+class HandoffExpiredError(DomainError):
     """The hand-off has expired, was used, or wasn't started by this program's window."""
 
     status = 410
@@ -24,7 +24,7 @@ class HandoffOverError(DomainError):
 @dataclass(slots=True)
 class _Delivery:
     ends_at: float
-    identity: Identity | None
+    identity: ProviderIdentity | None
     """None after it has been claimed."""
 
 
@@ -38,35 +38,35 @@ class Handoffs:
         self._key = key
         self._deliveries: dict[str, _Delivery] = {}
 
-    def require_awaited(self, handoff: str) -> None:
+    def require_pending(self, handoff: str) -> None:
         """Raise `HandoffExpiredError` unless the hand-off is valid and nothing was delivered yet."""
         self._ends_at(handoff)
         if handoff in self._deliveries:
-            raise HandoffOverError
+            raise HandoffExpiredError
 
-    def deliver(self, handoff: str, identity: Identity) -> None:
+    def deliver(self, handoff: str, identity: ProviderIdentity) -> None:
         """Store the browser's identity; a second delivery is refused."""
-        self.require_awaited(handoff)
+        self.require_pending(handoff)
         self._deliveries[handoff] = _Delivery(self._ends_at(handoff), identity)
 
-    def delivered(self, handoff: str, verifier: str) -> Identity | None:
+    def find_identity(self, handoff: str, verifier: str) -> ProviderIdentity | None:
         """Return the delivered identity to the holder of the verifier; None while there is none."""
         self._ends_at(handoff)
-        if self._key is None or not signed.verifies(self._key, handoff, verifier):
-            raise HandoffOverError
+        if self._key is None or not signed.is_verifier_of(self._key, handoff, verifier):
+            raise HandoffExpiredError
         delivery = self._deliveries.get(handoff)
         if delivery is None:
             return None
         if delivery.identity is None:
-            raise HandoffOverError
+            raise HandoffExpiredError
         return delivery.identity
 
     @contextmanager
-    def claiming(self, handoff: str, verifier: str) -> Iterator[Identity]:
+    def claim(self, handoff: str, verifier: str) -> Iterator[ProviderIdentity]:
         """Claim the identity for the duration of a sign-in; the hand-off stays usable if the block raises."""
-        identity = self.delivered(handoff, verifier)
+        identity = self.find_identity(handoff, verifier)
         if identity is None:
-            raise HandoffOverError
+            raise HandoffExpiredError
         delivery = self._deliveries[handoff]
         delivery.identity = None
         try:
@@ -80,7 +80,7 @@ class Handoffs:
         now = clock.now().timestamp()
         for expired in [each for each, delivery in self._deliveries.items() if delivery.ends_at <= now]:
             del self._deliveries[expired]
-        ends_at = None if self._key is None else signed.ends_at(self._key, handoff)
+        ends_at = None if self._key is None else signed.verified_expiry(self._key, handoff)
         if ends_at is None or ends_at <= now:
-            raise HandoffOverError
+            raise HandoffExpiredError
         return ends_at

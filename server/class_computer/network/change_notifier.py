@@ -6,7 +6,7 @@ from collections.abc import Callable
 from server.computer import ClassComputer
 
 
-class NetworkNews:
+class NetworkChangeNotifier:
     """Observes the class computer and calls `notify` when its network state has changed.
 
     That is the endpoint, the connected devices, and the preferences, since these decide who may keep an event stream.
@@ -20,7 +20,7 @@ class NetworkNews:
         # Serializes concurrent checks, so that each compares with the state that was notified last.
         self._lock = threading.Lock()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Notify if the state has changed since the last notification; thread-safe."""
         with self._lock:
             state = self._state()
@@ -30,4 +30,4 @@ class NetworkNews:
 
     def _state(self) -> object:
         computer = self._computer
-        return computer.reach, computer.devices(), computer.connected_students, computer.switches
+        return computer.endpoint, computer.client_count(), computer.connected_students, computer.preferences

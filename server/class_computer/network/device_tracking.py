@@ -9,7 +9,7 @@ from server.computer import ClassComputer
 IPV6 = 6
 
 
-class ArrivalsMiddleware:
+class DeviceTrackingMiddleware:
     """ASGI middleware that records the client of each HTTP request from another device."""
 
     def __init__(self, app: ASGIApp, *, computer: ClassComputer) -> None:
@@ -33,4 +33,4 @@ class ArrivalsMiddleware:
         # IPv6 addresses are never published, and one device may use many of them.
         if peer.is_loopback or own.version == IPV6:
             return
-        self.computer.note_arrival(server[0], client[0])
+        self.computer.record_client(server[0], client[0])

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.class_computer.network.queries import own_door
+from server.class_computer.network.queries import load_label
 from server.computer import ClassComputer
 from server.database.hooks import after_commit
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError, Transactions
+from server.database.transactions import MaintenanceError, Transactions
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher
 
@@ -32,6 +32,6 @@ class LabelUpdater:
     def _reload(self) -> None:
         try:
             with self._transactions.reading() as db:
-                self._computer.set_door(own_door(db))
-        except (SQLAlchemyError, PausedError, DatabaseUnavailableError):
+                self._computer.set_label(load_label(db))
+        except (SQLAlchemyError, MaintenanceError, DatabaseUnavailableError):
             log.exception("the label was not updated; the next change of a name updates it")

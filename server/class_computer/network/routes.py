@@ -5,19 +5,19 @@ from fastapi import Depends
 from server.class_computer.network.schemas import (
     AdapterAnswer,
     AdapterBody,
-    DoorAnswer,
-    DoorsAnswer,
-    NearbyDoorAnswer,
+    NearbyServerAnswer,
+    NearbyServersAnswer,
     NetworkAnswer,
+    ServerLabelAnswer,
 )
-from server.computer import ClassComputer, Reach
+from server.computer import ClassComputer, NetworkEndpoint
 from server.errors import DomainError
-from server.security.gates import public, require_own_computer, teacher_only
+from server.security.gates import public, require_local_request, teacher_only
 from server.security.routing import router
 from server.security.services import Core, CoreServices
 
 network = router("/api/network", access=teacher_only)
-doors = router("/api/network", access=public)
+nearby_servers = router("/api/network", access=public)
 
 
 class UnknownAdapterError(DomainError):
@@ -32,8 +32,8 @@ def _answer(services: CoreServices) -> NetworkAnswer:
     computer = services.computer
     if services.deployment.serves_remote_teachers:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
-        computer = ClassComputer(Reach(services.settings.port))
-    reach = computer.reach
+        computer = ClassComputer(NetworkEndpoint(services.settings.port))
+    reach = computer.endpoint
     return NetworkAnswer(
         port=reach.port,
         port80=reach.port_80,
@@ -44,7 +44,7 @@ def _answer(services: CoreServices) -> NetworkAnswer:
         host_name_url=None if reach.host_name is None else reach.url(reach.host_name),
         adapters=[AdapterAnswer.model_validate(adapter) for adapter in reach.adapters],
         chosen_adapter=reach.chosen_adapter,
-        devices=computer.devices(),
+        devices=computer.client_count(),
         connected_students=computer.connected_students,
     )
 
@@ -55,25 +55,25 @@ async def show(services: Core) -> NetworkAnswer:
     return _answer(services)
 
 
-@network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_own_computer)])
+@network.put("/adapter", response_model=NetworkAnswer, dependencies=[Depends(require_local_request)])
 async def choose_adapter(body: AdapterBody, services: Core) -> NetworkAnswer:
     """Choose the network adapter for students; the response may still show the previous address."""
     computer = services.computer
-    if body.name is not None and all(adapter.name != body.name for adapter in computer.reach.adapters):
+    if body.name is not None and all(adapter.name != body.name for adapter in computer.endpoint.adapters):
         raise UnknownAdapterError
     computer.choose_adapter(body.name)
     return _answer(services)
 
 
-@doors.get("/doors", response_model=DoorsAnswer)
-async def show_doors(services: Core) -> DoorsAnswer:
+@nearby_servers.get("/doors", response_model=NearbyServersAnswer)
+async def show_nearby_servers(services: Core) -> NearbyServersAnswer:
     """Return the labels of this server and of those nearby, for students who opened the wrong one."""
     computer = services.computer
-    here = computer.door
-    return DoorsAnswer(
-        here=DoorAnswer(teacher=here.teacher, classes=list(here.classes)),
+    here = computer.label
+    return NearbyServersAnswer(
+        here=ServerLabelAnswer(teacher=here.teacher, classes=list(here.classes)),
         nearby=[
-            NearbyDoorAnswer(teacher=each.door.teacher, classes=list(each.door.classes), url=each.url)
+            NearbyServerAnswer(teacher=each.label.teacher, classes=list(each.label.classes), url=each.url)
             for each in computer.nearby
         ],
     )

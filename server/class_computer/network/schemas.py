@@ -4,16 +4,16 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from server.schema import Answer, Body
+from server.schema import RequestModel, ResponseModel
 
 
-class AdapterBody(Body):
+class AdapterBody(RequestModel):
     """Network adapter for students; null chooses the best one."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)] | None
 
 
-class AdapterAnswer(Answer):
+class AdapterAnswer(ResponseModel):
     """A network adapter with its current address, and the reason for its rank."""
 
     name: str
@@ -22,7 +22,7 @@ class AdapterAnswer(Answer):
     reason: str
 
 
-class NetworkAnswer(Answer):
+class NetworkAnswer(ResponseModel):
     """How devices reach this computer, and how many have."""
 
     port: int
@@ -41,21 +41,21 @@ class NetworkAnswer(Answer):
     connected_students: int
 
 
-class DoorAnswer(Answer):
+class ServerLabelAnswer(ResponseModel):
     """Label of a class computer: its teacher and classes."""
 
     teacher: str | None
     classes: list[str]
 
 
-class NearbyDoorAnswer(DoorAnswer):
+class NearbyServerAnswer(ServerLabelAnswer):
     """Another class computer in this network."""
 
     url: str
 
 
-class DoorsAnswer(Answer):
+class NearbyServersAnswer(ResponseModel):
     """This class computer and those nearby."""
 
-    here: DoorAnswer
-    nearby: list[NearbyDoorAnswer]
+    here: ServerLabelAnswer
+    nearby: list[NearbyServerAnswer]

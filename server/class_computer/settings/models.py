@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.computer import Switches
+from server.computer import ComputerPreferences
 from server.database.base import Base
 
 ONLY_ROW = 1
@@ -19,9 +19,9 @@ class Preferences(Base):
     image_retention_days: Mapped[int | None]
     """Days to keep the images of reviewed submissions; None: as long as the submissions."""
 
-    def switches(self) -> Switches:
+    def to_preferences(self) -> ComputerPreferences:
         """Return the preferences as an immutable value."""
-        return Switches(
+        return ComputerPreferences(
             teacher_from_network=self.teacher_from_network,
             keep_awake=self.keep_awake,
             image_retention_days=self.image_retention_days,

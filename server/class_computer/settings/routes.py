@@ -4,11 +4,11 @@ from fastapi import Depends, Request
 
 from server.class_computer.settings import service
 from server.class_computer.settings.schemas import SettingsAnswer, SettingsBody
-from server.computer import Switches
+from server.computer import ComputerPreferences
 from server.data_protection.privacy.services import WithPrivacy
 from server.database.hooks import after_commit
 from server.errors import DomainError
-from server.security.gates import Db, TeacherActor, comes_from_own_computer, require_own_computer, teacher_only
+from server.security.gates import Db, TeacherActor, is_local_request, require_local_request, teacher_only
 from server.security.routing import router
 from server.security.services import Core, CoreServices
 from server.settings import program_version
@@ -23,8 +23,8 @@ class NoScreenError(DomainError):
     sentence = "This computer has no window to show the logs in. They are in its data folder."
 
 
-def _answer(request: Request, services: CoreServices, current: Switches) -> SettingsAnswer:
-    is_local = comes_from_own_computer(request)
+def _answer(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsAnswer:
+    is_local = is_local_request(request)
     fixed = services.deployment.fixes_remote_sign_in
     return SettingsAnswer(
         teacher_from_network=fixed or current.teacher_from_network,
@@ -44,20 +44,20 @@ async def show(request: Request, services: Core, db: Db) -> SettingsAnswer:
     return _answer(request, services, service.read(db))
 
 
-@preferences.put("", response_model=SettingsAnswer, dependencies=[Depends(require_own_computer)])
+@preferences.put("", response_model=SettingsAnswer, dependencies=[Depends(require_local_request)])
 async def change(
     body: SettingsBody, actor: TeacherActor, request: Request, services: WithPrivacy, db: Db
 ) -> SettingsAnswer:
     """Change preferences; allowed on the class computer itself only."""
     before = service.read(db)
     current = service.change(db, services.computer, body.changes())
-    service.note_changes(db, actor, before, current)
-    if service.keeps_less(current, before):
-        after_commit(db, services.retention.remove_now)
+    service.record_changes(db, actor, before, current)
+    if service.shortens_retention(current, before):
+        after_commit(db, services.retention.request_removal)
     return _answer(request, services, current)
 
 
-@preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_own_computer)])
+@preferences.post("/show-logs", status_code=204, dependencies=[Depends(require_local_request)])
 async def show_logs(services: Core) -> None:
     """Open the folder of the logs in the computer's file manager."""
     if services.computer.show_logs is None:

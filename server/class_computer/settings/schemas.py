@@ -5,16 +5,16 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from server.data_protection.privacy.schemas import RetentionDays
-from server.schema import Answer, Body
+from server.schema import RequestModel, ResponseModel
 
-Switch = Annotated[bool, Field(strict=True)]
+StrictBool = Annotated[bool, Field(strict=True)]
 
 
-class SettingsBody(Body):
+class SettingsBody(RequestModel):
     """Preferences to change; omitted ones stay."""
 
-    teacher_from_network: Switch | None = None
-    keep_awake: Switch | None = None
+    teacher_from_network: StrictBool | None = None
+    keep_awake: StrictBool | None = None
     image_retention_days: Annotated[RetentionDays, Field(strict=True)] | None = None
     """Days; null keeps photos as long as the submissions."""
 
@@ -24,7 +24,7 @@ class SettingsBody(Body):
         return {name: value for name, value in given.items() if value is not None or name == "image_retention_days"}
 
 
-class SettingsAnswer(Answer):
+class SettingsAnswer(ResponseModel):
     """The preferences, and information about the program."""
 
     teacher_from_network: bool

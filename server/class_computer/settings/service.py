@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from server.class_computer.settings.models import ONLY_ROW, Preferences
-from server.computer import ClassComputer, Switches
+from server.computer import ClassComputer, ComputerPreferences
 from server.database.hooks import after_commit
-from server.domain.audit.service import Deed, Happening, note
+from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.teachers import service as teachers
 from server.security.actor import Actor
 
@@ -21,13 +21,13 @@ _LABELS = {
 """Preference names for the middle of a sentence."""
 
 
-def read(db: Session) -> Switches:
+def read(db: Session) -> ComputerPreferences:
     """Return the preferences; the defaults while none are stored."""
     stored = db.get(Preferences, ONLY_ROW)
-    return Switches() if stored is None else stored.switches()
+    return ComputerPreferences() if stored is None else stored.to_preferences()
 
 
-def keep(db: Session, changes: Mapping[str, Any]) -> Switches:
+def save(db: Session, changes: Mapping[str, Any]) -> ComputerPreferences:
     """Store changed preferences without applying them to a class computer; return the result.
 
     A school's servers are notified through the database.
@@ -37,20 +37,22 @@ def keep(db: Session, changes: Mapping[str, Any]) -> Switches:
     return preferences
 
 
-def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> Switches:
+def change(db: Session, computer: ClassComputer, changes: Mapping[str, Any]) -> ComputerPreferences:
     """Store changed preferences, and apply them to the class computer after the commit; return the result."""
-    preferences = keep(db, changes)
-    after_commit(db, lambda: computer.set_switches(preferences))
+    preferences = save(db, changes)
+    after_commit(db, lambda: computer.set_preferences(preferences))
     return preferences
 
 
-def note_changes(db: Session, actor: Actor, before: Switches, after: Switches) -> None:
+def record_changes(db: Session, actor: Actor, before: ComputerPreferences, after: ComputerPreferences) -> None:
     """Record an audit event that lists the changes, if there are any."""
-    if changes := in_words(before, after):
-        note(db, Happening(Deed("settings_changed", changes), actor.id, teachers.person(db, actor.id)))
+    if changes := describe_changes(before, after):
+        record_event(
+            db, AuditEvent(AuditAction("settings_changed", changes), actor.id, teachers.audit_actor(db, actor.id))
+        )
 
 
-def in_words(before: Switches, after: Switches) -> str:
+def describe_changes(before: ComputerPreferences, after: ComputerPreferences) -> str:
     """Describe the changed preferences; empty if there are none."""
     return ", ".join(
         f"{name} {_format_value(getattr(after, field))}"
@@ -65,7 +67,7 @@ def _format_value(value: object) -> str:
     return "off" if value is None else f"after {value} days"
 
 
-def keeps_less(preferences: Switches, before: Switches) -> bool:
+def shortens_retention(preferences: ComputerPreferences, before: ComputerPreferences) -> bool:
     """Whether the photo retention is shorter than before, so that photos may have to be deleted now."""
     days, days_before = preferences.image_retention_days, before.image_retention_days
     return days is not None and (days_before is None or days < days_before)

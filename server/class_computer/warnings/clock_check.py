@@ -5,36 +5,36 @@ from datetime import UTC, datetime, timedelta
 
 from server import clock
 
-BEFORE_ALL = datetime(2025, 1, 1, tzinfo=UTC)
+EARLIEST_PLAUSIBLE = datetime(2025, 1, 1, tzinfo=UTC)
 """The program is newer than this: an earlier time is wrong."""
 TOLERANCE = timedelta(minutes=5)
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def since_boot() -> float:
+def seconds_since_boot() -> float:
     """Return monotonic seconds that include the time in which the computer sleeps."""
     # Linux has CLOCK_BOOTTIME; macOS' CLOCK_MONOTONIC and Windows' time.monotonic() include sleep.
     counter: int | None = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
     return time.monotonic() if counter is None else time.clock_gettime(counter)
 
 
-class Timekeeping:
+class ClockCheck:
     """Compares the system clock with the monotonic clock since this object was created."""
 
     def __init__(self) -> None:
-        self._start, self._start_monotonic = clock.now(), since_boot()
+        self._start, self._start_monotonic = clock.now(), seconds_since_boot()
 
-    def doubts(self, newest: datetime | None) -> str | None:
+    def find_problem(self, newest: datetime | None) -> str | None:
         """Describe why the clock seems wrong; None if it doesn't. `newest` is the time of the newest row."""
         now = clock.now()
-        if now < BEFORE_ALL:
+        if now < EARLIEST_PLAUSIBLE:
             return f"This computer's clock says {now.astimezone():%d %B %Y}. {_SET_IT}"
         if newest is not None and now < newest - TOLERANCE:
             return (
                 f"This computer's clock says {_format_time(now)}, but something was saved here on "
                 f"{_format_time(newest)}. One of the two is wrong. {_SET_IT}"
             )
-        jump = (now - self._start) - timedelta(seconds=since_boot() - self._start_monotonic)
+        jump = (now - self._start) - timedelta(seconds=seconds_since_boot() - self._start_monotonic)
         if abs(jump) > TOLERANCE:
             direction = "ahead" if jump > timedelta(0) else "back"
             length = _format_duration(abs(jump))

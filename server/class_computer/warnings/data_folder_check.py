@@ -26,14 +26,16 @@ _MARKERS = {
 """Files that sync programs put into their folders, whatever the name."""
 _ENVIRONMENT_VARIABLES = {"OneDrive": "OneDrive", "OneDriveConsumer": "OneDrive", "OneDriveCommercial": "OneDrive"}
 _NAME_SEPARATORS = (" -", "-", " (", "_")
-_REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "davfs", "fuse.sshfs", "fuse.rclone"})
+_NETWORK_FILE_SYSTEMS = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "davfs", "fuse.sshfs", "fuse.rclone"}
+)
 _CLOUD_TAG, _CLOUD_TAG_MASK = 0x9000001A, 0xFFFF0FFF
 """Reparse tag of Windows' Cloud Files API (IO_REPARSE_TAG_CLOUD)."""
 _DRIVE_REMOTE = 4
-LOOK_SECONDS = 5
+MOUNT_TIMEOUT_SECONDS = 5
 
 
-def syncing_program(folder: Path, environment: Mapping[str, str] = os.environ) -> str | None:
+def find_sync_program(folder: Path, environment: Mapping[str, str] = os.environ) -> str | None:
     """Return the name of the program that syncs the folder, such as Dropbox; None if none was detected."""
     for variable, program in _ENVIRONMENT_VARIABLES.items():
         root = environment.get(variable)
@@ -73,15 +75,15 @@ def _is_cloud_folder(folder: Path) -> bool:
     return tag & _CLOUD_TAG_MASK == _CLOUD_TAG
 
 
-def is_on_another_computer(folder: Path) -> bool:
+def is_on_network_drive(folder: Path) -> bool:
     """Whether the folder is on a network drive; False if that can't be determined."""
     if sys.platform == "win32":
         drive = folder.drive
         return drive.startswith("\\\\") or ctypes.windll.kernel32.GetDriveTypeW(f"{drive}\\") == _DRIVE_REMOTE
-    return kind_of_mount(folder, _mounts()) in _REMOTE
+    return file_system_type(folder, _mounts()) in _NETWORK_FILE_SYSTEMS
 
 
-def kind_of_mount(folder: Path, mounts: Mapping[str, str]) -> str | None:
+def file_system_type(folder: Path, mounts: Mapping[str, str]) -> str | None:
     """Return the type of the file system with the folder; `mounts` maps mount points to types."""
     return next((mounts[str(each)] for each in [folder, *folder.parents] if str(each) in mounts), None)
 
@@ -89,9 +91,9 @@ def kind_of_mount(folder: Path, mounts: Mapping[str, str]) -> str | None:
 def _mounts() -> dict[str, str]:
     try:
         if sys.platform == "darwin":
-            return mounts_of_a_mac(
+            return parse_macos_mounts(
                 subprocess.run(
-                    ["/sbin/mount"], check=False, capture_output=True, text=True, timeout=LOOK_SECONDS
+                    ["/sbin/mount"], check=False, capture_output=True, text=True, timeout=MOUNT_TIMEOUT_SECONDS
                 ).stdout
             )
         lines = Path("/proc/self/mounts").read_text(encoding="utf-8", errors="replace").splitlines()
@@ -102,7 +104,7 @@ def _mounts() -> dict[str, str]:
     return {each[1].replace("\\040", " "): each[2] for each in fields if len(each) > 2}  # noqa: PLR2004 - those three
 
 
-def mounts_of_a_mac(output: str) -> dict[str, str]:
+def parse_macos_mounts(output: str) -> dict[str, str]:
     """Return types by mount point, parsed from lines such as `//rivera@server/share on /Volumes/share (smbfs)`."""
     mounts = {}
     for line in output.splitlines():

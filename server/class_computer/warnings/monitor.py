@@ -13,16 +13,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.class_computer.warnings.clock_check import Timekeeping, since_boot
-from server.class_computer.warnings.data_folder_check import is_on_another_computer, syncing_program
+from server.class_computer.warnings.clock_check import ClockCheck, seconds_since_boot
+from server.class_computer.warnings.data_folder_check import find_sync_program, is_on_network_drive
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.retention import newest_first
-from server.data_protection.backups.service import Backups
-from server.database.base import Row
+from server.data_protection.backups.service import BackupService
+from server.database.base import Entity
 from server.database.damage_flag import is_suspect
-from server.database.transactions import PausedError, Transactions
+from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
-from server.disk import FULL_BYTES
+from server.disk import MIN_FREE_BYTES
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import GoalbuckEntry
 from server.domain.goals.models import Goal
@@ -30,141 +30,143 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.settings import Settings
 
-LOOK_SECONDS = 120.0
-LOW_BYTES = 500_000_000
-STEP_BYTES = 50_000_000
+CHECK_INTERVAL_SECONDS = 120.0
+LOW_DISK_BYTES = 500_000_000
+ROUNDING_BYTES = 50_000_000
 """Rounding step of the free space in the warning, so that small changes don't trigger notifications."""
-OLD = timedelta(days=7)
-SETTLED_SECONDS = 3600.0
+MAX_BACKUP_AGE = timedelta(days=7)
+BACKUP_GRACE_SECONDS = 3600.0
 """Time after the start in which old backups cause no warning, enough for two attempts at the day's backup."""
-WRITTEN: tuple[type[Row], ...] = (Classroom, Student, Goal, Submission, GoalbuckEntry)
+TIMESTAMPED_MODELS: tuple[type[Entity], ...] = (Classroom, Student, Goal, Submission, GoalbuckEntry)
 """Tables whose newest row tells when the database was last used."""
 
 log = logging.getLogger("goalbucks.warnings")
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class HealthWarning:
     """A problem that a teacher should know of, and what to do about it."""
 
     code: str
     sentence: str
-    here: str | None = None
+    local_detail: str | None = None
     """Sentence with the folder's path, appended for requests from the class computer itself."""
 
 
-class Watch:
+class HealthMonitor:
     """Checks the class computer; `warnings` has the current problems."""
 
-    def __init__(self, settings: Settings, backups: Backups, transactions: Transactions, check: DatabaseCheck) -> None:
-        self.found: tuple[Notice, ...] = ()
+    def __init__(
+        self, settings: Settings, backups: BackupService, transactions: Transactions, check: DatabaseCheck
+    ) -> None:
+        self.warnings: tuple[HealthWarning, ...] = ()
         self._settings = settings
         self._host_label = Deployment.of(settings).host_label
         self._backups = backups
         self._transactions = transactions
         self._check = check
-        self._clock = Timekeeping()
-        self._started = since_boot()
-        self._place: tuple[Notice, ...] | None = None
+        self._clock = ClockCheck()
+        self._started = seconds_since_boot()
+        self._folder_warnings: tuple[HealthWarning, ...] | None = None
         """Warnings about the data folder, determined once: it doesn't move while the program runs."""
 
-    async def look(self) -> bool:
+    async def check(self) -> bool:
         """Run all checks; return whether the warnings have changed."""
         newest = await self._read_newest()
         found = await asyncio.to_thread(lambda: tuple(self._find_warnings(newest)))
-        changed, self.found = found != self.found, found
+        changed, self.warnings = found != self.warnings, found
         return changed
 
     async def _read_newest(self) -> datetime | None:
         try:
-            return await self._transactions.read(last_written)
-        except (SQLAlchemyError, PausedError):
+            return await self._transactions.read(newest_creation_time)
+        except (SQLAlchemyError, MaintenanceError):
             return None
 
-    def _find_warnings(self, newest: datetime | None) -> Iterator[Notice]:
+    def _find_warnings(self, newest: datetime | None) -> Iterator[HealthWarning]:
         if is_suspect(self._settings):
-            yield Notice(
+            yield HealthWarning(
                 "database_damaged",
                 f"The class's database is damaged. Please close GoalBucks on the {self._host_label} and start it "
                 "again: it then offers the newest backup.",
             )
         if self._check.inconsistencies:
-            yield Notice(
+            yield HealthWarning(
                 "database_inconsistent",
                 "Some of the class's data does not fit together, such as a balance and the GoalBucks in it. GoalBucks "
                 f"goes on. Please tell whoever helps with the {self._host_label}: the command goalbucks check "
                 "says more.",
             )
         yield from self._check_disk()
-        clock_problem = self._clock.doubts(newest)
+        clock_problem = self._clock.find_problem(newest)
         if clock_problem:
-            yield Notice("clock_wrong", clock_problem)
+            yield HealthWarning("clock_wrong", clock_problem)
         yield from self._check_backups()
-        if self._place is None:
-            self._place = tuple(_check_data_folder(self._settings))
-        yield from self._place
+        if self._folder_warnings is None:
+            self._folder_warnings = tuple(_check_data_folder(self._settings))
+        yield from self._folder_warnings
 
-    def _check_disk(self) -> Iterator[Notice]:
+    def _check_disk(self) -> Iterator[HealthWarning]:
         try:
             free = shutil.disk_usage(self._settings.data_dir).free
         except OSError:
             log.warning("can't read the free disk space", exc_info=True)
             return
-        if free < LOW_BYTES:
-            megabytes = (free // STEP_BYTES + 1) * STEP_BYTES // 1_000_000
+        if free < LOW_DISK_BYTES:
+            megabytes = (free // ROUNDING_BYTES + 1) * ROUNDING_BYTES // 1_000_000
             low = f"has less than {megabytes} MB left. When it is full, nothing more can be saved."
-            state = "is full: nothing more can be saved." if free < FULL_BYTES else low
-            yield Notice(
+            state = "is full: nothing more can be saved." if free < MIN_FREE_BYTES else low
+            yield HealthWarning(
                 "disk_low",
                 f"The disk of the {self._host_label} {state} Please delete or move some large files.",
             )
 
-    def _check_backups(self) -> Iterator[Notice]:
+    def _check_backups(self) -> Iterator[HealthWarning]:
         failure = self._backups.failure
         if failure is not None:
-            yield Notice("backup_failed", f"The last backup failed. {failure.sentence}")
+            yield HealthWarning("backup_failed", f"The last backup failed. {failure.sentence}")
             return
-        if since_boot() - self._started < SETTLED_SECONDS:
+        if seconds_since_boot() - self._started < BACKUP_GRACE_SECONDS:
             return
         now = clock.now()
         made = [each.made_at for each in newest_first(self._backups.folder) if each.made_at <= now]
-        if not made or now - max(made) > OLD:
+        if not made or now - max(made) > MAX_BACKUP_AGE:
             age = f"The newest backup is {(now - max(made)).days} days old." if made else "There is no backup yet."
-            yield Notice("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")
+            yield HealthWarning("backup_old", f"{age} Please open Settings on the {self._host_label} and back up now.")
 
 
-def _check_data_folder(settings: Settings) -> Iterator[Notice]:
+def _check_data_folder(settings: Settings) -> Iterator[HealthWarning]:
     folder = settings.data_dir.absolute()
     detail = f"The folder is {folder}."
-    program = syncing_program(folder)
+    program = find_sync_program(folder)
     if program is not None:
-        yield Notice(
+        yield HealthWarning(
             "cloud_folder",
             f"GoalBucks keeps its data in a folder that {program} syncs. A second computer, or a file that is synced "
             "half way, can damage it. Please close GoalBucks and move the folder to a place that is not synced.",
-            here=detail,
+            local_detail=detail,
         )
-    elif is_on_another_computer(folder):
-        yield Notice(
+    elif is_on_network_drive(folder):
+        yield HealthWarning(
             "network_folder",
             "GoalBucks keeps its data on a network drive. When the network fails for a moment, it can be damaged. "
             "Please close GoalBucks and move the folder to this computer's own disk.",
-            here=detail,
+            local_detail=detail,
         )
 
 
-def last_written(db: Session) -> datetime | None:
+def newest_creation_time(db: Session) -> datetime | None:
     """Return the creation time of the row with the greatest ID: IDs grow even if the clock is set back."""
     newest = [
         db.execute(select(model.id, model.created_at).order_by(model.id.desc()).limit(1)).one_or_none()
-        for model in WRITTEN
+        for model in TIMESTAMPED_MODELS
     ]
     _, moment = max(((row.id, row.created_at) for row in newest if row is not None), default=("", None))
     return moment
 
 
 @asynccontextmanager
-async def watching(monitor: Watch, notify: Callable[[], None]) -> AsyncIterator[None]:
+async def run_monitor(monitor: HealthMonitor, notify: Callable[[], None]) -> AsyncIterator[None]:
     """Check periodically until the block ends; call `notify` when the warnings have changed."""
     task = asyncio.create_task(_run(monitor, notify))
     try:
@@ -175,14 +177,14 @@ async def watching(monitor: Watch, notify: Callable[[], None]) -> AsyncIterator[
             await task
 
 
-async def _run(monitor: Watch, notify: Callable[[], None]) -> None:
+async def _run(monitor: HealthMonitor, notify: Callable[[], None]) -> None:
     while True:
         try:
-            if await monitor.look():
-                for each in monitor.found:
+            if await monitor.check():
+                for each in monitor.warnings:
                     log.warning("%s: %s", each.code, each.sentence)
                 notify()
         except Exception:
             # A failing check must not end the task; the next one may work.
             log.exception("the health check failed")
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_INTERVAL_SECONDS)

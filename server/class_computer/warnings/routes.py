@@ -4,7 +4,7 @@ from fastapi import Request
 
 from server.class_computer.warnings.schemas import WarningAnswer
 from server.class_computer.warnings.services import WithMonitor
-from server.security.gates import comes_from_own_computer, teacher_only
+from server.security.gates import is_local_request, teacher_only
 from server.security.routing import router
 
 warnings = router("/api/warnings", access=teacher_only)
@@ -18,10 +18,11 @@ async def show(request: Request, services: WithMonitor) -> list[WarningAnswer]:
     """
     if not services.deployment.warns_teachers:
         return []
-    is_local = comes_from_own_computer(request)
+    is_local = is_local_request(request)
     return [
         WarningAnswer(
-            code=each.code, sentence=f"{each.sentence} {each.here}" if is_local and each.here else each.sentence
+            code=each.code,
+            sentence=f"{each.sentence} {each.local_detail}" if is_local and each.local_detail else each.sentence,
         )
-        for each in services.monitor.found
+        for each in services.monitor.warnings
     ]

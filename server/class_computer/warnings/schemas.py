@@ -1,9 +1,9 @@
 """Response model of a warning."""
 
-from server.schema import Answer
+from server.schema import ResponseModel
 
 
-class WarningAnswer(Answer):
+class WarningAnswer(ResponseModel):
     """A problem that a teacher should know of, and what to do about it."""
 
     code: str

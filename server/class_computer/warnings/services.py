@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
-from server.class_computer.warnings.monitor import Watch
+from server.class_computer.warnings.monitor import HealthMonitor
 from server.security.services import CoreServices, provide
 
 
@@ -13,7 +13,7 @@ from server.security.services import CoreServices, provide
 class MonitorServices(CoreServices):
     """The monitor of disk, clock, backups and database."""
 
-    monitor: Watch
+    monitor: HealthMonitor
 
 
 WithMonitor = Annotated[MonitorServices, Depends(provide(MonitorServices))]

@@ -4,19 +4,19 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from server.data_protection.backups.retention import Kept, newest_first
+from server.data_protection.backups.retention import BackupFile, newest_first
 from server.data_protection.backups.services import WithBackups
 from server.errors import NotFoundError
-from server.security.gates import require_own_computer
+from server.security.gates import require_local_request
 
 
-async def load_kept(name: str, request: Request, services: WithBackups) -> Kept:
+async def load_backup_file(name: str, request: Request, services: WithBackups) -> BackupFile:
     """Return the backup of this name; 404 otherwise. The name is compared with the folder's, never used as a path."""
-    await require_own_computer(request)
+    await require_local_request(request)
     for backup in newest_first(services.backups.folder):
         if backup.path.name == name:
             return backup
     raise NotFoundError
 
 
-KeptBackup = Annotated[Kept, Depends(load_kept)]
+RequestedBackup = Annotated[BackupFile, Depends(load_backup_file)]

@@ -18,7 +18,7 @@ from typing import BinaryIO, Self
 
 from pydantic import ValidationError
 
-from server.data_protection.backups.archive_writer import CHUNK, SHARED_COMMENT, Pulse
+from server.data_protection.backups.archive_writer import CHUNK_BYTES, SHARED_PHOTOS_COMMENT, CancelCheck
 from server.data_protection.backups.errors import (
     BackupUnreadableError,
     DamagedBackupError,
@@ -26,32 +26,32 @@ from server.data_protection.backups.errors import (
     NotABackupError,
 )
 from server.data_protection.backups.manifest import (
-    DATABASE,
-    FORMAT,
-    MANIFEST,
-    Entry,
-    Image,
+    DATABASE_NAME,
+    MANIFEST_NAME,
+    NEWEST_FORMAT,
+    ImageFile,
     Manifest,
+    ManifestEntry,
     ManifestFormat,
-    image_named,
+    parse_image_name,
 )
 from server.data_protection.backups.shared_photos import SharedPhotos
-from server.data_protection.backups.snapshot import image_keys, look_through
-from server.data_protection.backups.untrusted import require_own_schema
+from server.data_protection.backups.snapshot import inspect_database, referenced_image_keys
+from server.data_protection.backups.untrusted import require_known_schema
 from server.database.migrations import HEAD
-from server.disk import open_private
-from server.media import SIZES, ImageMissingError
-from server.media.images import MAX_BYTES
+from server.disk import open_owner_only
+from server.media import IMAGE_SIZES, ImageMissingError
+from server.media.images import MAX_IMAGE_BYTES
 
-LARGEST_MANIFEST = 256 << 20
+MAX_MANIFEST_BYTES = 256 << 20
 _DIRECTORY_BYTES = 1 << 16
 """Bytes at a zip's end in which `zipfile` searches the directory."""
-KEY = "key.age"
-LOCKED = "backup.zip.age"
+KEY_NAME = "key.age"
+ENCRYPTED_NAME = "backup.zip.age"
 """Names of the two files in an encrypted backup (encryption.py)."""
-OURS = frozenset({DATABASE, KEY})
+FIRST_NAMES = frozenset({DATABASE_NAME, KEY_NAME})
 """Names of the first file in a backup, plain or encrypted."""
-LONGEST_NAME = 16
+MAX_FIRST_NAME_LENGTH = 16
 _HEADER_SIGNATURE, _LENGTH_OFFSET, _NAME_OFFSET = b"PK\x03\x04", 26, 30
 """Signature of a zip's first local file header, and the offsets of its name's length and its name."""
 
@@ -72,7 +72,7 @@ class Archive:
                 _read_ends(path)
                 self._zip = zipfile.ZipFile(path)
         except DamagedBackupError:
-            raise (DamagedBackupError if first_name_in(path) in OURS else NotABackupError) from None
+            raise (DamagedBackupError if first_entry_name(path) in FIRST_NAMES else NotABackupError) from None
         try:
             self.manifest = self._read_manifest()
         except BaseException:
@@ -90,7 +90,7 @@ class Archive:
         """Close the file."""
         self._zip.close()
 
-    def check(self, database: Path, check_cancelled: Pulse, *, trusted: bool = False) -> None:
+    def verify(self, database: Path, check_cancelled: CancelCheck, *, trusted: bool = False) -> None:
         """Verify all files against the manifest and extract the database to the new file `database`.
 
         Unless the backup is `trusted`, i.e. was just written by this process, its schema is verified too.
@@ -100,11 +100,11 @@ class Archive:
         if len(shared) != len(self.manifest.shared) or not shared.isdisjoint(named):
             raise DamagedBackupError
         present = self._zip.namelist()
-        if DATABASE not in named or len(present) != len(set(present)) or set(present) != named | {MANIFEST}:
+        if DATABASE_NAME not in named or len(present) != len(set(present)) or set(present) != named | {MANIFEST_NAME}:
             raise DamagedBackupError
         for entry in self.manifest.entries:
-            if entry.name == DATABASE:
-                with open(database, "xb", opener=open_private) as file:
+            if entry.name == DATABASE_NAME:
+                with open(database, "xb", opener=open_owner_only) as file:
                     self._verify_entry(entry, check_cancelled, file)
                     os.fsync(file.fileno())
             else:
@@ -112,51 +112,51 @@ class Archive:
         if not trusted:
             if self.manifest.revision > HEAD:
                 raise NewerBackupError
-            require_own_schema(database)
+            require_known_schema(database)
         self._verify_database(database, named | shared)
 
-    def unpack_database(self, database: Path, check_cancelled: Pulse) -> None:
+    def extract_database(self, database: Path, check_cancelled: CancelCheck) -> None:
         """Extract the database to the new file `database`; only its size and digest are verified."""
-        entry = next((each for each in self.manifest.entries if each.name == DATABASE), None)
+        entry = next((each for each in self.manifest.entries if each.name == DATABASE_NAME), None)
         if entry is None:
             raise DamagedBackupError
-        with open(database, "xb", opener=open_private) as file:
+        with open(database, "xb", opener=open_owner_only) as file:
             self._verify_entry(entry, check_cancelled, file)
 
-    def images(self) -> Iterator[Image]:
+    def images(self) -> Iterator[ImageFile]:
         """Yield the image files of the backup, including shared ones."""
         for entry in (*self.manifest.entries, *self.manifest.shared):
-            if image := image_named(entry.name):
+            if image := parse_image_name(entry.name):
                 yield image
 
-    def read(self, image: Image) -> bytes:
+    def read_image(self, image: ImageFile) -> bytes:
         """Return the content of an image file; raise ImageMissingError if a shared one is missing or damaged."""
         entry = self._shared.get(image.name)
         if entry is None:
             return b"".join(self._chunks(image.name))
         return self.read_shared(entry)
 
-    def read_shared(self, entry: Entry) -> bytes:
+    def read_shared(self, entry: ManifestEntry) -> bytes:
         """Return the content of an entry of `manifest.shared`; raise ImageMissingError if missing or damaged."""
         for photos in self._photos:
             if (data := photos.read(entry)) is not None:
                 return data
         raise ImageMissingError
 
-    def missing_photos(self) -> list[Entry]:
+    def missing_photos(self) -> list[ManifestEntry]:
         """Return the entries of `manifest.shared` without a file of their size."""
         return [entry for entry in self.manifest.shared if not self.has_photo(entry)]
 
     @property
-    def has_lost_photos(self) -> bool:
+    def has_lost_all_photos(self) -> bool:
         """Whether the backup has shared photos and all of them are missing."""
         return bool(self.manifest.shared) and len(self.missing_photos()) == len(self.manifest.shared)
 
-    def has_photo(self, entry: Entry) -> bool:
+    def has_photo(self, entry: ManifestEntry) -> bool:
         """Return whether an entry of `manifest.shared` has a file of its size."""
         return any(photos.has(entry) for photos in self._photos)
 
-    def require_photos(self, entries: Iterable[Entry], check_cancelled: Pulse) -> None:
+    def verify_photos(self, entries: Iterable[ManifestEntry], check_cancelled: CancelCheck) -> None:
         """Raise DamagedBackupError if a shared photo is missing, or one of `entries` doesn't match its digest."""
         try:
             for entry in entries:
@@ -167,24 +167,24 @@ class Archive:
         if self.missing_photos():
             raise DamagedBackupError
 
-    def images_without(self, keys: Container[str], check_cancelled: Pulse) -> Iterator[tuple[Image, bytes]]:
+    def images_without(self, keys: Container[str], check_cancelled: CancelCheck) -> Iterator[tuple[ImageFile, bytes]]:
         """Yield the image files in the zip, except those with these keys, with their verified content."""
         for entry in self.manifest.entries:
-            if (image := image_named(entry.name)) and image.key not in keys:
+            if (image := parse_image_name(entry.name)) and image.key not in keys:
                 data = io.BytesIO()
                 self._verify_entry(entry, check_cancelled, data)
                 yield image, data.getvalue()
 
     def database_chunks(self) -> Iterator[bytes]:
         """Return the database's content in chunks, unverified."""
-        return self._chunks(DATABASE)
+        return self._chunks(DATABASE_NAME)
 
-    def needed_bytes(self) -> int:
+    def extracted_bytes(self) -> int:
         """Return the disk space of the extracted files in bytes, without shared photos."""
         return sum(info.file_size for info in self._zip.infolist())
 
-    def _verify_entry(self, entry: Entry, check_cancelled: Pulse, into: BinaryIO | None = None) -> None:
-        if entry.name != DATABASE and not _is_image_entry(entry):
+    def _verify_entry(self, entry: ManifestEntry, check_cancelled: CancelCheck, into: BinaryIO | None = None) -> None:
+        if entry.name != DATABASE_NAME and not _is_image_entry(entry):
             raise DamagedBackupError
         digest, size = hashlib.sha256(), 0
         for chunk in self._chunks(entry.name):
@@ -198,7 +198,7 @@ class Archive:
 
     def _verify_database(self, database: Path, named: set[str]) -> None:
         manifest = self.manifest
-        inspection = look_through(database)
+        inspection = inspect_database(database)
         if inspection.damage or inspection.dangling > manifest.dangling:
             raise DamagedBackupError
         if not inspection.revision or (inspection.revision, inspection.counts) != (manifest.revision, manifest.counts):
@@ -206,13 +206,13 @@ class Archive:
         if manifest.images == "none":
             return
         known = named.union(manifest.missing_images)
-        for key in image_keys(database, manifest.classroom_id):
-            if any(Image(key, size).name not in known for size in SIZES):
+        for key in referenced_image_keys(database, manifest.classroom_id):
+            if any(ImageFile(key, size).name not in known for size in IMAGE_SIZES):
                 raise DamagedBackupError
 
     def _chunks(self, name: str) -> Iterator[bytes]:
         with self._translated_io_errors(), self._zip.open(name) as entry:
-            while chunk := entry.read(CHUNK):
+            while chunk := entry.read(CHUNK_BYTES):
                 yield chunk
 
     @contextmanager
@@ -228,14 +228,14 @@ class Archive:
     def _read_manifest(self) -> Manifest:
         with self._translated_io_errors():
             try:
-                info = self._zip.getinfo(MANIFEST)
+                info = self._zip.getinfo(MANIFEST_NAME)
             except KeyError:
                 raise NotABackupError from None
-            if info.file_size > LARGEST_MANIFEST:
+            if info.file_size > MAX_MANIFEST_BYTES:
                 raise DamagedBackupError
             try:
-                text = self._zip.read(MANIFEST)
-                if ManifestFormat.model_validate_json(text).format > FORMAT:
+                text = self._zip.read(MANIFEST_NAME)
+                if ManifestFormat.model_validate_json(text).format > NEWEST_FORMAT:
                     raise NewerBackupError
                 return Manifest.model_validate_json(text)
             except ValidationError:
@@ -250,31 +250,31 @@ def _read_ends(path: Path) -> None:
         file.read()
 
 
-def _is_image_entry(entry: Entry) -> bool:
-    return image_named(entry.name) is not None and entry.size <= MAX_BYTES
+def _is_image_entry(entry: ManifestEntry) -> bool:
+    return parse_image_name(entry.name) is not None and entry.size <= MAX_IMAGE_BYTES
 
 
 def shares_photos(path: Path) -> bool:
     """Return whether the backup's photos are in the shared photo folder; reads the zip comment only."""
     with path.open("rb") as file:
         end = file.seek(0, os.SEEK_END)
-        file.seek(max(0, end - len(SHARED_COMMENT)))
-        return file.read() == SHARED_COMMENT
+        file.seek(max(0, end - len(SHARED_PHOTOS_COMMENT)))
+        return file.read() == SHARED_PHOTOS_COMMENT
 
 
-def first_name_in(path: Path) -> str:
+def first_entry_name(path: Path) -> str:
     """Return the name of a zip's first file, or an empty string; works for a truncated file too."""
     try:
         with path.open("rb") as file:
-            head = file.read(_NAME_OFFSET + LONGEST_NAME)
+            head = file.read(_NAME_OFFSET + MAX_FIRST_NAME_LENGTH)
     except OSError:
         return ""
     length = int.from_bytes(head[_LENGTH_OFFSET : _LENGTH_OFFSET + 2], "little")
-    is_zip = head.startswith(_HEADER_SIGNATURE) and length <= LONGEST_NAME
+    is_zip = head.startswith(_HEADER_SIGNATURE) and length <= MAX_FIRST_NAME_LENGTH
     return head[_NAME_OFFSET : _NAME_OFFSET + length].decode("ascii", "replace") if is_zip else ""
 
 
-def names_in(path: Path) -> set[str]:
+def entry_names(path: Path) -> set[str]:
     """Return the names of a zip's files; an empty set when the file isn't a zip."""
     try:
         with _translated_zip_errors(), zipfile.ZipFile(path) as file:

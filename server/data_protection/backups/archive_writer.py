@@ -11,27 +11,27 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from server import clock
-from server.data_protection.backups.manifest import MANIFEST, Entry, Manifest
+from server.data_protection.backups.manifest import MANIFEST_NAME, Manifest, ManifestEntry
 
-CHUNK = 1 << 20
-SYNC_BYTES = 16 << 20
+CHUNK_BYTES = 1 << 20
+SYNC_INTERVAL_BYTES = 16 << 20
 """Bytes between two calls of fsync; a single one at the end would delay the application's writes too long."""
-SHARED_COMMENT = b"GoalBucks backup: its photos are in the folder photos beside it"
+SHARED_PHOTOS_COMMENT = b"GoalBucks backup: its photos are in the folder photos beside it"
 """Zip comment, at the end of the file, that marks backups with shared photos."""
 
-Pulse = Callable[[], None]
+CancelCheck = Callable[[], None]
 """Called between chunks of work; raises an exception to cancel."""
 
 
 @dataclass(slots=True)
-class Writing:
+class ArchiveWriter:
     """Writes a backup's zip to `file`; `finish` completes it. A context manager that releases an unfinished zip."""
 
     file: BinaryIO
-    pulse: Pulse
+    check_cancelled: CancelCheck
     durable: bool = True
     """Call fsync; False for a stream."""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ManifestEntry] = field(default_factory=list)
     _zip: zipfile.ZipFile = field(init=False)
     _synced: int = 0
     _timestamp: tuple[int, int, int, int, int, int] = field(init=False)
@@ -64,32 +64,32 @@ class Writing:
         written = 0
         with self._zip.open(info, "w") as entry:
             for chunk in chunks:
-                self.pulse()
+                self.check_cancelled()
                 digest.update(chunk)
                 entry.write(chunk)
                 written += len(chunk)
                 self._sync()
-        self.entries.append(Entry(name=name, size=written, sha256=digest.hexdigest()))
+        self.entries.append(ManifestEntry(name=name, size=written, sha256=digest.hexdigest()))
 
     def add_file(self, name: str, path: Path) -> None:
         """Add the content of another file, compressed."""
         with path.open("rb") as file:
-            self.add(name, path.stat().st_size, iter(lambda: file.read(CHUNK), b""), compress=True)
+            self.add(name, path.stat().st_size, iter(lambda: file.read(CHUNK_BYTES), b""), compress=True)
 
     def finish(self, manifest: Manifest) -> None:
         """Write the manifest, close the zip and sync the file to disk."""
         manifest.entries = self.entries
         text = manifest.model_dump_json().encode()
-        self._zip.writestr(MANIFEST, text, zipfile.ZIP_DEFLATED, 1)
+        self._zip.writestr(MANIFEST_NAME, text, zipfile.ZIP_DEFLATED, 1)
         if manifest.shared:
-            self._zip.comment = SHARED_COMMENT
+            self._zip.comment = SHARED_PHOTOS_COMMENT
         self._zip.close()
         if self.durable:
             self.file.flush()
             os.fsync(self.file.fileno())
 
     def _sync(self) -> None:
-        if self.durable and self.file.tell() - self._synced > SYNC_BYTES:
+        if self.durable and self.file.tell() - self._synced > SYNC_INTERVAL_BYTES:
             self.file.flush()
             os.fsync(self.file.fileno())
             self._synced = self.file.tell()

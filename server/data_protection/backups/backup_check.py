@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.encryption import looks_locked
+from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
-from server.data_protection.backups.manifest import Entry
+from server.data_protection.backups.manifest import ManifestEntry
 from server.data_protection.backups.retention import newest_first
 from server.media import ImageMissingError
 
@@ -19,11 +19,11 @@ class BackupCheck:
         self._intact: set[str] = set()
         self._damaged: set[str] = set()
         for backup in newest_first(folder):
-            if not looks_locked(backup.path):
+            if not looks_encrypted(backup.path):
                 self._check(backup.path)
 
     @property
-    def text(self) -> str:
+    def summary(self) -> str:
         """Summary of what was checked."""
         return f"Backups: {self.backups}, and {len(self._intact) + len(self._damaged)} photo files that they share."
 
@@ -45,7 +45,7 @@ class BackupCheck:
                     f"Of the {len(shared)} photo files of the backup {path.name}, {missing} are missing or damaged."
                 )
 
-    def _is_intact(self, archive: Archive, entry: Entry) -> bool:
+    def _is_intact(self, archive: Archive, entry: ManifestEntry) -> bool:
         if entry.sha256 not in self._intact and entry.sha256 not in self._damaged:
             try:
                 archive.read_shared(entry)

@@ -10,67 +10,74 @@ from pathlib import Path
 from server import clock
 from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.archive_writer import Writing
+from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import (
     BackupFailedError,
     BackupUnreadableError,
     DamagedBackupError,
     DatabaseDamagedError,
 )
-from server.data_protection.backups.manifest import DATABASE, SHARED_FORMAT, WHOLE_FORMAT, Image, ImageScope, Manifest
+from server.data_protection.backups.manifest import (
+    DATABASE_NAME,
+    SELF_CONTAINED_FORMAT,
+    SHARED_PHOTOS_FORMAT,
+    ImageFile,
+    ImageScope,
+    Manifest,
+)
 from server.data_protection.backups.photo_sharing import (
     SharedSelection,
     copy_photos,
     newest_sharing_manifest,
     plan_sharing,
 )
-from server.data_protection.backups.retention import SHARING, Kind
+from server.data_protection.backups.retention import PHOTO_SHARING_KINDS, BackupKind
 from server.data_protection.backups.snapshot import (
-    Findings,
-    image_keys,
-    look_through,
-    remove,
+    InspectionResult,
+    inspect_database,
+    is_referenced,
+    referenced_image_keys,
+    remove_database,
     snapshot,
-    still_named,
-    with_company,
+    with_sidecars,
 )
 from server.data_protection.backups.workspace import Workspace
-from server.disk import open_private, sync_folder
-from server.media import SIZES, ImageMissingError, ImageStoreError
+from server.disk import open_owner_only, sync_folder
+from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError
 from server.settings import program_version
 
-Hold = Callable[[], AbstractContextManager[None]]
+DeletionHold = Callable[[], AbstractContextManager[None]]
 """Context that is entered while images are copied; it defers the deletion of images."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BackupRequest:
     """Content, target and options of one backup."""
 
-    kind: Kind
+    kind: BackupKind
     images: ImageScope = "all"
     classroom_id: str | None = None
     """Set with `images="class"`."""
     passphrase: str | None = None
     target: Path | None = None
     """Path of the new file; None: a new name in the backup folder."""
-    spare: int = 1
+    free_factor: int = 1
     """Multiple of the needed workspace that has to be free."""
 
     @property
     def shares_photos(self) -> bool:
         """Whether photos may be stored in the shared photo folder in place of the file."""
-        return self.kind in SHARING and self.target is None and self.passphrase is None
+        return self.kind in PHOTO_SHARING_KINDS and self.target is None and self.passphrase is None
 
     @property
-    def holds_up_writes(self) -> bool:
+    def blocks_writes(self) -> bool:
         """Whether all writes of the application wait for this backup."""
         return self.kind in {"before-deleting-class", "before-restore"}
 
     @property
-    def place(self) -> Path | None:
+    def target_folder(self) -> Path | None:
         """Folder of an explicit target, which then holds the temporary files too."""
         return None if self.target is None else self.target.parent
 
@@ -78,7 +85,7 @@ class Order:
 class BackupWriter:
     """Writes one backup, as requested."""
 
-    def __init__(self, workspace: Workspace, order: Order, hold: Hold) -> None:
+    def __init__(self, workspace: Workspace, order: BackupRequest, hold: DeletionHold) -> None:
         self._workspace = workspace
         self._order = order
         self._hold = hold
@@ -87,10 +94,10 @@ class BackupWriter:
 
     def write(self, target: Path) -> None:
         """Write the backup to the new file `target`. A failed one leaves nothing but shared photos."""
-        part = self._workspace.part_beside(target)
+        part = self._workspace.temporary_path_for(target)
         try:
             # On the disk of the explicit target: the data folder may be read-only, or its disk full.
-            with self._workspace.work_folder(self._order.place) as work:
+            with self._workspace.work_folder(self._order.target_folder) as work:
                 self._fill(work, part)
             if self._order.passphrase is not None:
                 self._lock(part, self._order.passphrase)
@@ -100,37 +107,40 @@ class BackupWriter:
             part.unlink(missing_ok=True)
 
     def _fill(self, work: Path, part: Path) -> None:
-        copy = work / DATABASE
-        size = sum(path.stat().st_size for path in with_company(self._database))
+        copy = work / DATABASE_NAME
+        size = sum(path.stat().st_size for path in with_sidecars(self._database))
         self._require_room({work: 2 * size, part.parent: 0})
         with self._hold():
             snapshot(self._database, copy)
-            inspection = look_through(copy)
+            inspection = inspect_database(copy)
             if inspection.damage:
                 raise DatabaseDamagedError
             self._write_archive(copy, inspection, part)
-        remove(copy)
+        remove_database(copy)
         self._verify(part, work / "check.db")
 
     def _lock(self, part: Path, passphrase: str) -> None:
-        locked = self._workspace.part_beside(part)
+        locked = self._workspace.temporary_path_for(part)
         try:
-            encryption.lock(part, locked, passphrase)
+            encryption.encrypt(part, locked, passphrase)
             locked.replace(part)
         finally:
             locked.unlink(missing_ok=True)
 
-    def _write_archive(self, copy: Path, inspection: Findings, part: Path) -> None:
+    def _write_archive(self, copy: Path, inspection: InspectionResult, part: Path) -> None:
         manifest = self._manifest(inspection)
         before = newest_sharing_manifest(self._workspace.folder) if self._order.shares_photos else None
         # The first sharing syncs every photo to disk, which takes too long while writes are blocked.
-        shares_photos = self._order.shares_photos and (before is not None or not self._order.holds_up_writes)
+        shares_photos = self._order.shares_photos and (before is not None or not self._order.blocks_writes)
         if shares_photos:
             self._share_photos(copy, manifest, before)
         else:
             self._require_room_for_images(copy, part.parent)
-        with open(part, "xb", opener=open_private) as file, Writing(file, self._workspace.pulse) as writer:
-            writer.add_file(DATABASE, copy)
+        with (
+            open(part, "xb", opener=open_owner_only) as file,
+            ArchiveWriter(file, self._workspace.check_cancelled) as writer,
+        ):
+            writer.add_file(DATABASE_NAME, copy)
             if not shares_photos:
                 manifest.missing_images = self._add_images(writer, copy)
             writer.finish(manifest)
@@ -142,13 +152,13 @@ class BackupWriter:
             workspace.images,
             workspace.photos,
             before,
-            read_again=self._order.kind == "daily",
+            reverify=self._order.kind == "daily",
         )
         size = copy.stat().st_size
         self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
-        part = workspace.part_beside(workspace.folder / DATABASE)
-        copy_photos(plan, self._read_image, workspace.photos, part, selection, workspace.pulse)
-        manifest.format = SHARED_FORMAT if selection.entries else WHOLE_FORMAT
+        part = workspace.temporary_path_for(workspace.folder / DATABASE_NAME)
+        copy_photos(plan, self._read_image, workspace.photos, part, selection, workspace.check_cancelled)
+        manifest.format = SHARED_PHOTOS_FORMAT if selection.entries else SELF_CONTAINED_FORMAT
         manifest.shared, manifest.missing_images = selection.entries, selection.missing
         manifest.next_photo_check = plan.next_photo_check
 
@@ -156,8 +166,8 @@ class BackupWriter:
         """Verify the written file and the newly copied shared photos; of known shared photos, check the size only."""
         try:
             with Archive(part) as archive:
-                archive.check(database, self._workspace.pulse, trusted=True)
-                archive.require_photos(self._selection.copied, self._workspace.pulse)
+                archive.verify(database, self._workspace.check_cancelled, trusted=True)
+                archive.verify_photos(self._selection.copied, self._workspace.check_cancelled)
         except (DamagedBackupError, BackupUnreadableError) as error:
             raise BackupFailedError(
                 "The backup was written, but what was read again was not the same. Please check the disk."
@@ -167,16 +177,16 @@ class BackupWriter:
         size = needed = copy.stat().st_size
         for image in self._images(copy):
             with suppress(ImageMissingError):
-                needed += self._workspace.images.size(image.key, image.size)
+                needed += self._workspace.images.file_size(image.key, image.size)
         self._require_room({copy.parent: size, folder: needed * (2 if self._order.passphrase else 1)})
 
     def _require_room(self, needed: dict[Path, int]) -> None:
-        self._workspace.require_room(needed, self._order.spare, self._order.place)
+        self._workspace.require_free_space(needed, self._order.free_factor, self._order.target_folder)
 
-    def _add_images(self, writer: Writing, copy: Path) -> list[str]:
+    def _add_images(self, writer: ArchiveWriter, copy: Path) -> list[str]:
         missing = []
         for image in self._images(copy):
-            self._workspace.pulse()
+            self._workspace.check_cancelled()
             data = self._read_image(image)
             if data is None:
                 missing.append(image.name)
@@ -184,27 +194,27 @@ class BackupWriter:
                 writer.add(image.name, len(data), [data])
         return missing
 
-    def _read_image(self, image: Image) -> bytes | None:
+    def _read_image(self, image: ImageFile) -> bytes | None:
         """Return the file; None when it is missing, which doesn't fail the backup."""
         try:
             return self._workspace.images.read(image.key, image.size)
         except ImageMissingError:
             with suppress(sqlite3.OperationalError):  # raised in a read-only folder, where nothing is deleted anyway
-                if still_named(self._database, image.key):
+                if is_referenced(self._database, image.key):
                     log.exception("%s is gone, though a submission names it", image.name)
             return None
-        except ImageStoreError as error:
+        except ImageStorageError as error:
             cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
             raise BackupFailedError.reading(f"the photo {image.name}", cause) from error
 
-    def _images(self, copy: Path) -> Iterator[Image]:
+    def _images(self, copy: Path) -> Iterator[ImageFile]:
         if self._order.images == "none":
             return
-        for key in image_keys(copy, self._order.classroom_id):
-            for size in SIZES:
-                yield Image(key, size)
+        for key in referenced_image_keys(copy, self._order.classroom_id):
+            for size in IMAGE_SIZES:
+                yield ImageFile(key, size)
 
-    def _manifest(self, inspection: Findings) -> Manifest:
+    def _manifest(self, inspection: InspectionResult) -> Manifest:
         return Manifest(
             created_at=clock.now(),
             program=program_version(),

@@ -13,16 +13,16 @@ from typing import IO, Protocol
 from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
 from pyrage import passphrase as passphrase_encryption
 
-from server.data_protection.backups.archive import KEY, LOCKED, first_name_in, names_in
+from server.data_protection.backups.archive import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
 from server.data_protection.backups.errors import (
     BackupFailedError,
     DamagedBackupError,
     PassphraseNeededError,
     WrongPassphraseError,
 )
-from server.disk import open_private
+from server.disk import open_owner_only
 
-LARGEST_KEY = 16_384
+MAX_KEY_BYTES = 16_384
 
 
 class _Sink(Protocol):
@@ -30,14 +30,14 @@ class _Sink(Protocol):
         """Write the bytes."""
 
 
-def lock(plain: Path, locked: Path, passphrase: str) -> None:
+def encrypt(plain: Path, locked: Path, passphrase: str) -> None:
     """Encrypt the file `plain` to the new file `locked`, and verify it by decrypting."""
     identity = x25519.Identity.generate()
     key = passphrase_encryption.encrypt(f"{identity}\n".encode(), passphrase)
-    with open(locked, "xb", opener=open_private) as file:
+    with open(locked, "xb", opener=open_owner_only) as file:
         with zipfile.ZipFile(file, "w", allowZip64=True) as archive:
-            archive.writestr(KEY, key)
-            with plain.open("rb") as source, archive.open(LOCKED, "w", force_zip64=True) as target:
+            archive.writestr(KEY_NAME, key)
+            with plain.open("rb") as source, archive.open(ENCRYPTED_NAME, "w", force_zip64=True) as target:
                 encrypt_io(source, target, [identity.to_public()])
         file.flush()
         os.fsync(file.fileno())
@@ -48,38 +48,38 @@ def lock(plain: Path, locked: Path, passphrase: str) -> None:
             raise BackupFailedError
 
 
-def is_locked(path: Path) -> bool:
+def is_encrypted(path: Path) -> bool:
     """Return whether the file is an encrypted backup, by its list of files."""
-    return names_in(path) == {KEY, LOCKED}
+    return entry_names(path) == {KEY_NAME, ENCRYPTED_NAME}
 
 
-def looks_locked(path: Path) -> bool:
+def looks_encrypted(path: Path) -> bool:
     """Return the same by the name of the first file only: fast enough for a list of large backups."""
-    return first_name_in(path) == KEY
+    return first_entry_name(path) == KEY_NAME
 
 
-def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
+def decrypt(path: Path, passphrase: str | None, plain: Path) -> None:
     """Decrypt to the new file `plain`, readable by this account only.
 
     Raises PassphraseNeededError, WrongPassphraseError or DamagedBackupError.
     """
     if passphrase is None:
         raise PassphraseNeededError
-    with open(plain, "xb", opener=open_private) as file:
+    with open(plain, "xb", opener=open_owner_only) as file:
         _decrypt_into(path, passphrase, file)
 
 
 def _decrypt_into(path: Path, passphrase: str, sink: "_Sink | IO[bytes]") -> None:
     try:
         with zipfile.ZipFile(path) as archive:
-            if archive.getinfo(KEY).file_size > LARGEST_KEY:
+            if archive.getinfo(KEY_NAME).file_size > MAX_KEY_BYTES:
                 raise DamagedBackupError
-            key = archive.read(KEY)
+            key = archive.read(KEY_NAME)
             try:
                 identity = x25519.Identity.from_str(passphrase_encryption.decrypt(key, passphrase).decode().strip())
             except DecryptError as error:
                 raise WrongPassphraseError from error
-            with archive.open(LOCKED) as source:
+            with archive.open(ENCRYPTED_NAME) as source:
                 decrypt_io(source, sink, [identity])
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise DamagedBackupError from error

@@ -46,7 +46,7 @@ class DiskTooFullError(BackupFailedError):
         """Return the error with the sizes, given in bytes."""
         disk = "with GoalBucks' data" if folder is None else f"of {folder}"
         return cls(
-            f"The disk {disk} is too full: {spoken_size(needed)} are needed, and {spoken_size(free)} are free. "
+            f"The disk {disk} is too full: {format_size(needed)} are needed, and {format_size(free)} are free. "
             "Nothing was changed. Please make room and try again."
         )
 
@@ -59,14 +59,14 @@ class RestoreFailedError(DomainError):
     sentence = "The backup could not be restored. Nothing was changed. Please check the disk and try again."
 
 
-class NotBackedUpError(DomainError):
+class PreDeleteBackupFailedError(DomainError):
     """A deletion was refused because the backup before it failed."""
 
     code = "not_backed_up"
     sentence = "Nothing was deleted, because the backup that is made before could not be written."
 
 
-class AlreadyThereError(DomainError):
+class BackupFileExistsError(DomainError):
     """The target file exists; backups never overwrite files."""
 
     code = "backup_already_there"
@@ -83,7 +83,7 @@ class FileTooLargeError(BackupFailedError):
     )
 
 
-class StoppedError(BackupFailedError):
+class BackupCancelledError(BackupFailedError):
     """The backup was cancelled because the program is stopping."""
 
     code = "backup_stopped"
@@ -220,22 +220,22 @@ class DatabaseDamagedError(DomainError):
     sentence = "The class's database is damaged, so it can't be backed up. Please restore an earlier backup."
 
 
-class SetAsideError(DatabaseDamagedError):
+class DatabaseQuarantinedError(DatabaseDamagedError):
     """A damaged database was moved to the quarantine folder `folder`, at this start or an earlier one."""
 
     sentence = "The class's database is damaged. Nothing was deleted."
 
-    def __init__(self, aside: Path) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.aside = aside
+        self.folder = folder
 
     @property
-    def keeps_files(self) -> bool:
+    def has_data(self) -> bool:
         """Whether the quarantine folder holds data; the shared-memory index (-shm) holds none."""
-        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.aside.iterdir())
+        return any(path.stat().st_size > 0 and not path.name.endswith("-shm") for path in self.folder.iterdir())
 
 
-class DatabaseMissingError(SetAsideError):
+class DatabaseMissingError(DatabaseQuarantinedError):
     """The data folder has photos or backups but no database; `folder` holds the sidecar files that were left of it."""
 
     code = "database_missing"
@@ -253,7 +253,7 @@ def _reason(error: Exception) -> str:
     return "" if reason is None else f": {reason}"
 
 
-def spoken_size(count: int) -> str:
+def format_size(count: int) -> str:
     """Return a size in bytes as text, e.g. `3.4 MB`."""
     kilobytes = max(1, round(count / 1000))
     if kilobytes < _THOUSAND:

@@ -10,22 +10,22 @@ from sqlalchemy import Engine, func, inspect, select, table, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.snapshot import is_damage, look_through, openable
-from server.database.engine import open_engine
+from server.data_protection.backups.snapshot import inspect_database, is_damage, readable_database
+from server.database.engine import open_sqlite_engine
 from server.database.migrate import require_schema
 from server.database.migrations import HEAD
-from server.database.postgresql import open_single
+from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
 from server.deployment import Deployment
-from server.domain.goalbucks.service import mismatches
+from server.domain.goalbucks.service import find_mismatches
 from server.domain.submissions.queries import all_image_keys
-from server.media import SIZES, ImageMissingError, ImageStoreError, MediaStore, open_store
+from server.media import IMAGE_SIZES, ImageMissingError, ImageStorageError, MediaStore, open_media_store
 from server.settings import Settings
 
 _JPEG_START, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 """First and last bytes of a complete JPEG file."""
-MOST_NAMED = 20
-BROKEN_CHAIN = text(
+MAX_LISTED_PROBLEMS = 20
+BROKEN_BALANCE_CHAIN = text(
     "SELECT id, student_id FROM (SELECT id, student_id, balance_after,"
     " sum(amount) OVER (PARTITION BY student_id ORDER BY id) AS added FROM goalbuck_entries) AS chain"
     " WHERE balance_after <> added"
@@ -34,69 +34,69 @@ BROKEN_CHAIN = text(
 
 
 @dataclass(slots=True)
-class Report:
+class CheckReport:
     """The checks that ran, and the problems they inspection, in sentences."""
 
-    looked_at: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     is_complete: bool = True
     """False when checks were skipped because the database has another schema revision."""
 
-    def note(self, what: str, problems: list[str]) -> None:
+    def add(self, what: str, problems: list[str]) -> None:
         """Add a check and its problems; of more than MAX_LISTED_PROBLEMS, the rest as a number."""
-        self.looked_at.append(what)
-        self.problems += problems[:MOST_NAMED]
-        if len(problems) > MOST_NAMED:
-            self.problems.append(f"... and {len(problems) - MOST_NAMED} more of this kind.")
+        self.checks.append(what)
+        self.problems += problems[:MAX_LISTED_PROBLEMS]
+        if len(problems) > MAX_LISTED_PROBLEMS:
+            self.problems.append(f"... and {len(problems) - MAX_LISTED_PROBLEMS} more of this kind.")
 
 
-def check(settings: Settings, *, images: bool = True) -> Report:
+def check_integrity(settings: Settings, *, images: bool = True) -> CheckReport:
     """Run all checks, optionally without images. A server may be running.
 
-    Raises OSError, sqlite3.Error and SQLAlchemyError when a file can't be read; on a school's server SchemaBehindError,
-    NewerDatabaseError and DatabaseUnavailableError.
+    Raises OSError, sqlite3.Error and SQLAlchemyError when a file can't be read; on a school's server
+    SchemaOutdatedError, NewerDatabaseError and DatabaseUnavailableError.
     """
-    report = Report()
+    report = CheckReport()
     if not Deployment.of(settings).uses_sqlite:
         require_schema(settings.database_url)
-        with _disposed(open_single(settings.database_url)) as engine:
+        with _disposed(open_unpooled_engine(settings.database_url)) as engine:
             _check_rows(settings, engine, report, images=images)
         return report
-    with openable(settings.database_path) as database:
+    with readable_database(settings.database_path) as database:
         if _check_file(settings, database, report):
-            with _disposed(open_engine(f"sqlite+pysqlite:///{database}")) as engine:
+            with _disposed(open_sqlite_engine(f"sqlite+pysqlite:///{database}")) as engine:
                 _check_rows(settings, engine, report, images=images)
     return report
 
 
-def _check_file(settings: Settings, database: Path, report: Report) -> bool:
+def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool:
     """Check schema, pages and references of the file `database`; return whether its rows can be checked."""
     try:
         schema = compare_schema(database)
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        report.note("Database.", [f"The database is damaged: {error}"])
+        report.add("Database.", [f"The database is damaged: {error}"])
         return False
     if not schema.revision:
-        report.note("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
+        report.add("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
         return False
     if schema.revision <= HEAD and schema.differences:
         referenced = ", ".join(schema.differences)
-        report.note("Schema.", [f"It isn't GoalBucks' own ({referenced}), so that no backup of it could be restored."])
-    inspection = look_through(database)
+        report.add("Schema.", [f"It isn't GoalBucks' own ({referenced}), so that no backup of it could be restored."])
+    inspection = inspect_database(database)
     rows = sum(inspection.counts.values())
     damage = [f"The database is damaged: {each}" for each in inspection.damage]
-    report.note(
+    report.add(
         f"Database: {rows} rows in {len(inspection.counts)} tables, schema {inspection.revision or 'unknown'}.", damage
     )
     if inspection.damage:
         return False
     dangling = [f"{inspection.dangling} rows refer to rows that aren't there."] if inspection.dangling else []
-    report.note("References between rows.", dangling)
+    report.add("References between rows.", dangling)
     if inspection.revision != HEAD:
         age = "a newer" if inspection.revision > HEAD else "an older"
-        report.note(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
+        report.add(f"Left out: sums and images, since the database is of {age} GoalBucks.", [])
         report.is_complete = False
     return inspection.revision == HEAD
 
@@ -109,27 +109,27 @@ def _disposed(engine: Engine) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _check_rows(settings: Settings, engine: Engine, report: Report, *, images: bool) -> None:
+def _check_rows(settings: Settings, engine: Engine, report: CheckReport, *, images: bool) -> None:
     uses_sqlite = Deployment.of(settings).uses_sqlite
     try:
         with Session(engine) as db:
             if not uses_sqlite:
                 _count_rows(db, report)
-            report.note(f"Balances: the sums of {_count(db, 'goalbuck_entries')} entries.", ledger_problems(db))
+            report.add(f"Balances: the sums of {_count(db, 'goalbuck_entries')} entries.", ledger_problems(db))
     except SQLAlchemyError as error:
         if not uses_sqlite:
             raise
-        report.note("Balances.", [f"The ledger can't be read: {error}"])
+        report.add("Balances.", [f"The ledger can't be read: {error}"])
     if images:
-        store = open_store(settings.media_url, settings.image_dir)
+        store = open_media_store(settings.media_url, settings.image_dir)
         _check_images(engine, store, report, read=uses_sqlite)
 
 
-def _count_rows(db: Session, report: Report) -> None:
+def _count_rows(db: Session, report: CheckReport) -> None:
     """Count the rows of a PostgreSQL database, which checks its pages and references itself."""
     tables = inspect(db.connection()).get_table_names()
     rows = sum(_count(db, name) for name in tables)
-    report.note(f"Database: {rows} rows in {len(tables)} tables, schema {HEAD}.", [])
+    report.add(f"Database: {rows} rows in {len(tables)} tables, schema {HEAD}.", [])
 
 
 def _count(db: Session, name: str) -> int:
@@ -140,14 +140,14 @@ def ledger_problems(db: Session) -> list[str]:
     """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
     return [
         f"The balance of student {student_id} is kept as {kept}, but its entries add up to {added}."
-        for student_id, added, kept in mismatches(db)
+        for student_id, added, kept in find_mismatches(db)
     ] + [
         f"Entry {entry} of student {student} doesn't go on from the one before."
-        for entry, student in db.execute(BROKEN_CHAIN)
+        for entry, student in db.execute(BROKEN_BALANCE_CHAIN)
     ]
 
 
-def _check_images(engine: Engine, store: MediaStore, report: Report, *, read: bool) -> None:
+def _check_images(engine: Engine, store: MediaStore, report: CheckReport, *, read: bool) -> None:
     """Check that each referenced image exists and, with `read`, is complete.
 
     Without `read`, the media store's list is trusted, because an object store may hold millions of images.
@@ -156,8 +156,8 @@ def _check_images(engine: Engine, store: MediaStore, report: Report, *, read: bo
         store.require_reachable()
         # Listed before the rows are read, so that a new image isn't reported as unreferenced.
         stored = {image.key for image in store.keys()}  # noqa: SIM118 - not a dictionary
-    except ImageStoreError:
-        report.note("Images.", ["The place of the images can't be reached."])
+    except ImageStorageError:
+        report.add("Images.", ["The place of the images can't be reached."])
         return
     referenced = _referenced_keys(engine)
     wrong = {key: problems for key in sorted(referenced) if (problems := _problems_of(store, stored, key, read=read))}
@@ -166,7 +166,7 @@ def _check_images(engine: Engine, store: MediaStore, report: Report, *, read: bo
         now = _referenced_keys(engine)
         wrong = {key: problems for key, problems in wrong.items() if key in now}
     note = f"Images: {len(referenced)} that submissions name, {len(stored - referenced)} that none names (harmless)."
-    report.note(note, [problem for problems in wrong.values() for problem in problems])
+    report.add(note, [problem for problems in wrong.values() for problem in problems])
 
 
 def _referenced_keys(engine: Engine) -> set[str]:
@@ -177,7 +177,7 @@ def _referenced_keys(engine: Engine) -> set[str]:
 def _problems_of(store: MediaStore, stored: set[str], key: str, *, read: bool) -> list[str]:
     if not read:
         return [] if key in stored else [f"Image {key} is missing."]
-    return [problem for size in SIZES if (problem := _file_problem(store, key, size))]
+    return [problem for size in IMAGE_SIZES if (problem := _file_problem(store, key, size))]
 
 
 def _file_problem(store: MediaStore, key: str, size: str) -> str | None:
@@ -185,13 +185,13 @@ def _file_problem(store: MediaStore, key: str, size: str) -> str | None:
         data = store.read(key, "full" if size == "full" else "thumb")
     except ImageMissingError:
         return f"Image {key} ({size}) is missing."
-    except ImageStoreError:
+    except ImageStorageError:
         return f"Image {key} ({size}) can't be read."
     if not (data.startswith(_JPEG_START) and data.endswith(_JPEG_END)):
         return f"Image {key} ({size}) is damaged."
     return None
 
 
-def sums_differ(db: Session) -> int:
+def ledger_mismatch_count(db: Session) -> int:
     """Return the number of students whose balance differs from the sum of their ledger entries."""
-    return len(mismatches(db))
+    return len(find_mismatches(db))

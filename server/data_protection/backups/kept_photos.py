@@ -9,10 +9,10 @@ from pathlib import Path
 from server.disk import sync_folder
 from server.settings import Settings
 
-KEPT = "Photos of the lost database are kept. When nobody wants them any more, delete the file {marker}."
+NOTICE = "Photos of the lost database are kept. When nobody wants them any more, delete the file {marker}."
 
 
-def marker_of(settings: Settings) -> Path:
+def marker_path(settings: Settings) -> Path:
     """Return the marker's path."""
     return settings.data_dir / "photos-kept"
 
@@ -20,16 +20,16 @@ def marker_of(settings: Settings) -> Path:
 def keep_photos(settings: Settings) -> None:
     """Create the marker if there are photos."""
     if any(settings.image_dir.rglob("*.jpg")):
-        marker_of(settings).touch(mode=0o600)
+        marker_path(settings).touch(mode=0o600)
         sync_folder(settings.data_dir)
 
 
 def stop_keeping_photos(settings: Settings) -> None:
     """Remove the marker."""
-    marker_of(settings).unlink(missing_ok=True)
+    marker_path(settings).unlink(missing_ok=True)
 
 
 def kept_photos_notice(settings: Settings) -> str:
     """Return the sentence about kept photos; empty without the marker."""
-    marker = marker_of(settings)
-    return KEPT.format(marker=marker) if marker.exists() else ""
+    marker = marker_path(settings)
+    return NOTICE.format(marker=marker) if marker.exists() else ""

@@ -9,14 +9,14 @@ from pydantic import BaseModel
 
 from server.media import ImageSize
 
-WHOLE_FORMAT = 1
+SELF_CONTAINED_FORMAT = 1
 """All images are in the zip."""
-SHARED_FORMAT = 2
+SHARED_PHOTOS_FORMAT = 2
 """Images are in the shared photo folder (shared_photos.py); earlier versions refuse such a backup."""
-FORMAT = SHARED_FORMAT
+NEWEST_FORMAT = SHARED_PHOTOS_FORMAT
 """Newest format that this version reads."""
-DATABASE = "goalbucks.db"
-MANIFEST = "manifest.json"
+DATABASE_NAME = "goalbucks.db"
+MANIFEST_NAME = "manifest.json"
 
 ImageScope = Literal["all", "class", "none"]
 """Images in a backup: all, those of one class, or none."""
@@ -24,7 +24,7 @@ ImageScope = Literal["all", "class", "none"]
 _IMAGE = re.compile(r"images/[0-9a-f]{2}/([0-9a-f]{32})\.(full|thumb)\.jpg")
 
 
-class Entry(NamedTuple):
+class ManifestEntry(NamedTuple):
     """One file of a backup. A tuple to save memory: a manifest may hold 100,000 of them."""
 
     name: str
@@ -41,7 +41,7 @@ class ManifestFormat(BaseModel):
 class Manifest(ManifestFormat):
     """Metadata and file list of a backup."""
 
-    format: int = WHOLE_FORMAT
+    format: int = SELF_CONTAINED_FORMAT
     created_at: datetime
     program: str
     """Version of GoalBucks that wrote the backup."""
@@ -57,16 +57,16 @@ class Manifest(ManifestFormat):
     """Foreign key violations in the database."""
     missing_images: list[str] = []
     """Names of image files that rows reference but that were missing when the backup was made."""
-    entries: list[Entry] = []
+    entries: list[ManifestEntry] = []
     """Files in the zip, without the manifest."""
-    shared: list[Entry] = []
+    shared: list[ManifestEntry] = []
     """Image files in the shared photo folder; named by their paths below the data folder."""
     next_photo_check: int = 0
     """First of the 256 shared photo subfolders that the next daily backup re-verifies."""
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class ImageFile:
     """One size of an image."""
 
     key: str
@@ -78,7 +78,7 @@ class Image:
         return f"images/{self.key[-2:]}/{self.key}.{self.size}.jpg"
 
 
-def image_named(name: str) -> Image | None:
+def parse_image_name(name: str) -> ImageFile | None:
     """Return the image file of this name; None when the name isn't one of an image file."""
     match = _IMAGE.fullmatch(name)
-    return match and Image(match[1], cast("ImageSize", match[2]))
+    return match and ImageFile(match[1], cast("ImageSize", match[2]))

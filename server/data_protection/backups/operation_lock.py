@@ -8,32 +8,32 @@ from typing import Literal
 from server.data_protection.backups.errors import BackupRunningError, ErasureRunningError, RestoreRunningError
 from server.errors import DomainError
 
-Busy = Literal["backup", "restore", "erase"]
-_BUSY_ERRORS: dict[Busy, type[DomainError]] = {
+Operation = Literal["backup", "restore", "erase"]
+_BUSY_ERRORS: dict[Operation, type[DomainError]] = {
     "backup": BackupRunningError,
     "restore": RestoreRunningError,
     "erase": ErasureRunningError,
 }
 
 
-class Turn:
+class OperationLock:
     """Non-blocking lock that names the operation that holds it. Thread-safe."""
 
     def __init__(self) -> None:
-        self.busy: Busy | None = None
+        self.current: Operation | None = None
         self._lock = Lock()
 
     @contextmanager
-    def taken(self, work: Busy) -> Iterator[None]:
+    def acquire(self, operation: Operation) -> Iterator[None]:
         """Hold the lock until the block ends.
 
         Raises BackupRunningError, RestoreRunningError or ErasureRunningError while another operation holds it.
         """
         with self._lock:
-            if self.busy is not None:
-                raise _BUSY_ERRORS[self.busy]
-            self.busy = work
+            if self.current is not None:
+                raise _BUSY_ERRORS[self.current]
+            self.current = operation
         try:
             yield
         finally:
-            self.busy = None
+            self.current = None

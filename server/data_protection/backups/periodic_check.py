@@ -16,7 +16,7 @@ from sqlalchemy import StaticPool, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.daily_backup import step_back
+from server.data_protection.backups.daily_backup import lower_thread_priority
 from server.data_protection.backups.integrity import ledger_problems
 from server.data_protection.backups.snapshot import find_damage, is_damage
 from server.database.damage_flag import mark_suspect
@@ -118,9 +118,9 @@ def _check_all(connection: sqlite3.Connection) -> CheckResult:
 
 
 @asynccontextmanager
-async def periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
+async def run_periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
     """Run the check in the background until the block ends."""
-    with ThreadPoolExecutor(1, thread_name_prefix="check", initializer=step_back) as executor:
+    with ThreadPoolExecutor(1, thread_name_prefix="check", initializer=lower_thread_priority) as executor:
         task = asyncio.create_task(_run_periodically(check, executor))
         try:
             yield

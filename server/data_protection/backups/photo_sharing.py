@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from server.data_protection.backups.archive import Archive, shares_photos
-from server.data_protection.backups.archive_writer import Pulse
+from server.data_protection.backups.archive_writer import CancelCheck
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
-from server.data_protection.backups.manifest import Entry, Image, Manifest
-from server.data_protection.backups.retention import files_in, newest_first
-from server.data_protection.backups.shared_photos import FOLDERS, SharedPhotos
+from server.data_protection.backups.manifest import ImageFile, Manifest, ManifestEntry
+from server.data_protection.backups.retention import list_files, newest_first
+from server.data_protection.backups.shared_photos import SUBFOLDER_COUNT, SharedPhotos
 from server.errors import DomainError
 from server.media import FolderStore, ImageMissingError
 
-FOLDERS_READ_AGAIN = 8
+REVERIFIED_SUBFOLDERS = 8
 """Subfolders, of the 256, that each daily backup re-verifies: all photos within 32 backups."""
 
 log = logging.getLogger("goalbucks.backups")
@@ -30,9 +30,9 @@ log = logging.getLogger("goalbucks.backups")
 class SharingPlan:
     """Which photos of a backup are shared already, and which have to be copied."""
 
-    known: list[Entry] = field(default_factory=list)
+    known: list[ManifestEntry] = field(default_factory=list)
     """Shared already."""
-    to_copy: list[Image] = field(default_factory=list)
+    to_copy: list[ImageFile] = field(default_factory=list)
     copy_bytes: int = 0
     next_photo_check: int = 0
 
@@ -41,22 +41,24 @@ class SharingPlan:
 class SharedSelection:
     """The shared photos of a backup that is being written."""
 
-    entries: list[Entry] = field(default_factory=list)
-    copied: list[Entry] = field(default_factory=list)
+    entries: list[ManifestEntry] = field(default_factory=list)
+    copied: list[ManifestEntry] = field(default_factory=list)
     """Those of `entries` that were copied for this backup."""
     missing: list[str] = field(default_factory=list)
 
 
 def plan_sharing(
-    images: Iterable[Image], store: FolderStore, photos: SharedPhotos, before: Manifest | None, *, read_again: bool
+    images: Iterable[ImageFile], store: FolderStore, photos: SharedPhotos, before: Manifest | None, *, reverify: bool
 ) -> SharingPlan:
     """Compare with the manifest `before`; with `reverify`, verify some of the shared photos by their digests."""
     known = {entry.name: entry for entry in before.shared} if before else {}
     first = before.next_photo_check if before else 0
     verified = (
-        {f"{number % FOLDERS:02x}" for number in range(first, first + FOLDERS_READ_AGAIN)} if read_again else set()
+        {f"{number % SUBFOLDER_COUNT:02x}" for number in range(first, first + REVERIFIED_SUBFOLDERS)}
+        if reverify
+        else set()
     )
-    plan = SharingPlan(next_photo_check=(first + len(verified)) % FOLDERS)
+    plan = SharingPlan(next_photo_check=(first + len(verified)) % SUBFOLDER_COUNT)
     for image in images:
         entry, size = known.get(image.name), _size(store, image)
         if entry is not None and size in {None, entry.size} and _is_shared(photos, entry, verified):
@@ -69,11 +71,11 @@ def plan_sharing(
 
 def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
     plan: SharingPlan,
-    read: Callable[[Image], bytes | None],
+    read: Callable[[ImageFile], bytes | None],
     photos: SharedPhotos,
     part: Path,
     selection: SharedSelection,
-    check_cancelled: Pulse,
+    check_cancelled: CancelCheck,
 ) -> None:
     """Copy the photos of the plan, each by way of the temporary file `part`, and add the result to `selection`.
 
@@ -86,7 +88,7 @@ def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
         if data is None:
             selection.missing.append(image.name)
             continue
-        entry = Entry(image.name, len(data), hashlib.sha256(data).hexdigest())
+        entry = ManifestEntry(image.name, len(data), hashlib.sha256(data).hexdigest())
         photos.put(entry, data, part)
         selection.copied.append(entry)
     photos.sync(selection.copied)
@@ -104,14 +106,14 @@ def newest_sharing_manifest(folder: Path) -> Manifest | None:
     return None
 
 
-def named_digests(folder: Path) -> set[str] | None:
+def referenced_digests(folder: Path) -> set[str] | None:
     """Return the digests of all photos that backups in the folder reference, including renamed backups.
 
     None when a backup can't be read, is of a newer version or was renamed meanwhile, so that its references are
     unknown. A damaged backup counts as having none.
     """
     digests: set[str] = set()
-    for path in list(files_in(folder)):
+    for path in list(list_files(folder)):
         try:
             if shares_photos(path):
                 with Archive(path) as archive:
@@ -124,14 +126,14 @@ def named_digests(folder: Path) -> set[str] | None:
     return digests
 
 
-def _size(store: FolderStore, image: Image) -> int | None:
+def _size(store: FolderStore, image: ImageFile) -> int | None:
     try:
-        return store.size(image.key, image.size)
+        return store.file_size(image.key, image.size)
     except ImageMissingError:
         return None
 
 
-def _is_shared(photos: SharedPhotos, entry: Entry, verified: Container[str]) -> bool:
+def _is_shared(photos: SharedPhotos, entry: ManifestEntry, verified: Container[str]) -> bool:
     if not photos.has(entry):
         return False
     if entry.sha256[:2] not in verified or photos.read(entry) is not None:

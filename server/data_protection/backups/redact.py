@@ -11,18 +11,18 @@ from pathlib import Path
 
 from server.data_protection.backups import encryption
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.archive_writer import CHUNK, Writing
+from server.data_protection.backups.archive_writer import CHUNK_BYTES, ArchiveWriter
 from server.data_protection.backups.errors import NewerBackupError, PassphraseNeededError
-from server.data_protection.backups.manifest import DATABASE, image_named
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.snapshot import leave_alone, look_through
-from server.data_protection.backups.untrusted import require_own_schema
+from server.data_protection.backups.manifest import DATABASE_NAME, parse_image_name
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.snapshot import inspect_database, leave_wal_mode
+from server.data_protection.backups.untrusted import require_known_schema
 from server.database.migrations import HEAD
-from server.disk import open_private, sync_folder
+from server.disk import open_owner_only, sync_folder
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ErasedSubject:
     """Identifiers of an erased student in the tables; without the name."""
 
     student_id: str
@@ -30,46 +30,46 @@ class Forgotten:
     """Hashed account name that the rate limits of sign-in store."""
 
 
-def forget(backups: Backups, path: Path, student: Forgotten) -> bool:
+def redact_backup(backups: BackupService, path: Path, student: ErasedSubject) -> bool:
     """Rewrite the backup without the student; return whether it contained the student.
 
     Raises PassphraseNeededError, NewerBackupError, NotABackupError or DamagedBackupError and leaves the file unchanged.
     """
-    if encryption.is_locked(path):
+    if encryption.is_encrypted(path):
         raise PassphraseNeededError
     with backups.work_folder() as work, Archive(path) as archive:
-        database = work / DATABASE
-        archive.unpack_database(database, backups.pulse)
-        if not mentions(database, student.student_id):
+        database = work / DATABASE_NAME
+        archive.extract_database(database, backups.check_cancelled)
+        if not contains(database, student.student_id):
             return False
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
-        require_own_schema(database)
-        removed_keys = remove(database, student)
-        backups.require_room({work: database.stat().st_size, path.parent: path.stat().st_size})
-        part = backups.part_beside(path)
+        require_known_schema(database)
+        removed_keys = redact_database(database, student)
+        backups.require_free_space({work: database.stat().st_size, path.parent: path.stat().st_size})
+        part = backups.temporary_path_for(path)
         try:
             _write(backups, archive, database, removed_keys, part)
             with Archive(part) as written:
-                written.check(work / "check.db", backups.pulse)
+                written.verify(work / "check.db", backups.check_cancelled)
             _replace_if_present(part, path)
         finally:
             part.unlink(missing_ok=True)
     return True
 
 
-def mentions(path: Path, student_id: str) -> bool:
+def contains(path: Path, student_id: str) -> bool:
     """Return whether the file contains the student's id anywhere, including free database pages."""
     sought, tail = student_id.encode(), b""
     with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
+        while chunk := file.read(CHUNK_BYTES):
             if sought in tail + chunk:
                 return True
             tail = chunk[-len(sought) :]
     return False
 
 
-def remove(database: Path, student: Forgotten) -> frozenset[str]:
+def redact_database(database: Path, student: ErasedSubject) -> frozenset[str]:
     """Delete the student from a database that nothing else has open; return the keys of the student's images."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA foreign_keys=ON")
@@ -81,7 +81,7 @@ def remove(database: Path, student: Forgotten) -> frozenset[str]:
         connection.commit()
         # Deleted rows stay in free pages until the file is rebuilt.
         connection.execute("VACUUM")
-        leave_alone(connection)
+        leave_wal_mode(connection)
     return keys
 
 
@@ -90,7 +90,7 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
     return {name: {str(row[1]) for row in connection.execute(f"PRAGMA table_info('{name}')")} for name in names}
 
 
-def _statements(columns: dict[str, set[str]], student: Forgotten) -> Iterator[tuple[str, str]]:
+def _statements(columns: dict[str, set[str]], student: ErasedSubject) -> Iterator[tuple[str, str]]:
     """Yield the statements, each with its parameter, that delete or anonymize all rows that name the student."""
     student_id = student.student_id
     yield "DELETE FROM students WHERE id = ?", student_id
@@ -113,21 +113,21 @@ def _statements(columns: dict[str, set[str]], student: Forgotten) -> Iterator[tu
             yield f'DELETE FROM "{table}" WHERE instr(answer, CAST(? AS BLOB))', student_id  # noqa: S608
 
 
-def _write(backups: Backups, archive: Archive, database: Path, removed_keys: frozenset[str], part: Path) -> None:
-    inspection = look_through(database)
+def _write(backups: BackupService, archive: Archive, database: Path, removed_keys: frozenset[str], part: Path) -> None:
+    inspection = inspect_database(database)
     manifest = archive.manifest.model_copy(deep=True)
     manifest.counts, manifest.dangling = inspection.counts, inspection.dangling
     manifest.missing_images = [name for name in manifest.missing_images if not _is_image_of(name, removed_keys)]
     manifest.shared = [entry for entry in manifest.shared if not _is_image_of(entry.name, removed_keys)]
-    with open(part, "xb", opener=open_private) as file, Writing(file, backups.pulse) as writer:
-        writer.add_file(DATABASE, database)
-        for image, data in archive.images_without(removed_keys, backups.pulse):
+    with open(part, "xb", opener=open_owner_only) as file, ArchiveWriter(file, backups.check_cancelled) as writer:
+        writer.add_file(DATABASE_NAME, database)
+        for image, data in archive.images_without(removed_keys, backups.check_cancelled):
             writer.add(image.name, len(data), [data])
         writer.finish(manifest)
 
 
 def _is_image_of(name: str, keys: frozenset[str]) -> bool:
-    image = image_named(name)
+    image = parse_image_name(name)
     return image is not None and image.key in keys
 
 

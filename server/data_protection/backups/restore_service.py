@@ -12,15 +12,15 @@ from sqlalchemy.orm import Session
 
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.restoring import restore_while_serving
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.upload import receive
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.upload import save_upload
 from server.database.damage_flag import clear_suspect
 from server.database.transactions import Transactions
-from server.domain.accounts.credential_snapshot import WayIn
-from server.domain.audit.kinds import Kind
-from server.domain.audit.service import Deed
+from server.domain.accounts.credential_snapshot import CredentialSnapshot
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction
 from server.domain.teachers.models import Teacher
-from server.domain.teachers.service import note_done_by
+from server.domain.teachers.service import record_teacher_event
 from server.errors import DomainError
 from server.security.actor import Actor
 
@@ -45,7 +45,7 @@ class RestoreService:
 
     def __init__(
         self,
-        backups: Backups,
+        backups: BackupService,
         transactions: Transactions,
         database_check: DatabaseCheck,
         *,
@@ -61,13 +61,13 @@ class RestoreService:
 
         Runs to its end when the caller is cancelled, like `restore_upload`.
         """
-        return await run_to_end(self._restore(actor, path, options))
+        return await run_to_completion(self._restore(actor, path, options))
 
     async def restore_upload(
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
     ) -> Path | None:
         """Restore a backup that is being uploaded. `length`: its announced size in bytes, 0 when none was."""
-        return await run_to_end(self._restore_upload(actor, chunks, length, options))
+        return await run_to_completion(self._restore_upload(actor, chunks, length, options))
 
     async def replace_database(
         self, path: Path, passphrase: str | None = None, *, without_photos: bool = False
@@ -84,25 +84,27 @@ class RestoreService:
             await self._on_replaced()
 
     async def _restore(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
-        with self._backups.turn.taken("restore"):
+        with self._backups.operation_lock.acquire("restore"):
             return await self._replace(actor, path, options)
 
     async def _restore_upload(
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
     ) -> Path | None:
-        with self._backups.turn.taken("restore"), self._backups.work_folder() as folder:
+        with self._backups.operation_lock.acquire("restore"), self._backups.work_folder() as folder:
             path = folder / "received.backup"
-            await receive(self._backups, chunks, length, path)
+            await save_upload(self._backups, chunks, length, path)
             return await self._replace(actor, path, options)
 
     async def _replace(self, actor: Actor, path: Path, options: RestoreOptions) -> Path | None:
-        credentials = await self._transactions.read(lambda db: WayIn.of(db, actor.id))
+        credentials = await self._transactions.read(lambda db: CredentialSnapshot.capture(db, actor.id))
         before = await self.replace_database(path, options.passphrase, without_photos=options.without_photos)
-        await record_event(self._transactions, "backup_restored", credentials.restore)
+        await record_backup_event(self._transactions, "backup_restored", credentials.restore)
         return before
 
 
-async def record_event(transactions: Transactions, kind: Kind, find: Callable[[Session], Teacher | None]) -> None:
+async def record_backup_event(
+    transactions: Transactions, kind: AuditKind, find: Callable[[Session], Teacher | None]
+) -> None:
     """Record an audit event about a backup for the teacher that `find` returns.
 
     An error is logged, not raised, because the backup is made or restored already. `find` returns None when the
@@ -112,7 +114,7 @@ async def record_event(transactions: Transactions, kind: Kind, find: Callable[[S
     def record(db: Session) -> None:
         teacher = find(db)
         if teacher is not None:
-            note_done_by(db, teacher, Deed(kind))
+            record_teacher_event(db, teacher, AuditAction(kind))
 
     try:
         await transactions.write(record)
@@ -120,6 +122,6 @@ async def record_event(transactions: Transactions, kind: Kind, find: Callable[[S
         log.exception("the audit event of a backup was not recorded")
 
 
-async def run_to_end(work: Coroutine[Any, Any, Result]) -> Result:
+async def run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
     """Await the coroutine, shielded from cancellation of the caller, e.g. when the client disconnects."""
     return await asyncio.shield(asyncio.ensure_future(work))

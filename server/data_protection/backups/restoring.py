@@ -29,35 +29,37 @@ from server.data_protection.backups.errors import (
     RestoreFailedError,
 )
 from server.data_protection.backups.kept_photos import keep_photos, stop_keeping_photos
-from server.data_protection.backups.manifest import Entry, image_named
-from server.data_protection.backups.service import Backups, Order, told
-from server.data_protection.backups.snapshot import is_damage, leave_alone, with_company
-from server.data_protection.backups.startup_check import newest_aside, set_aside
+from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
+from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
+from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars
+from server.data_protection.backups.startup_check import newest_quarantine, quarantine
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
 from server.disk import sync_file, sync_folder
-from server.media import ImageMissingError, ImageStoreError
+from server.media import ImageMissingError, ImageStorageError
 
-STAGED = "staged.db"
-UPLOAD = "upload.backup"
+STAGED_NAME = "staged.db"
+UPLOAD_NAME = "upload.backup"
 """Name of an uploaded backup in a work folder."""
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(slots=True)
-class Staged:
+class StagedBackup:
     """A verified backup, and its migrated database in a work folder."""
 
     archive: Archive
     database: Path
-    left_out: int = 0
+    missing_images: int = 0
     """Number of image files that `install_backup` skipped because they are missing or damaged."""
 
 
 @contextmanager
-def staged(backups: Backups, path: Path, passphrase: str | None, *, without_photos: bool = False) -> Iterator[Staged]:
+def stage_backup(
+    backups: BackupService, path: Path, passphrase: str | None, *, without_photos: bool = False
+) -> Iterator[StagedBackup]:
     """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
@@ -69,9 +71,9 @@ def staged(backups: Backups, path: Path, passphrase: str | None, *, without_phot
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
     with _translated_errors(), ExitStack() as until, backups.work_folder() as work:
-        if encryption.is_locked(path):
-            backups.require_room({work: length})
-            encryption.unlock(path, passphrase, work / "backup.zip")
+        if encryption.is_encrypted(path):
+            backups.require_free_space({work: length})
+            encryption.decrypt(path, passphrase, work / "backup.zip")
             path = work / "backup.zip"
         archive = until.enter_context(Archive(path, backups.photos))
         if archive.manifest.revision > HEAD:
@@ -79,17 +81,17 @@ def staged(backups: Backups, path: Path, passphrase: str | None, *, without_phot
         photos = _SharedPhotoStatus(backups, archive)
         if photos.all_missing and not without_photos:
             raise PhotosMissingError
-        backups.require_room({work: archive.needed_bytes() + photos.bytes_to_add})
-        database = work / STAGED
-        archive.check(database, backups.pulse)
+        backups.require_free_space({work: archive.extracted_bytes() + photos.bytes_to_add})
+        database = work / STAGED_NAME
+        archive.verify(database, backups.check_cancelled)
         _migrate(database)
         try:
-            yield Staged(archive, database)
+            yield StagedBackup(archive, database)
         finally:
             until.close()  # before its folder is deleted: Windows can't delete open files
 
 
-def put_in_place(backups: Backups, what: Staged) -> Path | None:
+def install_backup(backups: BackupService, what: StagedBackup) -> Path | None:
     """Back up the current state and replace it by the staged backup.
 
     Return the path of the backup of the previous state; None when there was no intact database. Nothing else may have
@@ -97,7 +99,7 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
     """
     with _translated_errors():
         before = _back_up_current(backups)
-        what.left_out = _add_images(backups, what.archive)
+        what.missing_images = _add_images(backups, what.archive)
         _replace(backups.settings.database_path, what.database)
         stop_keeping_photos(backups.settings)
     log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
@@ -107,7 +109,7 @@ def put_in_place(backups: Backups, what: Staged) -> Path | None:
 class _SharedPhotoStatus:
     """Availability of the backup's shared photos, and the bytes to be added to the image folder."""
 
-    def __init__(self, backups: Backups, archive: Archive) -> None:
+    def __init__(self, backups: BackupService, archive: Archive) -> None:
         absent = [entry for entry in archive.manifest.shared if not _is_installed(backups, entry)]
         missing = {entry.name for entry in archive.missing_photos()}
         self.missing = [entry for entry in absent if entry.name in missing]
@@ -115,38 +117,38 @@ class _SharedPhotoStatus:
         self.bytes_to_add = sum(entry.size for entry in absent if entry.name not in missing)
 
 
-def _is_installed(backups: Backups, entry: Entry) -> bool:
-    image = image_named(entry.name)
+def _is_installed(backups: BackupService, entry: ManifestEntry) -> bool:
+    image = parse_image_name(entry.name)
     try:
-        return image is not None and backups.images.size(image.key, image.size) == entry.size
+        return image is not None and backups.images.file_size(image.key, image.size) == entry.size
     except ImageMissingError:
         return False
 
 
-def _add_images(backups: Backups, archive: Archive) -> int:
+def _add_images(backups: BackupService, archive: Archive) -> int:
     """Add the images that don't exist yet; return the number of missing or damaged ones."""
     left_out = 0
     for entry in (*archive.manifest.entries, *archive.manifest.shared):
-        image = image_named(entry.name)
+        image = parse_image_name(entry.name)
         # Skipped for speed, since requests are refused meanwhile: nearly all exist if the backup is of this computer.
-        if image is None or backups.images.is_kept(image.key, image.size, entry.size):
+        if image is None or backups.images.refresh_if_stored(image.key, image.size, entry.size):
             continue
         try:
-            backups.images.put_back(image.key, image.size, archive.read(image))
+            backups.images.restore(image.key, image.size, archive.read_image(image))
         except ImageMissingError:
             log.warning("the photo %s is not with the backup, or damaged; it is left out", image.name)
             left_out += 1
-    backups.images.settle()
+    backups.images.sync_folders()
     return left_out
 
 
-def put_nothing_in_place(backups: Backups) -> Path | None:
+def install_empty_database(backups: BackupService) -> Path | None:
     """Replace the database by an empty one; return the backup of the previous state, if there was one. Images stay."""
     with _translated_errors(), backups.work_folder() as work:
-        database = work / STAGED
+        database = work / STAGED_NAME
         _migrate(database)
         before = _back_up_current(backups)
-        if newest_aside(backups.settings.data_dir) is None:
+        if newest_quarantine(backups.settings.data_dir) is None:
             keep_photos(backups.settings)
         _replace(backups.settings.database_path, database)
     log.info("started with an empty database")
@@ -154,25 +156,30 @@ def put_nothing_in_place(backups: Backups) -> Path | None:
 
 
 async def restore_while_serving(
-    backups: Backups, transactions: Transactions, path: Path, passphrase: str | None, *, without_photos: bool = False
+    backups: BackupService,
+    transactions: Transactions,
+    path: Path,
+    passphrase: str | None,
+    *,
+    without_photos: bool = False,
 ) -> Path | None:
     """Stage and install the backup in a thread; requests are refused during the second step.
 
     Shielded from cancellation of the caller.
     """
-    prepared = staged(backups, path, passphrase, without_photos=without_photos)
+    prepared = stage_backup(backups, path, passphrase, without_photos=without_photos)
     return await asyncio.shield(asyncio.ensure_future(_restore(backups, transactions, prepared)))
 
 
 async def _restore(
-    backups: Backups, transactions: Transactions, prepared: AbstractContextManager[Staged]
+    backups: BackupService, transactions: Transactions, prepared: AbstractContextManager[StagedBackup]
 ) -> Path | None:
     with ThreadPoolExecutor(1, thread_name_prefix="restore") as executor:
         run = partial(asyncio.get_running_loop().run_in_executor, executor)
         until = ExitStack()
         try:
             what = await run(until.enter_context, prepared)
-            return await transactions.replace(partial(put_in_place, backups, what))
+            return await transactions.swap_database(partial(install_backup, backups, what))
         finally:
             await run(until.close)
 
@@ -181,12 +188,14 @@ async def _restore(
 def _translated_errors() -> Iterator[None]:
     try:
         yield
-    except ImageStoreError as error:
-        raise told(error.__cause__ if isinstance(error.__cause__, OSError) else error, RestoreFailedError) from error
+    except ImageStorageError as error:
+        raise to_domain_error(
+            error.__cause__ if isinstance(error.__cause__, OSError) else error, RestoreFailedError
+        ) from error
     except SQLAlchemyError as error:
         raise RestoreFailedError from error
     except (OSError, sqlite3.Error) as error:
-        raise told(error, RestoreFailedError) from error
+        raise to_domain_error(error, RestoreFailedError) from error
 
 
 def _migrate(database: Path) -> None:
@@ -198,27 +207,27 @@ def _migrate(database: Path) -> None:
         # Sessions in the backup may have been revoked since, by a new password or by signing out everywhere.
         connection.execute("DELETE FROM sessions")
         connection.commit()
-        leave_alone(connection)
+        leave_wal_mode(connection)
     sync_file(database)
 
 
-def _back_up_current(backups: Backups) -> Path | None:
+def _back_up_current(backups: BackupService) -> Path | None:
     database = backups.settings.database_path
     if not database.exists():
         return None
     try:
-        return backups.write(Order("before-restore"))
+        return backups.write(BackupRequest("before-restore"))
     except DatabaseDamagedError:
-        set_aside(database)
+        quarantine(database)
         return None
 
 
 def _replace(database: Path, staged_database: Path) -> None:
     if database.exists():
         _close_for_good(database)
-    elif with_company(database):
-        set_aside(database)  # the database file itself was deleted by hand
-    if len(with_company(database)) > database.exists():
+    elif with_sidecars(database):
+        quarantine(database)  # the database file itself was deleted by hand
+    if len(with_sidecars(database)) > database.exists():
         # SQLite would apply a leftover write-ahead log to the new database.
         raise DatabaseInUseError
     try:
@@ -231,8 +240,8 @@ def _replace(database: Path, staged_database: Path) -> None:
 def _close_for_good(database: Path) -> None:
     try:
         with closing(sqlite3.connect(database, timeout=BUSY_SECONDS)) as connection:
-            leave_alone(connection)
+            leave_wal_mode(connection)
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise DatabaseInUseError from error
-        set_aside(database)
+        quarantine(database)

@@ -14,8 +14,8 @@ from typing import Literal, cast
 
 from server import clock
 
-Kind = Literal["daily", "weekly", "before-upgrade", "before-deleting-class", "by-hand", "before-restore"]
-KEPT: dict[Kind, int] = {
+BackupKind = Literal["daily", "weekly", "before-upgrade", "before-deleting-class", "by-hand", "before-restore"]
+RETENTION: dict[BackupKind, int] = {
     "daily": 7,
     "weekly": 4,
     "before-upgrade": 3,
@@ -24,10 +24,10 @@ KEPT: dict[Kind, int] = {
 }
 """Number of backups retained by kind; backups made by hand are never deleted."""
 
-WHOLE: frozenset[Kind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
+FULL_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
 """Kinds that include all images."""
 
-SHARING: frozenset[Kind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
+PHOTO_SHARING_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
 """Kinds whose photos go to the shared photo folder; backups made by hand are self-contained, to be taken elsewhere."""
 
 _NAME = re.compile(
@@ -38,29 +38,29 @@ _log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BackupFile:
     """One file in the backup folder, described by its name."""
 
     path: Path
-    kind: Kind
+    kind: BackupKind
     made_at: datetime
     """Time in the file name, in the computer's time zone."""
 
 
-def name(kind: Kind, moment: datetime) -> str:
+def file_name(kind: BackupKind, moment: datetime) -> str:
     """Return the file name of a backup; the time is local."""
     return f"goalbucks-{moment.astimezone():{_STAMP}}-{kind}.backup"
 
 
-def new_path(folder: Path, kind: Kind) -> Path:
+def new_backup_path(folder: Path, kind: BackupKind) -> Path:
     """Return an unused path for a new backup."""
     moment = clock.now()
-    while (path := folder / name(kind, moment)).exists():
+    while (path := folder / file_name(kind, moment)).exists():
         moment += timedelta(seconds=1)
     return path
 
 
-def newest_first(folder: Path) -> list[Kept]:
+def newest_first(folder: Path) -> list[BackupFile]:
     """List the backups in the folder; other files are ignored."""
     parsed = (_parse(path) for path in folder.glob("goalbucks-*.backup"))
     now = clock.now()
@@ -71,19 +71,19 @@ def newest_first(folder: Path) -> list[Kept]:
     )
 
 
-def files_in(folder: Path) -> Iterator[Path]:
+def list_files(folder: Path) -> Iterator[Path]:
     """Yield all files in the folder except unfinished ones, i.e. renamed backups too."""
     if folder.is_dir():
         yield from (path for path in sorted(folder.iterdir()) if path.is_file() and path.name[0] != ".")
 
 
-def thin(folder: Path, written: Path) -> None:
+def prune(folder: Path, written: Path) -> None:
     """Delete surplus backups after `written` was added.
 
     The first surplus daily backup of a week becomes the weekly one.
     """
     backups = newest_first(folder)
-    surplus = [each for each in _of_kind(backups, "daily", written)[KEPT["daily"] :] if each.path != written]
+    surplus = [each for each in _of_kind(backups, "daily", written)[RETENTION["daily"] :] if each.path != written]
     weeks = {each.made_at.isocalendar()[:2] for each in _of_kind(backups, "weekly", written)}
     for each in reversed(surplus):
         week = each.made_at.isocalendar()[:2]
@@ -91,21 +91,21 @@ def thin(folder: Path, written: Path) -> None:
             _remove(each)
         else:
             weeks.add(week)
-            each.path.replace(new_name := folder / name("weekly", each.made_at))
+            each.path.replace(new_name := folder / file_name("weekly", each.made_at))
             _log.info("the daily backup %s is its week's: %s", each.path.name, new_name.name)
     backups = newest_first(folder)
-    for kind, count in KEPT.items():
+    for kind, count in RETENTION.items():
         if kind != "daily":
             for each in _of_kind(backups, kind, written)[count:]:
                 _remove(each)
 
 
-def _of_kind(backups: Iterable[Kept], kind: Kind, written: Path) -> Sequence[Kept]:
+def _of_kind(backups: Iterable[BackupFile], kind: BackupKind, written: Path) -> Sequence[BackupFile]:
     """Return the backups of the kind, with `written` first."""
     return sorted((each for each in backups if each.kind == kind), key=lambda each: each.path != written)
 
 
-def _remove(backup: Kept) -> None:
+def _remove(backup: BackupFile) -> None:
     try:
         backup.path.unlink(missing_ok=True)
     except OSError:
@@ -113,7 +113,7 @@ def _remove(backup: Kept) -> None:
         _log.warning("the old backup %s was not removed", backup.path.name, exc_info=True)
 
 
-def _parse(path: Path) -> Kept | None:
+def _parse(path: Path) -> BackupFile | None:
     match = _NAME.fullmatch(path.name)
     if match is None:
         return None
@@ -121,4 +121,4 @@ def _parse(path: Path) -> Kept | None:
         made_at = datetime.strptime(match[1], _STAMP).astimezone()
     except ValueError:
         return None
-    return Kept(path, cast("Kind", match[2]), made_at)
+    return BackupFile(path, cast("BackupKind", match[2]), made_at)

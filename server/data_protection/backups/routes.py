@@ -13,10 +13,10 @@ from fastapi import Depends, Header, Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from server.clock import now
-from server.data_protection.backups.access import KeptBackup
+from server.data_protection.backups.access import RequestedBackup
 from server.data_protection.backups.archive import Archive, shares_photos
-from server.data_protection.backups.daily_backup import step_back
-from server.data_protection.backups.encryption import looks_locked
+from server.data_protection.backups.daily_backup import lower_thread_priority
+from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
@@ -24,8 +24,8 @@ from server.data_protection.backups.errors import (
     PhotosMissingError,
     WrongPassphraseError,
 )
-from server.data_protection.backups.restore_service import RestoreOptions, record_event, run_to_end
-from server.data_protection.backups.retention import WHOLE, Kept, newest_first
+from server.data_protection.backups.restore_service import RestoreOptions, record_backup_event, run_to_completion
+from server.data_protection.backups.retention import FULL_KINDS, BackupFile, newest_first
 from server.data_protection.backups.schemas import (
     BackupAnswer,
     BackupBody,
@@ -34,25 +34,25 @@ from server.data_protection.backups.schemas import (
     RestoreBackupBody,
     RestoredAnswer,
 )
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
-from server.data_protection.backups.whole_file import assembled
+from server.data_protection.backups.whole_file import stream_self_contained
 from server.domain.teachers.models import Teacher
 from server.security.gates import (
     TeacherActor,
-    comes_from_own_computer,
-    require_own_computer,
+    is_local_request,
+    require_local_request,
     teacher_only,
 )
 from server.security.routing import router
 
 PATH = "/api/backups"
 RESTORE_PATH = f"{PATH}/restore"
-RESTORE_SECONDS = 7200
+RESTORE_TIMEOUT_SECONDS = 7200
 """Timeout of an upload: 14 GB from an old USB stick at 2 MB/s."""
 Result = TypeVar("Result")
 
-kept_backups = router(PATH, access=teacher_only)
+backup_routes = router(PATH, access=teacher_only)
 
 
 async def _header_options(
@@ -63,36 +63,36 @@ async def _header_options(
 
 
 # In a thread: opens many files on a disk that may be slow.
-@kept_backups.get("", response_model=BackupsAnswer, transaction="manual")
+@backup_routes.get("", response_model=BackupsAnswer, transaction="manual")
 async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer:
     """List the backups and the failure of the newest attempt."""
-    return await asyncio.to_thread(_list, services, here=comes_from_own_computer(request))
+    return await asyncio.to_thread(_list, services, here=is_local_request(request))
 
 
-@kept_backups.post(
+@backup_routes.post(
     "",
     status_code=201,
     response_model=BackupAnswer,
-    dependencies=[Depends(require_own_computer)],
+    dependencies=[Depends(require_local_request)],
     transaction="manual",
 )
 async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) -> BackupAnswer:
     """Make a full backup while the application keeps serving."""
     _require_sqlite(services)
-    made = await run_to_end(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
-    await record_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))
+    made = await run_to_completion(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
+    await record_backup_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))
     return made
 
 
-@kept_backups.get("/{name}/file", response_class=FileResponse, transaction="manual")
-async def save_copy(backup: KeptBackup) -> Response:
+@backup_routes.get("/{name}/file", response_class=FileResponse, transaction="manual")
+async def save_copy(backup: RequestedBackup) -> Response:
     """Download the backup as one self-contained file."""
     return await asyncio.to_thread(_whole_copy, backup.path)
 
 
-@kept_backups.post("/{name}/restore", response_model=RestoredAnswer, transaction="manual")
+@backup_routes.post("/{name}/restore", response_model=RestoredAnswer, transaction="manual")
 async def restore(
-    backup: KeptBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
+    backup: RequestedBackup, body: RestoreBackupBody, actor: TeacherActor, services: WithBackups
 ) -> RestoredAnswer:
     """Restore a backup of the folder, after backing up the current state; all sessions end."""
     _require_sqlite(services)
@@ -100,10 +100,10 @@ async def restore(
     return _to_restored_answer(await services.restore.restore(actor, backup.path, options))
 
 
-@kept_backups.post(
+@backup_routes.post(
     "/restore",
     response_model=RestoredAnswer,
-    dependencies=[Depends(require_own_computer)],
+    dependencies=[Depends(require_local_request)],
     openapi_extra={
         "requestBody": {
             "required": True,
@@ -125,7 +125,7 @@ async def restore_file(
     return _to_restored_answer(await services.restore.restore_upload(actor, request.stream(), content_length, options))
 
 
-@kept_backups.post("/show-folder", status_code=204, dependencies=[Depends(require_own_computer)])
+@backup_routes.post("/show-folder", status_code=204, dependencies=[Depends(require_local_request)])
 async def show_folder(services: WithBackups) -> None:
     """Open the backup folder on the computer's screen."""
     if services.computer.show_backups is None:
@@ -152,36 +152,36 @@ def _list(services: BackupServices, *, here: bool) -> BackupsAnswer:
     return BackupsAnswer(
         elsewhere=not has_file,
         backups=[row for each in found if (row := _to_answer(each))] if here else [],
-        newest_at=next((_utc(each) for each in found if each.kind in WHOLE and each.made_at <= moment), None),
+        newest_at=next((_utc(each) for each in found if each.kind in FULL_KINDS and each.made_at <= moment), None),
         last_failure=failure and FailureAnswer(at=failure.at, sentence=failure.sentence),
-        busy=backups.turn.busy,
+        busy=backups.operation_lock.current,
         folder=str(backups.folder) if here else None,
         can_show_folder=here and services.computer.show_backups is not None,
         changeable=here and has_file,
     )
 
 
-def _to_answer(backup: Kept) -> BackupAnswer | None:
+def _to_answer(backup: BackupFile) -> BackupAnswer | None:
     try:
         return BackupAnswer(
             name=backup.path.name,
             kind=backup.kind,
             made_at=_utc(backup),
             bytes=backup.path.stat().st_size,
-            locked=looks_locked(backup.path),
+            locked=looks_encrypted(backup.path),
             shares_photos=shares_photos(backup.path),
         )
     except OSError:
         return None  # deleted meanwhile, or not readable for this account
 
 
-def _utc(backup: Kept) -> datetime:
+def _utc(backup: BackupFile) -> datetime:
     return backup.made_at.astimezone(UTC)
 
 
-def _back_up(backups: Backups, passphrase: str | None) -> BackupAnswer:
-    with backups.turn.taken("backup"):
-        written = backups.write(Order("by-hand", passphrase=passphrase))
+def _back_up(backups: BackupService, passphrase: str | None) -> BackupAnswer:
+    with backups.operation_lock.acquire("backup"):
+        written = backups.write(BackupRequest("by-hand", passphrase=passphrase))
     (row,) = (_to_answer(each) for each in newest_first(backups.folder) if each.path == written)
     assert row is not None  # noqa: S101 - verified a moment ago
     return row
@@ -196,9 +196,11 @@ def _whole_copy(path: Path) -> Response:
         return FileResponse(path, media_type="application/octet-stream", filename=path.name)
     headers = {"Content-Disposition": f'attachment; filename="{path.name}"'}
     with Archive(path) as archive:
-        if archive.has_lost_photos:
+        if archive.has_lost_all_photos:
             raise PhotosMissingError
-    return StreamingResponse(assembled(Archive(path)), media_type="application/octet-stream", headers=headers)
+    return StreamingResponse(
+        stream_self_contained(Archive(path)), media_type="application/octet-stream", headers=headers
+    )
 
 
 def _decode_passphrase(passphrase: str | None) -> str | None:
@@ -210,5 +212,5 @@ def _decode_passphrase(passphrase: str | None) -> str | None:
 
 async def _run_at_low_priority(work: Callable[[], Result]) -> Result:
     """Run the work in a dedicated thread of low priority, which can't be raised again."""
-    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=step_back) as executor:
+    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=lower_thread_priority) as executor:
         return await asyncio.get_running_loop().run_in_executor(executor, work)

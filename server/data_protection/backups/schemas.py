@@ -4,21 +4,21 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from server.data_protection.backups.operation_lock import Busy
-from server.data_protection.backups.retention import Kind
-from server.schema import Answer, Body, Name, OptionalName, Time
+from server.data_protection.backups.operation_lock import Operation
+from server.data_protection.backups.retention import BackupKind
+from server.schema import Name, OptionalName, RequestModel, ResponseModel, Timestamp
 
 NewPassphrase = Annotated[Name, StringConstraints(min_length=8)]
 """At least 8 characters: a backup file allows unlimited guesses offline."""
 
 
-class BackupBody(Body):
+class BackupBody(RequestModel):
     """Options of a new backup."""
 
     passphrase: NewPassphrase | None = None
 
 
-class RestoreBackupBody(Body):
+class RestoreBackupBody(RequestModel):
     """Options of a restore."""
 
     passphrase: OptionalName = None
@@ -26,12 +26,12 @@ class RestoreBackupBody(Body):
     """Restore even when none of the backup's shared photos can be found."""
 
 
-class BackupAnswer(Answer):
+class BackupAnswer(ResponseModel):
     """One backup in the folder."""
 
     name: str
-    kind: Kind
-    made_at: Time
+    kind: BackupKind
+    made_at: Timestamp
     bytes: int
     locked: bool
     """Encrypted with a passphrase."""
@@ -39,31 +39,31 @@ class BackupAnswer(Answer):
     """The photos are in the shared photo folder; `bytes` excludes them."""
 
 
-class FailureAnswer(Answer):
+class FailureAnswer(ResponseModel):
     """Failure of the newest attempt."""
 
-    at: Time
+    at: Timestamp
     sentence: str
 
 
-class BackupsAnswer(Answer):
+class BackupsAnswer(ResponseModel):
     """State of the backups; the list itself is given to requests from the class computer only."""
 
     elsewhere: bool
     """The data is in a PostgreSQL database, which its administrator backs up; the list is empty."""
     backups: list[BackupAnswer]
     """Newest first."""
-    newest_at: Time | None
+    newest_at: Timestamp | None
     """Time of the newest full backup."""
     last_failure: FailureAnswer | None
-    busy: Busy | None
+    busy: Operation | None
     folder: str | None
     can_show_folder: bool
     changeable: bool
     """Whether this device may make and restore backups, i.e. is the class computer itself."""
 
 
-class RestoredAnswer(Answer):
+class RestoredAnswer(ResponseModel):
     """Result of a restore."""
 
     kept_as: str | None

@@ -13,53 +13,53 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.data_protection.backups import retention
-from server.data_protection.backups.backup_writer import BackupWriter, Hold, Order
+from server.data_protection.backups.backup_writer import BackupRequest, BackupWriter, DeletionHold
 from server.data_protection.backups.errors import (
-    AlreadyThereError,
+    BackupCancelledError,
     BackupFailedError,
+    BackupFileExistsError,
     DatabaseDamagedError,
     DiskTooFullError,
     FileTooLargeError,
-    NotBackedUpError,
-    StoppedError,
+    PreDeleteBackupFailedError,
 )
-from server.data_protection.backups.operation_lock import Turn
-from server.data_protection.backups.photo_sharing import named_digests
-from server.data_protection.backups.retention import Kind
+from server.data_protection.backups.operation_lock import OperationLock
+from server.data_protection.backups.photo_sharing import referenced_digests
+from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
-from server.data_protection.backups.workspace import FOLDER, WORK, Workspace
+from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
 from server.database.damage_flag import mark_suspect
 from server.disk import sync_folder
 from server.errors import DomainError
 from server.settings import Settings
 
-__all__ = ["FOLDER", "WORK", "Backups", "Failure", "Order", "told"]
+__all__ = ["BACKUP_FOLDER", "WORK_FOLDER_PREFIX", "BackupFailure", "BackupRequest", "BackupService", "to_domain_error"]
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class BackupFailure:
     """Failure of the last backup attempt."""
 
     at: datetime
-    kind: Kind
+    kind: BackupKind
     sentence: str
 
 
-class Backups(Workspace):
+class BackupService(Workspace):
     """The backups of one data folder. All methods block on disk I/O."""
 
     def __init__(
-        self, settings: Settings, *, owner: Literal["server", "command"] = "server", hold: Hold = nullcontext
+        self, settings: Settings, *, owner: Literal["server", "command"] = "server", hold: DeletionHold = nullcontext
     ) -> None:
         super().__init__(settings, owner)
-        self.failure: Failure | None = None
+        self.failure: BackupFailure | None = None
         """Failure of the newest attempt; None when it succeeded."""
-        self.turn = Turn()
+        self.operation_lock = OperationLock()
         self._hold = hold
 
-    def write(self, order: Order) -> Path:
+    def write(self, order: BackupRequest) -> Path:
         """Write and verify a backup; return its path.
 
         Raises BackupFailedError or another DomainError and leaves no partial file. Marks a damaged database as suspect.
@@ -68,9 +68,9 @@ class Backups(Workspace):
             written = self._write(order)
         except (OSError, sqlite3.Error, DomainError) as error:
             failure = _failure_of(error, order)
-            if not isinstance(failure, StoppedError):
+            if not isinstance(failure, BackupCancelledError):
                 log.exception("the %s backup was not written: %s", order.kind, failure.message)
-                self.failure = Failure(clock.now(), order.kind, failure.message)
+                self.failure = BackupFailure(clock.now(), order.kind, failure.message)
             if isinstance(failure, DatabaseDamagedError):
                 mark_suspect(self.settings)
             raise failure from error
@@ -78,7 +78,7 @@ class Backups(Workspace):
         log.info("backup %s: %d bytes", written.name, written.stat().st_size)
         return written
 
-    def before_deleting(self, _db: Session, table: str, row_id: str) -> None:
+    def back_up_before_deleting(self, _db: Session, table: str, row_id: str) -> None:
         """Back up the database and the class's images before a class is deleted; a hook for deletions of any table.
 
         Raises PreDeleteBackupFailedError when the backup fails.
@@ -86,56 +86,56 @@ class Backups(Workspace):
         if table == "classrooms":
             # Reads by a separate connection, which doesn't see the uncommitted changes of this transaction.
             try:
-                self.write(Order("before-deleting-class", images="class", classroom_id=row_id))
+                self.write(BackupRequest("before-deleting-class", images="class", classroom_id=row_id))
             except DomainError as error:
-                raise NotBackedUpError(f"{NotBackedUpError.sentence} {error.message}") from error
+                raise PreDeleteBackupFailedError(f"{PreDeleteBackupFailedError.sentence} {error.message}") from error
 
-    def before_upgrade(self) -> None:
+    def back_up_before_upgrade(self) -> None:
         """Back up the database before a migration; images aren't migrated, so they aren't included."""
-        self.write(Order("before-upgrade", images="none"))
+        self.write(BackupRequest("before-upgrade", images="none"))
 
-    def sweep_photos(self, *, keep_recent: bool) -> bool:
+    def remove_unreferenced_photos(self, *, keep_recent: bool) -> bool:
         """Remove the shared photos that no backup references; return False when a backup can't be read."""
-        swept = self.photos.sweep(lambda: named_digests(self.folder), keep_recent=keep_recent)
+        swept = self.photos.remove_unreferenced(lambda: referenced_digests(self.folder), keep_recent=keep_recent)
         if swept:
             log.info("%d shared photos were removed, since no backup needs them", swept)
         return swept is not None
 
-    def _write(self, order: Order) -> Path:
+    def _write(self, order: BackupRequest) -> Path:
         if not self.settings.database_path.exists():
             raise BackupFailedError("There is nothing to back up yet.")
-        if order.place is None:
+        if order.target_folder is None:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self.folder.parent)
         else:
-            self.sweep_named_place(order.place)
-        target = order.target or retention.new_path(self.folder, order.kind)
+            self.remove_old_leftovers(order.target_folder)
+        target = order.target or retention.new_backup_path(self.folder, order.kind)
         if target.exists():
-            raise AlreadyThereError
+            raise BackupFileExistsError
         if order.target is not None:
             BackupWriter(self, order, self._hold).write(target)
         else:
-            with self.photos.in_use():
+            with self.photos.removal_blocked():
                 BackupWriter(self, order, self._hold).write(target)
-                retention.thin(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
+                retention.prune(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
         if order.kind == "daily":
             try:
-                self.sweep_photos(keep_recent=True)
+                self.remove_unreferenced_photos(keep_recent=True)
             except OSError:
                 log.exception("shared photos that no backup needs were not removed; the next daily backup tries again")
         return target
 
 
-def _failure_of(error: Exception, order: Order) -> DomainError:
-    failure = told(error, BackupFailedError)
-    if order.place is None:
+def _failure_of(error: Exception, order: BackupRequest) -> DomainError:
+    failure = to_domain_error(error, BackupFailedError)
+    if order.target_folder is None:
         return failure
     if type(failure) is DiskTooFullError and not isinstance(error, DiskTooFullError):
-        return DiskTooFullError.on_disk_of(order.place)
-    return BackupFailedError.writing_to(order.place, error) if type(failure) is BackupFailedError else failure
+        return DiskTooFullError.on_disk_of(order.target_folder)
+    return BackupFailedError.writing_to(order.target_folder, error) if type(failure) is BackupFailedError else failure
 
 
-def told(error: Exception, otherwise: type[DomainError]) -> DomainError:
+def to_domain_error(error: Exception, otherwise: type[DomainError]) -> DomainError:
     """Translate an error of the disk or SQLite to a DomainError, by default to `otherwise`."""
     if isinstance(error, DomainError):
         return error

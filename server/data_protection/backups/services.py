@@ -7,7 +7,7 @@ from fastapi import Depends
 
 from server.data_protection.backups.periodic_check import DatabaseCheck
 from server.data_protection.backups.restore_service import RestoreService
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.service import BackupService
 from server.security.services import CoreServices, provide
 
 
@@ -15,7 +15,7 @@ from server.security.services import CoreServices, provide
 class BackupServices(CoreServices):
     """Backups, restoring one of them, and the periodic check of the database."""
 
-    backups: Backups
+    backups: BackupService
     restore: RestoreService
     database_check: DatabaseCheck
 

@@ -15,11 +15,11 @@ from threading import Condition
 
 from server import clock
 from server.data_protection.backups.errors import DamagedBackupError
-from server.data_protection.backups.manifest import Entry
-from server.disk import open_private, sync_folder
+from server.data_protection.backups.manifest import ManifestEntry
+from server.disk import open_owner_only, sync_folder
 
-FOLDER = "photos"
-FOLDERS = 256
+PHOTO_FOLDER = "photos"
+SUBFOLDER_COUNT = 256
 GRACE_SECONDS = 86_400
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -29,19 +29,19 @@ class SharedPhotos:
     """The shared photos of one backup folder. Thread-safe."""
 
     def __init__(self, backups: Path) -> None:
-        self._root = backups / FOLDER
+        self._root = backups / PHOTO_FOLDER
         self._changed = Condition()
         self._writers = 0
         self._removing = False
 
-    def has(self, entry: Entry) -> bool:
+    def has(self, entry: ManifestEntry) -> bool:
         """Return whether the photo exists with its size."""
         try:
             return self._path(entry.sha256).stat().st_size == entry.size
         except OSError:
             return False
 
-    def read(self, entry: Entry) -> bytes | None:
+    def read(self, entry: ManifestEntry) -> bytes | None:
         """Return the photo, verified by its digest; None when it is missing, damaged or can't be read."""
         if not self.has(entry):
             return None
@@ -51,7 +51,7 @@ class SharedPhotos:
                 return data
         return None
 
-    def put(self, entry: Entry, data: bytes, part: Path) -> None:
+    def put(self, entry: ManifestEntry, data: bytes, part: Path) -> None:
         """Store the photo, by way of the temporary file `part`, unless an intact one exists.
 
         Its name is durable only after `sync`.
@@ -62,7 +62,7 @@ class SharedPhotos:
         path.parent.parent.mkdir(mode=0o700, exist_ok=True)
         path.parent.mkdir(mode=0o700, exist_ok=True)
         try:
-            with open(part, "xb", opener=open_private) as file:
+            with open(part, "xb", opener=open_owner_only) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -70,7 +70,7 @@ class SharedPhotos:
         finally:
             part.unlink(missing_ok=True)
 
-    def sync(self, entries: Iterable[Entry]) -> None:
+    def sync(self, entries: Iterable[ManifestEntry]) -> None:
         """Sync the folders of these photos to disk."""
         folders = {self._path(entry.sha256).parent for entry in entries}
         if folders:
@@ -78,7 +78,7 @@ class SharedPhotos:
                 sync_folder(folder)
 
     @contextmanager
-    def in_use(self) -> Iterator[None]:
+    def removal_blocked(self) -> Iterator[None]:
         """Block `remove_unreferenced` while a backup is written whose manifest isn't in the folder yet."""
         with self._changed:
             self._changed.wait_for(lambda: not self._removing)
@@ -90,7 +90,9 @@ class SharedPhotos:
                 self._writers -= 1
                 self._changed.notify_all()
 
-    def sweep(self, find_referenced: Callable[[], Container[str] | None], *, keep_recent: bool) -> int | None:
+    def remove_unreferenced(
+        self, find_referenced: Callable[[], Container[str] | None], *, keep_recent: bool
+    ) -> int | None:
         """Remove the photos whose digests `find_referenced` doesn't return; return their number.
 
         Removes nothing and returns None when `find_referenced` returns None. With `keep_recent`, photos that arrived

@@ -13,16 +13,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from server.database.read_only import open_read_only
-from server.disk import open_private
+from server.disk import open_owner_only
 
 CHUNK = 1 << 20
-COPY_TRIES = 5
-NAMES = ("", "-wal", "-shm", "-journal")
+COPY_ATTEMPTS = 5
+FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 """Suffixes of a database's file names: the database and the sidecar files that SQLite keeps beside it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class InspectionResult:
     """Result of reading a whole database."""
 
     damage: tuple[str, ...]
@@ -37,22 +37,22 @@ class Findings:
 
 def snapshot(source: Path, target: Path) -> None:
     """Copy the committed state to the new file `target`, without blocking writers."""
-    with open(target, "xb", opener=open_private):
+    with open(target, "xb", opener=open_owner_only):
         pass
     try:
         with closing(open_read_only(source)) as connection, closing(sqlite3.connect(target)) as copy:
             connection.backup(copy)
-            leave_alone(copy)
+            leave_wal_mode(copy)
     except sqlite3.OperationalError:
         if os.access(source.parent, os.W_OK):
             raise
-        copy_files(source, target)
+        copy_database_files(source, target)
         with closing(sqlite3.connect(target)) as connection:
-            leave_alone(connection)
+            leave_wal_mode(connection)
 
 
 @contextmanager
-def openable(database: Path) -> Iterator[Path]:
+def readable_database(database: Path) -> Iterator[Path]:
     """Yield the database, or a temporary copy when its folder is read-only.
 
     SQLite needs to create a sidecar file to read a database in WAL mode.
@@ -62,23 +62,23 @@ def openable(database: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="goalbucks-") as folder:
         copy = Path(folder) / database.name
-        copy_files(database, copy)
+        copy_database_files(database, copy)
         yield copy
 
 
-def copy_files(source: Path, target: Path) -> None:
+def copy_database_files(source: Path, target: Path) -> None:
     """Copy a database with its write-ahead log or journal; SQLite recovers the copy when it is opened.
 
     Raises sqlite3.OperationalError when the files keep changing.
     """
-    for _ in range(COPY_TRIES):
+    for _ in range(COPY_ATTEMPTS):
         before = _file_states(source)
         for suffix in ("", "-wal", "-journal"):
             part = source.with_name(source.name + suffix)
             copy = target.with_name(target.name + suffix)
             copy.unlink(missing_ok=True)
             if part.exists():
-                with part.open("rb") as old, open(copy, "xb", opener=open_private) as new:
+                with part.open("rb") as old, open(copy, "xb", opener=open_owner_only) as new:
                     shutil.copyfileobj(old, new, CHUNK)
         if _file_states(source) == before:
             break
@@ -88,10 +88,10 @@ def copy_files(source: Path, target: Path) -> None:
 
 
 def _file_states(database: Path) -> list[tuple[str, int, int]]:
-    return [(path.name, (found := path.stat()).st_size, found.st_mtime_ns) for path in with_company(database)]
+    return [(path.name, (found := path.stat()).st_size, found.st_mtime_ns) for path in with_sidecars(database)]
 
 
-def leave_alone(connection: sqlite3.Connection) -> None:
+def leave_wal_mode(connection: sqlite3.Connection) -> None:
     """Checkpoint the write-ahead log and switch to a rollback journal, so that the database is a single file.
 
     Raises sqlite3.OperationalError while another connection has it open.
@@ -102,17 +102,17 @@ def leave_alone(connection: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("the write-ahead log is in use")
 
 
-def look_through(path: Path) -> Findings:
+def inspect_database(path: Path) -> InspectionResult:
     """Read the whole database."""
     try:
         with closing(open_read_only(path)) as connection:
             damage = find_damage(connection)
             dangling = sum(1 for _ in connection.execute("PRAGMA foreign_key_check"))
-            return Findings(damage, dangling, _read_revision(connection), _count_rows(connection))
+            return InspectionResult(damage, dangling, _read_revision(connection), _count_rows(connection))
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        return Findings((str(error),), 0, "", {})
+        return InspectionResult((str(error),), 0, "", {})
 
 
 def find_damage(connection: sqlite3.Connection) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def _has_invalid_text(connection: sqlite3.Connection, table: str) -> bool:
     return False
 
 
-def quick_look(path: Path) -> tuple[str, ...]:
+def quick_check(path: Path) -> tuple[str, ...]:
     """Check the pages without comparing indexes with tables; return SQLite's messages."""
     try:
         with closing(open_read_only(path)) as connection:
@@ -153,7 +153,7 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
-def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
+def referenced_image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
     """Yield the image keys that rows reference, in all classes or in one."""
     query = "SELECT DISTINCT image_key FROM submissions WHERE image_key IS NOT NULL"
     with closing(open_read_only(path)) as connection:
@@ -165,20 +165,20 @@ def image_keys(path: Path, classroom_id: str | None = None) -> Iterator[str]:
             yield key
 
 
-def still_named(path: Path, key: str) -> bool:
+def is_referenced(path: Path, key: str) -> bool:
     """Return whether a row references the image."""
     with closing(open_read_only(path)) as connection:
         return connection.execute("SELECT 1 FROM submissions WHERE image_key = ?", (key,)).fetchone() is not None
 
 
-def with_company(path: Path) -> list[Path]:
+def with_sidecars(path: Path) -> list[Path]:
     """Return the paths of the database and its sidecar files that exist."""
-    return [each for name in NAMES if (each := path.with_name(path.name + name)).exists()]
+    return [each for name in FILE_SUFFIXES if (each := path.with_name(path.name + name)).exists()]
 
 
-def remove(path: Path) -> None:
+def remove_database(path: Path) -> None:
     """Delete a database and its sidecar files; errors are ignored."""
-    for each in with_company(path):
+    for each in with_sidecars(path):
         with suppress(OSError):
             each.unlink()
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from server import clock
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.errors import DatabaseMissingError, SetAsideError, StoppedError
+from server.data_protection.backups.errors import BackupCancelledError, DatabaseMissingError, DatabaseQuarantinedError
 from server.data_protection.backups.manifest import Manifest
-from server.data_protection.backups.retention import Kept, newest_first
-from server.data_protection.backups.service import FOLDER, Backups
-from server.data_protection.backups.snapshot import is_damage, look_through, quick_look, with_company
+from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.service import BACKUP_FOLDER, BackupService
+from server.data_protection.backups.snapshot import inspect_database, is_damage, quick_check, with_sidecars
 from server.database.damage_flag import clear_suspect, is_suspect, was_stopped_uncleanly
 from server.database.migrations import HEAD
 from server.database.read_only import open_read_only
@@ -21,15 +21,15 @@ from server.disk import sync_folder
 from server.errors import DomainError
 from server.settings import DATABASE_FILE, Settings, default_data_dir
 
-ASIDE = "damaged-"
+QUARANTINE_PREFIX = "damaged-"
 """Prefix of the names of quarantine folders."""
-FIRST_PAGE = 4096
+FIRST_PAGE_BYTES = 4096
 """Size in bytes of a database in which nothing was committed since its creation."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
-def require_whole(backups: Backups) -> None:
+def require_intact_database(backups: BackupService) -> None:
     """Quarantine a damaged database, or the remains of a missing one, and raise DatabaseQuarantinedError.
 
     Reads the whole database when it is marked as suspect, checks its pages after an unclean stop, and else only opens
@@ -39,33 +39,33 @@ def require_whole(backups: Backups) -> None:
     database = settings.database_path
     _remove_empty_quarantines(settings.data_dir)
     if is_blank(database):
-        if not has_traces_of_a_class(backups):
+        if not has_class_data(backups):
             return
         log.warning("the database is missing or empty, though the folder holds other data of a class")
-        folder = newest_aside(settings.data_dir)
+        folder = newest_quarantine(settings.data_dir)
         if folder is None:
-            folder = set_aside(database)
+            folder = quarantine(database)
         else:
             _move(database, folder)  # left over by a crash
         # The running marker stays: it may be the only trace of a class at the next start.
-        raise refusal_for(folder)
+        raise quarantine_error(folder)
     damage = _find_damage(database, backups)
     if not damage:
         clear_suspect(settings)
         return
     log.warning("the database is damaged: %s", "; ".join(damage))
-    folder = set_aside(database)
+    folder = quarantine(database)
     clear_suspect(settings)
-    raise refusal_for(folder)
+    raise quarantine_error(folder)
 
 
 def is_blank(database: Path) -> bool:
     """Return whether the file is missing, empty, or has only the first page of an interrupted creation."""
     size = database.stat().st_size if database.exists() else 0
-    return size == 0 or (size <= FIRST_PAGE and _pages_before(database) == 0)
+    return size == 0 or (size <= FIRST_PAGE_BYTES and _pages_before(database) == 0)
 
 
-def has_traces_of_a_class(backups: Backups) -> bool:
+def has_class_data(backups: BackupService) -> bool:
     """Return whether this data folder belonged to a class before, though its database is blank."""
     database = backups.settings.database_path
     write_ahead_log = database.with_name(f"{database.name}-wal")
@@ -76,12 +76,12 @@ def has_traces_of_a_class(backups: Backups) -> bool:
     )
 
 
-def _has_other_traces(backups: Backups) -> bool:
+def _has_other_traces(backups: BackupService) -> bool:
     """Return whether markers, quarantine, backups or images show that the data folder belonged to a class."""
     settings = backups.settings
     return (
         was_stopped_uncleanly(settings)
-        or newest_aside(settings.data_dir) is not None
+        or newest_quarantine(settings.data_dir) is not None
         or bool(newest_first(backups.folder))
         or any(settings.image_dir.rglob("*.jpg"))
     )
@@ -99,14 +99,14 @@ def _pages_before(database: Path) -> int | None:
         return int.from_bytes(file.read(20)[16:])  # https://www.sqlite.org/fileformat.html#the_rollback_journal
 
 
-def refusal_for(folder: Path) -> SetAsideError:
+def quarantine_error(folder: Path) -> DatabaseQuarantinedError:
     """Return the error for a quarantine folder: DatabaseMissingError if it holds no database with data."""
-    return DatabaseMissingError(folder) if is_blank(folder / DATABASE_FILE) else SetAsideError(folder)
+    return DatabaseMissingError(folder) if is_blank(folder / DATABASE_FILE) else DatabaseQuarantinedError(folder)
 
 
-def set_aside(database: Path) -> Path:
+def quarantine(database: Path) -> Path:
     """Move a damaged database and its sidecar files to a new quarantine folder; return the folder."""
-    folder = database.parent / f"{ASIDE}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
+    folder = database.parent / f"{QUARANTINE_PREFIX}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
     folder.mkdir(mode=0o700, exist_ok=True)
     _move(database, folder)
     log.warning("the damaged database was set aside in %s", folder)
@@ -115,7 +115,7 @@ def set_aside(database: Path) -> Path:
 
 def _move(database: Path, folder: Path) -> None:
     # The database first: sidecar files without it can't be mistaken for a valid state.
-    for path in with_company(database):
+    for path in with_sidecars(database):
         target = folder / path.name
         while target.exists():
             target = target.with_name(f"{target.name}-again")
@@ -124,35 +124,37 @@ def _move(database: Path, folder: Path) -> None:
     sync_folder(database.parent)
 
 
-def newest_aside(data_dir: Path) -> Path | None:
+def newest_quarantine(data_dir: Path) -> Path | None:
     """Return the newest quarantine folder that holds data; None without one."""
-    return max((each for each in _quarantine_folders(data_dir) if SetAsideError(each).keeps_files), default=None)
+    return max(
+        (each for each in _quarantine_folders(data_dir) if DatabaseQuarantinedError(each).has_data), default=None
+    )
 
 
 def _quarantine_folders(data_dir: Path) -> list[Path]:
-    return [each for each in data_dir.glob(f"{ASIDE}*") if each.is_dir()]
+    return [each for each in data_dir.glob(f"{QUARANTINE_PREFIX}*") if each.is_dir()]
 
 
 def _remove_empty_quarantines(data_dir: Path) -> None:
     """Delete quarantine folders without data, which earlier starts created for a missing database."""
     for folder in _quarantine_folders(data_dir):
-        if not SetAsideError(folder).keeps_files:
+        if not DatabaseQuarantinedError(folder).has_data:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _find_damage(database: Path, backups: Backups) -> tuple[str, ...]:
+def _find_damage(database: Path, backups: BackupService) -> tuple[str, ...]:
     """Check the database as thoroughly as the markers of the last run require; return the messages."""
     settings = backups.settings
     if is_suspect(settings):
-        damage = look_through(database).damage
+        damage = inspect_database(database).damage
     elif was_stopped_uncleanly(settings):
-        damage = quick_look(database)
+        damage = quick_check(database)
     else:
         damage = ()
     return damage or _find_missing_tables(database, backups)
 
 
-def _find_missing_tables(database: Path, backups: Backups) -> tuple[str, ...]:
+def _find_missing_tables(database: Path, backups: BackupService) -> tuple[str, ...]:
     try:
         with closing(open_read_only(database)) as connection:
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -164,14 +166,14 @@ def _find_missing_tables(database: Path, backups: Backups) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Good:
+class VerifiedBackup:
     """A verified backup and its manifest."""
 
-    kept: Kept
+    file: BackupFile
     manifest: Manifest
 
 
-def newest_good(backups: Backups) -> Good | None:
+def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
     """Return the newest backup that can be restored without a passphrase; reads it and each newer one fully.
 
     Backups of states that a restore replaced come last.
@@ -179,24 +181,24 @@ def newest_good(backups: Backups) -> Good | None:
     for backup in sorted(newest_first(backups.folder), key=lambda each: each.kind == "before-restore"):
         try:
             with backups.work_folder() as work, Archive(backup.path) as archive:
-                archive.check(work / "check.db", backups.pulse)
+                archive.verify(work / "check.db", backups.check_cancelled)
                 if archive.manifest.revision <= HEAD:
-                    return Good(backup, archive.manifest)
-        except StoppedError:
+                    return VerifiedBackup(backup, archive.manifest)
+        except BackupCancelledError:
             raise
         except (DomainError, OSError, sqlite3.Error):
             log.warning("the backup %s can't be restored", backup.path.name, exc_info=True)
     return None
 
 
-def way_out(settings: Settings, refused: SetAsideError, good: Good | None) -> str:
+def recovery_hint(settings: Settings, refused: DatabaseQuarantinedError, good: VerifiedBackup | None) -> str:
     """Return the terminal's message about a quarantined or missing database, with the restore command."""
-    message = f"{refused.message} It was set aside in {refused.aside}." if refused.keeps_files else refused.message
+    message = f"{refused.message} It was set aside in {refused.folder}." if refused.has_data else refused.message
     if good is None:
-        return f"{message} There is no backup in {settings.data_dir / FOLDER} that could be restored."
+        return f"{message} There is no backup in {settings.data_dir / BACKUP_FOLDER} that could be restored."
     where = "" if settings.data_dir == default_data_dir() else f' --data-dir "{settings.data_dir}"'
-    made_at = f"{good.kept.made_at:%d %B %Y, %H:%M}"
+    made_at = f"{good.file.made_at:%d %B %Y, %H:%M}"
     return (
         f"{message} The newest good backup is of {made_at}. To restore it, stop GoalBucks and give the command "
-        f'goalbucks restore "{good.kept.path}"{where}'
+        f'goalbucks restore "{good.file.path}"{where}'
     )

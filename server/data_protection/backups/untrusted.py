@@ -11,7 +11,7 @@ from server.database.schema_comparison import compare_schema
 log = logging.getLogger("goalbucks.backups")
 
 
-def require_own_schema(database: Path) -> None:
+def require_known_schema(database: Path) -> None:
     """Raise AlteredBackupError unless the schema equals that of GoalBucks' migrations.
 
     Runs no trigger or view of the database. Raises DamagedBackupError when the file isn't a GoalBucks database.

@@ -6,30 +6,30 @@ from pathlib import Path
 from typing import BinaryIO
 
 from server.data_protection.backups.errors import RestoreFailedError
-from server.data_protection.backups.service import Backups, told
-from server.disk import open_private
+from server.data_protection.backups.service import BackupService, to_domain_error
+from server.disk import open_owner_only
 
-CHUNK = 1 << 20
+CHUNK_BYTES = 1 << 20
 
 
-async def receive(backups: Backups, chunks: AsyncIterator[bytes], length: int, target: Path) -> None:
+async def save_upload(backups: BackupService, chunks: AsyncIterator[bytes], length: int, target: Path) -> None:
     """Write the chunks to the new file `target`. `length`: the announced size in bytes, 0 if unknown.
 
     Raises DiskTooFullError before the first byte is read when the disk lacks `length` bytes.
     """
     try:
-        backups.require_room({target.parent: length})
+        backups.require_free_space({target.parent: length})
         with await asyncio.to_thread(_create, target) as file:
             buffer = bytearray()
             async for chunk in chunks:
                 buffer += chunk
-                if len(buffer) >= CHUNK:
+                if len(buffer) >= CHUNK_BYTES:
                     await asyncio.to_thread(file.write, buffer)
                     buffer = bytearray()
             await asyncio.to_thread(file.write, buffer)
     except OSError as error:
-        raise told(error, RestoreFailedError) from error
+        raise to_domain_error(error, RestoreFailedError) from error
 
 
 def _create(path: Path) -> BinaryIO:
-    return open(path, "xb", opener=open_private)
+    return open(path, "xb", opener=open_owner_only)

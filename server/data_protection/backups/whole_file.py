@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 from server.data_protection.backups.archive import Archive
-from server.data_protection.backups.archive_writer import Writing
+from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import DamagedBackupError
-from server.data_protection.backups.manifest import DATABASE, WHOLE_FORMAT
+from server.data_protection.backups.manifest import DATABASE_NAME, SELF_CONTAINED_FORMAT
 from server.data_protection.backups.zip_stream import ZipStream
 from server.media import ImageMissingError
 
 log = logging.getLogger("goalbucks.backups")
 
 
-def assembled(archive: Archive) -> Iterator[bytes]:
+def stream_self_contained(archive: Archive) -> Iterator[bytes]:
     """Yield the self-contained file in chunks and close the archive.
 
     Photos that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when a
@@ -22,11 +22,11 @@ def assembled(archive: Archive) -> Iterator[bytes]:
     """
     stream = ZipStream()
     manifest = archive.manifest.model_copy(deep=True)
-    manifest.format, manifest.shared, manifest.next_photo_check = WHOLE_FORMAT, [], 0
+    manifest.format, manifest.shared, manifest.next_photo_check = SELF_CONTAINED_FORMAT, [], 0
     # ZipStream has all that zipfile needs of a file.
-    with archive, Writing(cast("BinaryIO", stream), lambda: None, durable=False) as writer:
-        (database,) = (entry for entry in archive.manifest.entries if entry.name == DATABASE)
-        writer.add(DATABASE, database.size, archive.database_chunks(), compress=True)
+    with archive, ArchiveWriter(cast("BinaryIO", stream), lambda: None, durable=False) as writer:
+        (database,) = (entry for entry in archive.manifest.entries if entry.name == DATABASE_NAME)
+        writer.add(DATABASE_NAME, database.size, archive.database_chunks(), compress=True)
         if writer.entries != [database]:
             raise DamagedBackupError
         yield from stream.take()

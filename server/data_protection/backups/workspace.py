@@ -10,18 +10,18 @@ from threading import Event
 from typing import Literal
 
 from server import clock
-from server.data_protection.backups.errors import DiskTooFullError, StoppedError
+from server.data_protection.backups.errors import BackupCancelledError, DiskTooFullError
 from server.data_protection.backups.shared_photos import SharedPhotos
 from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
 
-FOLDER = "backups"
-WORK = "temporary-"
+BACKUP_FOLDER = "backups"
+WORK_FOLDER_PREFIX = "temporary-"
 """Prefix of the names of work folders; each operation has its own."""
 MARGIN_BYTES = 4 << 20
 """Free space in bytes that a backup leaves on the disk."""
-LONGEST_SECONDS = 86_400
+MAX_AGE_SECONDS = 86_400
 """Age at which leftovers of a command are deleted; no backup takes longer."""
 
 
@@ -31,22 +31,22 @@ class Workspace:
     def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
         self.settings = settings
         self.deployment = Deployment.of(settings)
-        self.folder = settings.data_dir / FOLDER
+        self.folder = settings.data_dir / BACKUP_FOLDER
         self.images = FolderStore(settings.image_dir)
         self.photos = SharedPhotos(self.folder)
         self._owner = owner
         self._cancelled = Event()
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         """Cancel all work in progress, because the program is stopping."""
         self._cancelled.set()
 
-    def pulse(self) -> None:
+    def check_cancelled(self) -> None:
         """Raise BackupCancelledError after `cancel`."""
         if self._cancelled.is_set():
-            raise StoppedError
+            raise BackupCancelledError
 
-    def sweep(self) -> None:
+    def remove_leftovers(self) -> None:
         """Delete what a crash left unfinished in the data folder.
 
         Only one server uses a data folder, so a server deletes leftovers of servers at once.
@@ -54,25 +54,25 @@ class Workspace:
         for folder in (self.settings.data_dir, self.folder):
             self._remove_leftovers_in(folder, server_leftovers_too=self._owner == "server")
 
-    def sweep_named_place(self, folder: Path) -> None:
+    def remove_old_leftovers(self, folder: Path) -> None:
         """Delete day-old leftovers in a folder that other processes, also on other computers, may be writing to."""
         self._remove_leftovers_in(folder, server_leftovers_too=False)
 
-    def part_beside(self, target: Path) -> Path:
+    def temporary_path_for(self, target: Path) -> Path:
         """Return a temporary path beside `target`, to be renamed to it; leftovers are found by their names."""
         return target.with_name(f".{self._owner}-{secrets.token_hex(8)}.part")
 
     @contextmanager
     def work_folder(self, parent: Path | None = None) -> Iterator[Path]:
         """Create a private work folder, deleted at the end of the block; `parent` defaults to the data folder."""
-        path = (parent or self.settings.data_dir) / f"{WORK}{self._owner}-{secrets.token_hex(8)}"
+        path = (parent or self.settings.data_dir) / f"{WORK_FOLDER_PREFIX}{self._owner}-{secrets.token_hex(8)}"
         path.mkdir(mode=0o700)
         try:
             yield path
         finally:
             shutil.rmtree(path, ignore_errors=True)
 
-    def require_room(self, needed: dict[Path, int], spare: int = 1, place: Path | None = None) -> None:
+    def require_free_space(self, needed: dict[Path, int], spare: int = 1, place: Path | None = None) -> None:
         """Raise DiskTooFullError unless each folder's disk has the bytes free, multiplied by `spare`.
 
         The error names the folder `place`; by default the disk of the data folder.
@@ -90,10 +90,10 @@ class Workspace:
 
         Those of commands stay for a day, because a command may be running.
         """
-        before = clock.now().timestamp() - LONGEST_SECONDS
+        before = clock.now().timestamp() - MAX_AGE_SECONDS
         for owner in ("server", "command"):
             at_once = owner == "server" and server_leftovers_too
-            for path in [*folder.glob(f"{WORK}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
+            for path in [*folder.glob(f"{WORK_FOLDER_PREFIX}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
                 with suppress(OSError):  # removed meanwhile by its command, or in use
                     if at_once or path.stat().st_mtime < before:
                         _remove(path)

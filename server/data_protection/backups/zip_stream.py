@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterator
 
-PIECE = 1 << 18
+CHUNK_BYTES = 1 << 18
 """Minimum size in bytes of a chunk to be sent."""
 
 
@@ -26,6 +26,6 @@ class ZipStream(io.RawIOBase):
 
     def take(self, *, everything: bool = False) -> Iterator[bytes]:
         """Yield the buffered bytes if they fill a chunk, or in any case with `everything`."""
-        if self._size >= PIECE or (everything and self._size):
+        if self._size >= CHUNK_BYTES or (everything and self._size):
             chunks, self._chunks, self._size = self._chunks, [], 0
             yield b"".join(chunks)

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from server.data_protection.privacy.erasure import Erasures
-from server.data_protection.privacy.retention import Retention
+from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.retention import ImageRetention
 
 
 @asynccontextmanager
-async def removing_due_images(retention: Retention) -> AsyncIterator[None]:
+async def run_image_retention(retention: ImageRetention) -> AsyncIterator[None]:
     """Run the image retention until the block ends."""
     task = asyncio.create_task(retention.run())
     try:
@@ -21,7 +21,7 @@ async def removing_due_images(retention: Retention) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def finishing_erasures(erasures: Erasures) -> AsyncIterator[None]:
+async def run_pending_erasures(erasures: ErasureService) -> AsyncIterator[None]:
     """Resume pending erasures; those that are unfinished when the block ends are left to the next start."""
     erasures.resume()
     try:

@@ -8,72 +8,72 @@ from pathlib import Path
 from typing import Literal
 
 from server.data_protection.backups.errors import (
+    BackupCancelledError,
     NewerBackupError,
     NotABackupError,
     PassphraseNeededError,
-    StoppedError,
 )
-from server.data_protection.backups.redact import Forgotten, forget, mentions
-from server.data_protection.backups.retention import files_in
-from server.data_protection.backups.service import Backups
-from server.data_protection.backups.startup_check import ASIDE
+from server.data_protection.backups.redact import ErasedSubject, contains, redact_backup
+from server.data_protection.backups.retention import list_files
+from server.data_protection.backups.service import BackupService
+from server.data_protection.backups.startup_check import QUARANTINE_PREFIX
 from server.errors import DomainError
 
-Why = Literal["locked", "damaged", "newer", "set_aside", "failed"]
+UnprocessedReason = Literal["locked", "damaged", "newer", "set_aside", "failed"]
 """`failed`: an I/O error; retried at the next start."""
-ROUNDS = 3
+MAX_PASSES = 3
 """Another process may write a backup meanwhile, which the next pass finds."""
 
 log = logging.getLogger("goalbucks.privacy")
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class UnprocessedBackup:
     """A backup or quarantine folder that may still contain the student."""
 
     name: str
-    why: Why
+    reason: UnprocessedReason
 
 
 @dataclass(slots=True)
-class Cleaned:
+class RedactionResult:
     """Result of the redaction of all backups."""
 
     rewritten: int = 0
-    left: list[Left] = field(default_factory=list)
+    unprocessed: list[UnprocessedBackup] = field(default_factory=list)
 
 
-def clean(backups: Backups, student: Forgotten) -> Cleaned:
+def redact_backups(backups: BackupService, student: ErasedSubject) -> RedactionResult:
     """Redact all files in the backup folder, and remove shared photos that aren't referenced any more.
 
     Raises BackupCancelledError when the program stops.
     """
-    result = Cleaned()
+    result = RedactionResult()
     seen: set[tuple[int, int, int]] = set()
-    for _ in range(ROUNDS):
+    for _ in range(MAX_PASSES):
         new = [path for path in backup_files(backups) if _file_identity(path) not in seen]
         if not new:
             break
         for path in new:
             _redact_one(backups, path, student, result)
             seen.add(_file_identity(path))
-    backups.sweep_photos(keep_recent=False)
-    result.left += [
-        Left(folder.name, "set_aside")
-        for folder in set_aside(backups)
-        if any(mentions(path, student.student_id) for path in folder.iterdir() if path.is_file())
+    backups.remove_unreferenced_photos(keep_recent=False)
+    result.unprocessed += [
+        UnprocessedBackup(folder.name, "set_aside")
+        for folder in quarantine_folders(backups)
+        if any(contains(path, student.student_id) for path in folder.iterdir() if path.is_file())
     ]
     return result
 
 
-def backup_files(backups: Backups) -> Iterator[Path]:
+def backup_files(backups: BackupService) -> Iterator[Path]:
     """Return all finished files in the backup folder, including renamed backups."""
-    return files_in(backups.folder)
+    return list_files(backups.folder)
 
 
-def set_aside(backups: Backups) -> Iterator[Path]:
+def quarantine_folders(backups: BackupService) -> Iterator[Path]:
     """Yield the quarantine folders of damaged databases."""
-    yield from (path for path in sorted(backups.settings.data_dir.glob(f"{ASIDE}*")) if path.is_dir())
+    yield from (path for path in sorted(backups.settings.data_dir.glob(f"{QUARANTINE_PREFIX}*")) if path.is_dir())
 
 
 def _file_identity(path: Path) -> tuple[int, int, int]:
@@ -84,21 +84,21 @@ def _file_identity(path: Path) -> tuple[int, int, int]:
     return (found.st_dev, found.st_ino, found.st_mtime_ns)
 
 
-def _redact_one(backups: Backups, path: Path, student: Forgotten, result: Cleaned) -> None:
+def _redact_one(backups: BackupService, path: Path, student: ErasedSubject, result: RedactionResult) -> None:
     try:
-        result.rewritten += forget(backups, path, student)
+        result.rewritten += redact_backup(backups, path, student)
     except PassphraseNeededError:
-        result.left.append(Left(path.name, "locked"))
+        result.unprocessed.append(UnprocessedBackup(path.name, "locked"))
     except NewerBackupError:
-        result.left.append(Left(path.name, "newer"))
+        result.unprocessed.append(UnprocessedBackup(path.name, "newer"))
     except NotABackupError:
-        if path.suffix == ".backup" or mentions(path, student.student_id):
-            result.left.append(Left(path.name, "damaged"))
-    except StoppedError:
+        if path.suffix == ".backup" or contains(path, student.student_id):
+            result.unprocessed.append(UnprocessedBackup(path.name, "damaged"))
+    except BackupCancelledError:
         raise
     except FileNotFoundError:
         if path.exists():
             raise
     except (OSError, sqlite3.Error, DomainError):
         log.exception("the backup %s could not be rewritten", path.name)
-        result.left.append(Left(path.name, "failed"))
+        result.unprocessed.append(UnprocessedBackup(path.name, "failed"))

@@ -18,41 +18,41 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.daily_backup import step_back
+from server.data_protection.backups.daily_backup import lower_thread_priority
 from server.data_protection.backups.errors import BackupRunningError, ErasureRunningError, RestoreRunningError
-from server.data_protection.backups.redact import Forgotten
-from server.data_protection.backups.service import Backups
-from server.data_protection.privacy.backup_redaction import Cleaned, Left, clean
-from server.data_protection.privacy.erasure_journal import Note, Notes
+from server.data_protection.backups.redact import ErasedSubject
+from server.data_protection.backups.service import BackupService
+from server.data_protection.privacy.backup_redaction import RedactionResult, UnprocessedBackup, redact_backups
+from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.database.read_only import BUSY_SECONDS
 from server.database.transactions import Transactions
 from server.domain.audit import service as activity
-from server.domain.audit.service import Deed, Happening
+from server.domain.audit.service import AuditAction, AuditEvent
 from server.domain.students import service as students
 from server.domain.students.models import Student
-from server.domain.submissions.queries import image_keys_below
+from server.domain.submissions.queries import image_keys_owned_by
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
-from server.media import ImageStoreError, MediaStore
+from server.media import ImageStorageError, MediaStore
 from server.security import idempotency, throttle
 
-ANSWER_SECONDS = 5.0
+RESPONSE_TIMEOUT_SECONDS = 5.0
 """Time that a request waits for the result on a class computer; the client polls after that."""
-TURN_SECONDS = 0.5
-TRIES = 60
+LOCK_RETRY_SECONDS = 0.5
+CHECKPOINT_ATTEMPTS = 60
 """Attempts to truncate the write-ahead log, which a reader blocks, e.g. an export for seconds."""
-PAUSE_SECONDS = 1.0
+CHECKPOINT_RETRY_SECONDS = 1.0
 
 log = logging.getLogger("goalbucks.privacy")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ErasureResult:
     """Result of an erasure."""
 
     rewritten: int
-    left: tuple[Left, ...]
+    unprocessed: tuple[UnprocessedBackup, ...]
     finishes_later: bool
     """Part of the erasure failed; the next start retries it."""
 
@@ -60,33 +60,33 @@ class Outcome:
 @dataclass(slots=True)
 class _Erasure:
     teacher_id: str
-    task: asyncio.Task[Outcome]
+    task: asyncio.Task[ErasureResult]
     is_delivered: bool = False
     """Whether a request has received the result."""
 
 
-class Erasures:
+class ErasureService:
     """Erasures of one application; created and called on its event loop."""
 
-    def __init__(self, backups: Backups, transactions: Transactions, media: MediaStore) -> None:
+    def __init__(self, backups: BackupService, transactions: Transactions, media: MediaStore) -> None:
         self._backups = backups
         self._transactions = transactions
         self._media = media
-        self._journal = Notes(backups.settings.data_dir)
+        self._journal = ErasureJournal(backups.settings.data_dir)
         self._erasures: dict[str, _Erasure] = {}
 
     def resume(self) -> None:
         """Resume the erasures in the journal."""
-        for pending in self._journal.all():
+        for pending in self._journal.pending():
             log.info("an erasure that was not finished goes on")
             self._start(pending.student_id, pending.teacher_id)
 
-    def knows(self, teacher_id: str, student_id: str) -> bool:
+    def has_erasure(self, teacher_id: str, student_id: str) -> bool:
         """Return whether this teacher has started an erasure of this student since the program's start."""
         erasure = self._erasures.get(student_id)
         return erasure is not None and erasure.teacher_id == teacher_id
 
-    async def erase(self, teacher_id: str, student_id: str) -> Outcome | None:
+    async def erase(self, teacher_id: str, student_id: str) -> ErasureResult | None:
         """Start the erasure or join a running one; return its result, or None while it is running.
 
         Raises the error that prevented the deletion of the rows.
@@ -95,7 +95,7 @@ class Erasures:
         if erasure is None or (erasure.is_delivered and await self._needs_restart(erasure.task.result(), student_id)):
             erasure = self._start(student_id, teacher_id)
         # On a school's server the next request may reach another process, which would answer 404: wait for the end.
-        timeout = ANSWER_SECONDS if self._backups.deployment.uses_sqlite else None
+        timeout = RESPONSE_TIMEOUT_SECONDS if self._backups.deployment.uses_sqlite else None
         await asyncio.wait({erasure.task}, timeout=timeout)
         if not erasure.task.done():
             return None
@@ -104,7 +104,7 @@ class Erasures:
 
     async def close(self) -> None:
         """Cancel all erasures; the next start resumes them."""
-        self._backups.stop()
+        self._backups.cancel()
         erasures = tuple(self._erasures.values())  # a copy: each task removes itself at its end
         for each in erasures:
             each.task.cancel()
@@ -112,7 +112,7 @@ class Erasures:
             with suppress(asyncio.CancelledError, Exception):
                 await each.task
 
-    async def _needs_restart(self, outcome: Outcome, student_id: str) -> bool:
+    async def _needs_restart(self, outcome: ErasureResult, student_id: str) -> bool:
         """Return whether to start again: a retry after a failure, or a restore has brought the student back."""
         return outcome.finishes_later or await self._student_exists(student_id)
 
@@ -128,25 +128,25 @@ class Erasures:
         )
         return erasure
 
-    async def _erase(self, student_id: str, teacher_id: str) -> Outcome:
-        keys = await self._transactions.read(lambda db: tuple(image_keys_below(db, "students", student_id)))
-        pending = Note(student_id, teacher_id, keys)
+    async def _erase(self, student_id: str, teacher_id: str) -> ErasureResult:
+        keys = await self._transactions.read(lambda db: tuple(image_keys_owned_by(db, "students", student_id)))
+        pending = PendingErasure(student_id, teacher_id, keys)
         if not self._backups.deployment.uses_sqlite:
             return await self._erase_from_server(pending)
-        await asyncio.to_thread(self._journal.keep, pending)
+        await asyncio.to_thread(self._journal.save, pending)
         try:
             await self._remove_rows(pending)
         except Exception:
             # A commit that reported an I/O error may have succeeded: keep the journal entry if the rows are deleted.
             if await self._student_exists(student_id):
-                await asyncio.to_thread(self._journal.drop, pending)
+                await asyncio.to_thread(self._journal.remove, pending)
             raise
-        with ThreadPoolExecutor(1, thread_name_prefix="erase", initializer=step_back) as executor:
+        with ThreadPoolExecutor(1, thread_name_prefix="erase", initializer=lower_thread_priority) as executor:
             return await self._run_background_steps(
                 pending, partial(asyncio.get_running_loop().run_in_executor, executor)
             )
 
-    async def _erase_from_server(self, pending: Note) -> Outcome:
+    async def _erase_from_server(self, pending: PendingErasure) -> ErasureResult:
         """Erase rows and images only: PostgreSQL vacuums itself, and its administrator keeps the backups.
 
         See docs/school-server.md.
@@ -154,75 +154,77 @@ class Erasures:
         await self._remove_rows(pending)
         try:
             await asyncio.to_thread(self._remove_images, pending)
-        except (OSError, ImageStoreError):
+        except (OSError, ImageStorageError):
             log.exception("an erased student's images go with the next sweep")
-            return Outcome(0, (), finishes_later=True)
-        return Outcome(0, (), finishes_later=False)
+            return ErasureResult(0, (), finishes_later=True)
+        return ErasureResult(0, (), finishes_later=False)
 
-    async def _remove_rows(self, pending: Note) -> None:
+    async def _remove_rows(self, pending: PendingErasure) -> None:
         await self._transactions.write(lambda db: _remove_rows(db, pending))
 
-    async def _run_background_steps(self, pending: Note, run: Callable[..., asyncio.Future[Any]]) -> Outcome:
+    async def _run_background_steps(
+        self, pending: PendingErasure, run: Callable[..., asyncio.Future[Any]]
+    ) -> ErasureResult:
         with ExitStack() as until:
             await self._acquire_lock(until)
             try:
                 await self._remove_rows(pending)  # again: a restore may have brought them back
                 await run(self._remove_images, pending)
                 is_purged = await self._purge_deleted_data()
-                subject = Forgotten(pending.student_id, _account_key(pending.student_id))
-                redaction: Cleaned = await run(clean, self._backups, subject)
+                subject = ErasedSubject(pending.student_id, _account_key(pending.student_id))
+                redaction: RedactionResult = await run(redact_backups, self._backups, subject)
             except (OSError, sqlite3.Error, SQLAlchemyError, DomainError):
                 log.exception("an erasure goes on at the next start")
-                return Outcome(0, (), finishes_later=True)
-            later = not is_purged or any(each.why == "failed" for each in redaction.left)
+                return ErasureResult(0, (), finishes_later=True)
+            later = not is_purged or any(each.reason == "failed" for each in redaction.unprocessed)
             if not later:
-                await asyncio.to_thread(self._journal.drop, pending)
-            return Outcome(redaction.rewritten, tuple(redaction.left), finishes_later=later)
+                await asyncio.to_thread(self._journal.remove, pending)
+            return ErasureResult(redaction.rewritten, tuple(redaction.unprocessed), finishes_later=later)
 
     async def _acquire_lock(self, until: ExitStack) -> None:
         while True:
             try:
-                until.enter_context(self._backups.turn.taken("erase"))
+                until.enter_context(self._backups.operation_lock.acquire("erase"))
             except (BackupRunningError, RestoreRunningError, ErasureRunningError):
-                await asyncio.sleep(TURN_SECONDS)
+                await asyncio.sleep(LOCK_RETRY_SECONDS)
             else:
                 return
 
-    def _remove_images(self, pending: Note) -> None:
+    def _remove_images(self, pending: PendingErasure) -> None:
         if not pending.image_keys:
             return
         try:
             self._media.delete(*pending.image_keys)
-        except ImageStoreError as error:
+        except ImageStorageError as error:
             raise error.__cause__ if isinstance(error.__cause__, OSError) else error from error
 
     async def _purge_deleted_data(self) -> bool:
         path = self._backups.settings.database_path
-        await self._transactions.in_turn(partial(_vacuum, path))
-        for _ in range(TRIES):
-            if await self._transactions.in_turn(partial(_truncate_log, path)):
+        await self._transactions.run_exclusive(partial(_vacuum, path))
+        for _ in range(CHECKPOINT_ATTEMPTS):
+            if await self._transactions.run_exclusive(partial(_truncate_log, path)):
                 return True
-            await asyncio.sleep(PAUSE_SECONDS)
+            await asyncio.sleep(CHECKPOINT_RETRY_SECONDS)
         return False
 
 
-def _remove_rows(db: Session, pending: Note) -> None:
+def _remove_rows(db: Session, pending: PendingErasure) -> None:
     student = db.get(Student, pending.student_id)
     if student is not None:
-        idempotency.forget_naming(db, pending.teacher_id, pending.student_id)
+        idempotency.delete_referencing(db, pending.teacher_id, pending.student_id)
         classroom_id = student.classroom_id
-        students.remove(db, student)
+        students.delete_without_event(db, student)
         if db.get(Teacher, pending.teacher_id) is not None:
-            who = teachers.person(db, pending.teacher_id)
-            activity.note(db, Happening(Deed("student_erased"), pending.teacher_id, who, classroom_id))
-    account = throttle.account_of("student", pending.student_id)
-    throttle.release(db, account)
-    throttle.forget_browsers(db, account)
-    activity.forget_student(db, pending.student_id)
+            who = teachers.audit_actor(db, pending.teacher_id)
+            activity.record_event(db, AuditEvent(AuditAction("student_erased"), pending.teacher_id, who, classroom_id))
+    account = throttle.account_identifier("student", pending.student_id)
+    throttle.reset_failures(db, account)
+    throttle.delete_known_browsers(db, account)
+    activity.anonymize_student(db, pending.student_id)
 
 
 def _account_key(student_id: str) -> str:
-    return throttle.Attempt(throttle.account_of("student", student_id), "", None).account_key
+    return throttle.SignInAttempt(throttle.account_identifier("student", student_id), "", None).account_key
 
 
 def _vacuum(database: Path) -> None:

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from server.disk import TEMPORARY_SUFFIX, sync_folder, write_whole
+from server.disk import TEMPORARY_SUFFIX, atomic_write, sync_folder
 
-FOLDER = "erasing"
-ENDING = ".json"
+JOURNAL_FOLDER = "erasing"
+SUFFIX = ".json"
 
 log = logging.getLogger("goalbucks.privacy")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PendingErasure:
     """Journal entry: the student to erase, the requesting teacher, and the images to delete."""
 
     student_id: str
@@ -26,13 +26,13 @@ class Note:
     image_keys: tuple[str, ...]
 
 
-class Notes:
+class ErasureJournal:
     """Pending erasures of one data folder. All methods block on disk I/O."""
 
     def __init__(self, data_dir: Path) -> None:
-        self._folder = data_dir / FOLDER
+        self._folder = data_dir / JOURNAL_FOLDER
 
-    def keep(self, entry: Note) -> None:
+    def save(self, entry: PendingErasure) -> None:
         """Write the entry durably; merges the image keys of an earlier entry for the student."""
         if not self._folder.is_dir():
             self._folder.mkdir(mode=0o700, exist_ok=True)
@@ -40,28 +40,28 @@ class Notes:
         before = self._read(path := self._path(entry.student_id))
         keys = entry.image_keys if before is None else tuple({*before.image_keys, *entry.image_keys})
         path.with_suffix(TEMPORARY_SUFFIX).unlink(missing_ok=True)  # left by a crash
-        write_whole(path, json.dumps(asdict(entry) | {"image_keys": keys}).encode())
+        atomic_write(path, json.dumps(asdict(entry) | {"image_keys": keys}).encode())
         sync_folder(self._folder)
 
-    def drop(self, entry: Note) -> None:
+    def remove(self, entry: PendingErasure) -> None:
         """Delete the entry of a finished erasure."""
         self._path(entry.student_id).unlink(missing_ok=True)
         if self._folder.is_dir() and not any(self._folder.iterdir()):
             self._folder.rmdir()
 
-    def all(self) -> Iterator[Note]:
+    def pending(self) -> Iterator[PendingErasure]:
         """Yield the entries of unfinished erasures."""
-        for path in self._folder.glob(f"*{ENDING}"):
+        for path in self._folder.glob(f"*{SUFFIX}"):
             if entry := self._read(path):
                 yield entry
 
     def _path(self, student_id: str) -> Path:
-        return self._folder / f"{student_id}{ENDING}"
+        return self._folder / f"{student_id}{SUFFIX}"
 
-    def _read(self, path: Path) -> Note | None:
+    def _read(self, path: Path) -> PendingErasure | None:
         try:
             kept = json.loads(path.read_bytes())
-            return Note(kept["student_id"], kept["teacher_id"], tuple(kept["image_keys"]))
+            return PendingErasure(kept["student_id"], kept["teacher_id"], tuple(kept["image_keys"]))
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError):

@@ -21,24 +21,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.data_protection.backups.service import Backups, told
-from server.data_protection.backups.zip_stream import PIECE, ZipStream
-from server.data_protection.privacy.photo_names import FOLDER, Photo, Photos
-from server.data_protection.privacy.readme import MISSING, missing, readme
-from server.data_protection.privacy.scope import Scope
-from server.data_protection.privacy.tables import Cell, Table, Tables
+from server.data_protection.backups.service import BackupService, to_domain_error
+from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream
+from server.data_protection.privacy.photo_names import PHOTO_FOLDER, ExportPhoto, ExportPhotos
+from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
+from server.data_protection.privacy.scope import ExportScope
+from server.data_protection.privacy.tables import Cell, ExportTable, ExportTables
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
-from server.disk import open_private
-from server.domain.progress.export import harmless
+from server.disk import open_owner_only
+from server.domain.progress.export import escape_formula
 from server.errors import DomainError
-from server.media import ImageMissingError, ImageStoreError, MediaStore
+from server.media import ImageMissingError, ImageStorageError, MediaStore
 from server.settings import program_version
 
 JSON_FILE = "goalbucks.json"
-ROWS_AT_ONCE = 500
-BREATH_SECONDS = 0.002
+BATCH_ROWS = 500
+BATCH_PAUSE_SECONDS = 0.002
 """Pause after each batch of rows: formatting them holds the GIL, which requests need too."""
-ROOM_FOR_EACH_BYTE = 3
+SIZE_FACTOR = 3
 """Needed bytes per byte of the database: rows are written to two files, with names in place of ids."""
 
 log = logging.getLogger("goalbucks.privacy")
@@ -53,7 +53,7 @@ class ExportFailedError(DomainError):
 
 
 @dataclass(slots=True)
-class Gathered:
+class PreparedExport:
     """The exported rows as files in a work folder, and the list of photos. `close` deletes the files."""
 
     folder: Path
@@ -62,8 +62,8 @@ class Gathered:
     """Name of the student, if the export is of one."""
     host: str
     """Name of the computer (`Deployment.host_label`)."""
-    tables: list[Table] = field(default_factory=list)
-    photos: list[Photo] = field(default_factory=list)
+    tables: list[ExportTable] = field(default_factory=list)
+    photos: list[ExportPhoto] = field(default_factory=list)
     _cleanup: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
@@ -71,7 +71,7 @@ class Gathered:
         self._cleanup.close()
 
 
-def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
+def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> PreparedExport:
     """Write the rows to files; blocks on disk I/O.
 
     Raises ExportFailedError, DiskTooFullError or DatabaseUnavailableError and leaves no files then.
@@ -81,34 +81,34 @@ def gather(db: Session, scope: Scope, backups: Backups) -> Gathered:
         folder = cleanup.enter_context(backups.work_folder())
         database = backups.settings.database_path
         size = database.stat().st_size if database.exists() else 0
-        backups.require_room({folder: ROOM_FOR_EACH_BYTE * size})
+        backups.require_free_space({folder: SIZE_FACTOR * size})
         student = scope.students[scope.student_id] if scope.student_id is not None else None
-        export = Gathered(
+        export = PreparedExport(
             folder, student or scope.teacher_name, student, backups.deployment.host_label, _cleanup=cleanup
         )
-        photos = Photos(scope)
-        _write_tables(db, export, Tables(db, scope, photos).all())
+        photos = ExportPhotos(scope)
+        _write_tables(db, export, ExportTables(db, scope, photos).all())
         export.photos = photos.all
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         cleanup.close()
         log.exception("an export was not written")
         if not backups.deployment.uses_sqlite and is_unavailable(error):
             raise DatabaseUnavailableError from error
-        raise told(error, ExportFailedError) from error
+        raise to_domain_error(error, ExportFailedError) from error
     except BaseException:
         cleanup.close()
         raise
     return export
 
 
-def zipped(export: Gathered, media: MediaStore) -> Iterator[bytes]:
+def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
     """Yield the zip in chunks; photos that can't be read are listed in a text file."""
     sink = ZipStream()
     with zipfile.ZipFile(sink, "w") as file:
-        file.writestr(_zip_info("README.txt", clock.now()), readme(export.title, export.tables, export.host))
+        file.writestr(_zip_info("README.txt", clock.now()), readme_text(export.title, export.tables, export.host))
         for name in [f"{table.name}.csv" for table in export.tables] + [JSON_FILE]:
             with (export.folder / name).open("rb") as source, file.open(_zip_info(name, clock.now()), "w") as target:
-                while chunk := source.read(PIECE):
+                while chunk := source.read(CHUNK_BYTES):
                     target.write(chunk)
                     yield from sink.take()
         missing_paths: list[str] = []
@@ -116,7 +116,7 @@ def zipped(export: Gathered, media: MediaStore) -> Iterator[bytes]:
         for photo in export.photos:
             try:
                 data = media.read(photo.key, "full")
-            except (ImageMissingError, ImageStoreError) as error:
+            except (ImageMissingError, ImageStorageError) as error:
                 (missing_paths if isinstance(error, ImageMissingError) else unreadable_paths).append(photo.path)
                 continue
             entry = _zip_info(photo.path, photo.sent_at)
@@ -124,7 +124,10 @@ def zipped(export: Gathered, media: MediaStore) -> Iterator[bytes]:
             file.writestr(entry, data)
             yield from sink.take()
         if missing_paths or unreadable_paths:
-            file.writestr(_zip_info(f"{FOLDER}/{MISSING}", clock.now()), missing(missing_paths, unreadable_paths))
+            file.writestr(
+                _zip_info(f"{PHOTO_FOLDER}/{MISSING_PHOTOS_NAME}", clock.now()),
+                missing_photos_text(missing_paths, unreadable_paths),
+            )
     yield from sink.take(everything=True)
 
 
@@ -137,7 +140,7 @@ def _zip_info(name: str, moment: datetime) -> zipfile.ZipInfo:
     return info
 
 
-def _write_tables(db: Session, export: Gathered, tables: Iterable[Table]) -> None:
+def _write_tables(db: Session, export: PreparedExport, tables: Iterable[ExportTable]) -> None:
     with _create(export.folder / JSON_FILE) as file:
         head = {"program": f"GoalBucks {program_version()}", "exportedAt": _json(clock.now()), "of": export.title}
         file.write(json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}"))
@@ -149,13 +152,13 @@ def _write_tables(db: Session, export: Gathered, tables: Iterable[Table]) -> Non
         file.write("\n}\n")
 
 
-def _write_table(db: Session, table: Table, folder: Path, into: IO[str]) -> None:
+def _write_table(db: Session, table: ExportTable, folder: Path, into: IO[str]) -> None:
     # With a byte order mark, without which Excel doesn't detect UTF-8.
     with _create(folder / f"{table.name}.csv", "utf-8-sig") as file:
         writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
         writer.writerow([column.heading for column in table.columns])
         separator = "\n"
-        for rows in db.execute(table.query).yield_per(ROWS_AT_ONCE).partitions():
+        for rows in db.execute(table.query).yield_per(BATCH_ROWS).partitions():
             for row in rows:
                 cells = [column.value(row) for column in table.columns]
                 writer.writerow([_csv(cell) for cell in cells])
@@ -163,11 +166,11 @@ def _write_table(db: Session, table: Table, folder: Path, into: IO[str]) -> None
                 line = {key: _json(cell) for key, cell in zip(keys, cells, strict=True)}
                 into.write(separator + json.dumps(line, ensure_ascii=False))
                 separator = ",\n"
-            time.sleep(BREATH_SECONDS)
+            time.sleep(BATCH_PAUSE_SECONDS)
 
 
 def _create(path: Path, encoding: str = "utf-8") -> IO[str]:
-    return open(path, "x", encoding=encoding, newline="", opener=open_private)
+    return open(path, "x", encoding=encoding, newline="", opener=open_owner_only)
 
 
 def _csv(cell: Cell) -> str | int:
@@ -176,7 +179,7 @@ def _csv(cell: Cell) -> str | int:
         return f"{cell.astimezone():%Y-%m-%d %H:%M:%S}"
     if isinstance(cell, date):
         return cell.isoformat()
-    return "" if cell is None else harmless(cell)
+    return "" if cell is None else escape_formula(cell)
 
 
 def _json(cell: Cell) -> str | int | None:

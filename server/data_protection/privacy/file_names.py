@@ -2,7 +2,7 @@
 
 from unicodedata import category, normalize
 
-LONGEST = 60
+MAX_LENGTH = 60
 """Maximum characters of a path component; three of them stay below Windows' path limit of 260."""
 _FORBIDDEN = frozenset('<>:"/\\|?*')
 _RESERVED = frozenset(
@@ -17,7 +17,7 @@ def safe_name(text: str) -> str:
     """Return the text as a file name without suffix; `unnamed` if nothing is left of it."""
     kept = "".join(_safe_char(char) for char in normalize("NFC", text))
     # Windows drops trailing blanks and dots; elsewhere a leading dot hides the file.
-    name = " ".join(kept.split()).lstrip(". ")[:LONGEST].rstrip(". ")
+    name = " ".join(kept.split()).lstrip(". ")[:MAX_LENGTH].rstrip(". ")
     if name.split(".")[0].rstrip().casefold() in _RESERVED:
         name = f"_{name}"
     return name or "unnamed"
@@ -29,13 +29,13 @@ def _safe_char(char: str) -> str:
     return char if category(char) not in _INVISIBLE_CATEGORIES or char in _JOINERS else " "
 
 
-class Names:
+class UniqueNames:
     """Unique file names of one folder, compared without case."""
 
     def __init__(self) -> None:
         self._taken: dict[str, int] = {}
 
-    def new(self, text: str, ending: str = "") -> str:
+    def make_unique(self, text: str, ending: str = "") -> str:
         """Return a file name from `text` that the folder doesn't have yet, numbered if necessary."""
         wanted = safe_name(text)
         name, number = wanted, 1

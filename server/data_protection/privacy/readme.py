@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from server import clock
-from server.data_protection.privacy.tables import Table
+from server.data_protection.privacy.tables import ExportTable
 from server.settings import program_version
 
-MISSING = "photos that were missing.txt"
+MISSING_PHOTOS_NAME = "photos that were missing.txt"
 
 
-def readme(of: str, tables: Sequence[Table], host: str) -> str:
+def readme_text(of: str, tables: Sequence[ExportTable], host: str) -> str:
     """Return the text of README.txt, with CRLF line ends."""
     moment = f"{clock.now().astimezone():%Y-%m-%d %H:%M (UTC%z)}"
     lines = [
@@ -17,7 +17,7 @@ def readme(of: str, tables: Sequence[Table], host: str) -> str:
         f"Exported on {moment} by GoalBucks {program_version()}.",
         "",
         "A spreadsheet opens these:",
-        *(f"  {table.name}.csv: {table.about}" for table in tables),
+        *(f"  {table.name}.csv: {table.description}" for table in tables),
         "",
         "The same for programs: goalbucks.json",
         "The photos that were sent as proof are in the folder photos, by class and student.",
@@ -30,7 +30,7 @@ def readme(of: str, tables: Sequence[Table], host: str) -> str:
     return "\r\n".join([*lines, ""])
 
 
-def missing(gone: Sequence[str], not_read: Sequence[str]) -> str:
+def missing_photos_text(gone: Sequence[str], not_read: Sequence[str]) -> str:
     """Return the list of photos left out: `gone` are missing in the media store, `not_read` couldn't be read."""
     sections = (
         ("These photos were no longer there:", gone),

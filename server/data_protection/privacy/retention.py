@@ -16,26 +16,26 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.computer import ClassComputer
 from server.database.hooks import after_commit
-from server.database.locking import held
+from server.database.locking import for_update
 from server.database.transactions import Transactions
 from server.domain.submissions.models import Submission
-from server.media import Removals
+from server.media import DeferredDeletes
 
-AT_ONCE = 20
+BATCH_SIZE = 20
 """Photos removed per transaction; short ones, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
-FIRST_SECONDS = 600.0
+FIRST_DELAY_SECONDS = 600.0
 """Delay after the start, when the beginning lesson has priority."""
-EVERY_SECONDS = 3600.0
-REVIEWING_DAYS = 3
+INTERVAL_SECONDS = 3600.0
+TRUSTED_REVIEW_DAYS = 3
 
 log = logging.getLogger("goalbucks.privacy")
 
 
-class Retention:
+class ImageRetention:
     """Background job of one application; created and called on its event loop."""
 
-    def __init__(self, transactions: Transactions, removals: Removals, computer: ClassComputer) -> None:
+    def __init__(self, transactions: Transactions, removals: DeferredDeletes, computer: ClassComputer) -> None:
         self._transactions = transactions
         self._removals = removals
         self._computer = computer
@@ -43,27 +43,27 @@ class Retention:
         self._requested = asyncio.Event()
         self._lock = asyncio.Lock()
 
-    def remove_now(self) -> None:
+    def request_removal(self) -> None:
         """Request a removal now, after the teacher has confirmed a new setting. Thread-safe."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._requested.set)
 
-    async def remove_due(self, *, by_hand: bool) -> int:
+    async def remove_due(self, *, requested: bool) -> int:
         """Remove the photos that are due, in batches; return their number.
 
         A removal requested by the teacher (`requested`) trusts the clock.
         """
         async with self._lock:
-            return await self._remove_due(by_hand=by_hand)
+            return await self._remove_due(requested=requested)
 
-    async def _remove_due(self, *, by_hand: bool) -> int:
-        days = self._computer.switches.image_retention_days
+    async def _remove_due(self, *, requested: bool) -> int:
+        days = self._computer.preferences.image_retention_days
         if days is None:
             return 0
         now = clock.now()
         # First, or rows would lose the keys of photos that can't be deleted.
         await asyncio.to_thread(self._removals.require_reachable)
-        before = now if by_hand else await self._transactions.read(partial(_trusted_moment, now=now))
+        before = now if requested else await self._transactions.read(partial(_trusted_moment, now=now))
         removed = 0
         while count := await self._transactions.write(partial(self._remove_batch, before=before, days=days)):
             removed += count
@@ -73,15 +73,15 @@ class Retention:
         return removed
 
     def _remove_batch(self, db: Session, *, before: datetime, days: int) -> int:
-        query = select(Submission).where(_due(before, days)).order_by(Submission.id).limit(AT_ONCE)
-        due = db.scalars(held(db, query, Submission)).all()
+        query = select(Submission).where(_due(before, days)).order_by(Submission.id).limit(BATCH_SIZE)
+        due = db.scalars(for_update(db, query, Submission)).all()
         keys = [key for submission in due if (key := submission.remove_image(clock.now()))]
-        after_commit(db, partial(self._removals.remove, keys))
+        after_commit(db, partial(self._removals.delete, keys))
         return len(due)
 
     async def run(self) -> None:
         """Run hourly and on request until cancelled."""
-        wait = FIRST_SECONDS
+        wait = FIRST_DELAY_SECONDS
         self._requested.clear()  # requests from before this process became the leader
         while True:
             with suppress(TimeoutError):
@@ -90,10 +90,10 @@ class Retention:
             by_hand = self._requested.is_set()
             self._requested.clear()
             try:
-                await self.remove_due(by_hand=by_hand)
+                await self.remove_due(requested=by_hand)
             except Exception:  # the job must go on after any error
                 log.exception("photos that are due were not removed; in an hour it is tried again")
-            wait = EVERY_SECONDS
+            wait = INTERVAL_SECONDS
 
 
 def count_due(db: Session, days: int, moment: datetime) -> int:
@@ -109,7 +109,7 @@ def _due(moment: datetime, days: int) -> ColumnElement[bool]:
 def _trusted_moment(db: Session, now: datetime) -> datetime:
     """Return the start of the third newest day with reviews, or of the earliest one; at most `now`."""
     moment = now
-    for _ in range(REVIEWING_DAYS):
+    for _ in range(TRUSTED_REVIEW_DAYS):
         newest = db.scalar(select(func.max(Submission.reviewed_at)).where(Submission.reviewed_at < moment))
         if newest is None:
             break

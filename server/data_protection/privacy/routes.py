@@ -16,17 +16,17 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as AsgiScope
 
 from server import clock
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.service import BackupService
 from server.data_protection.privacy import retention, scope
-from server.data_protection.privacy.access import ErasableStudent, LeftBehind
-from server.data_protection.privacy.export import Gathered, gather, zipped
+from server.data_protection.privacy.access import ErasableStudent, UnprocessedPath
+from server.data_protection.privacy.export import PreparedExport, prepare_export, stream_zip
 from server.data_protection.privacy.file_names import safe_name
 from server.data_protection.privacy.schemas import ErasureAnswer, LeftAnswer, RetentionAnswer, RetentionDays
-from server.data_protection.privacy.scope import Scope
+from server.data_protection.privacy.scope import ExportScope
 from server.data_protection.privacy.services import PrivacyServices, WithPrivacy
-from server.domain.audit.service import Deed, Happening, note
-from server.domain.students.access import OwnStudent
-from server.domain.students.service import note_done_to
+from server.domain.audit.service import AuditAction, AuditEvent, record_event
+from server.domain.students.access import OwnedStudent
+from server.domain.students.service import record_student_event
 from server.domain.teachers import service as teachers
 from server.domain.teachers.access import TeacherSelf
 from server.domain.teachers.models import Teacher
@@ -35,19 +35,19 @@ from server.media import MediaStore
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.routing import router
 
-whole_export = router("/api/teachers", access=teacher_only)
-one_student = router("/api/students", access=teacher_only)
-left_behind = router("/api/backups", access=teacher_only)
-image_retention = router("/api/settings", access=teacher_only)
-Find = Callable[[Session], Scope]
-GATHERED_AT_ONCE = 2
+teacher_export = router("/api/teachers", access=teacher_only)
+student_data = router("/api/students", access=teacher_only)
+unprocessed_backups = router("/api/backups", access=teacher_only)
+retention_preview = router("/api/settings", access=teacher_only)
+ScopeLoader = Callable[[Session], ExportScope]
+MAX_CONCURRENT_EXPORTS = 2
 """Exports prepared at a time: each holds a database connection, of few."""
-_export_executor = ThreadPoolExecutor(GATHERED_AT_ONCE, thread_name_prefix="export")
+_export_executor = ThreadPoolExecutor(MAX_CONCURRENT_EXPORTS, thread_name_prefix="export")
 # Not a response class of its own, which OpenAPI would apply to the error responses too.
-AS_ZIP: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
+ZIP_RESPONSES: dict[int | str, dict[str, Any]] = {200: {"content": {"application/zip": {}}}}
 
 
-class NotDeletedError(DomainError):
+class BackupNotDeletedError(DomainError):
     """The file or folder couldn't be deleted."""
 
     status = 503
@@ -55,12 +55,12 @@ class NotDeletedError(DomainError):
     sentence = "The backup could not be deleted. Another program may be using it. Please try again."
 
 
-class ZipAnswer(StreamingResponse):
+class ExportResponse(StreamingResponse):
     """Streams an export; deletes its files at the end, also after an error."""
 
     media_type = "application/zip"
 
-    def __init__(self, export: Gathered, media: MediaStore) -> None:
+    def __init__(self, export: PreparedExport, media: MediaStore) -> None:
         named = "" if export.student is None else f"{safe_name(export.student)} "
         name = quote(f"GoalBucks export {named}{clock.now().astimezone():%Y-%m-%d}.zip", safe="")
         disposition = f"attachment; filename=\"GoalBucks export.zip\"; filename*=UTF-8''{name}"
@@ -75,66 +75,66 @@ class ZipAnswer(StreamingResponse):
             await asyncio.to_thread(self._export_data.close)
 
 
-async def _chunks(export: Gathered, media: MediaStore) -> AsyncIterator[bytes]:
-    async for chunk in iterate_in_threadpool(zipped(export, media)):
+async def _chunks(export: PreparedExport, media: MediaStore) -> AsyncIterator[bytes]:
+    async for chunk in iterate_in_threadpool(stream_zip(export, media)):
         yield chunk
 
 
-@whole_export.get("/{teacher_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
-async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ZipAnswer:
+@teacher_export.get("/{teacher_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
+async def export_all(teacher: TeacherSelf, services: WithPrivacy) -> ExportResponse:
     """Export all data of the teacher's classes as a zip file."""
 
-    def find(db: Session) -> Scope:
-        return scope.of_teacher(db, teacher.id, db.get_one(Teacher, teacher.id).name)
+    def find(db: Session) -> ExportScope:
+        return scope.teacher_scope(db, teacher.id, db.get_one(Teacher, teacher.id).name)
 
     def record(db: Session) -> None:
-        note(db, Happening(Deed("export"), teacher.id, teachers.person(db, teacher.id)))
+        record_event(db, AuditEvent(AuditAction("export"), teacher.id, teachers.audit_actor(db, teacher.id)))
 
     return await _export(services, find, record)
 
 
-@one_student.get("/{student_id}/export", response_class=Response, responses=AS_ZIP, transaction="manual")
-async def export_student(student: OwnStudent, actor: TeacherActor, services: WithPrivacy) -> ZipAnswer:
+@student_data.get("/{student_id}/export", response_class=Response, responses=ZIP_RESPONSES, transaction="manual")
+async def export_student(student: OwnedStudent, actor: TeacherActor, services: WithPrivacy) -> ExportResponse:
     """Export all data of one student as a zip file, e.g. for the parents."""
 
-    def find(db: Session) -> Scope:
-        return scope.of_student(db, student, actor.id, db.get_one(Teacher, actor.id).name)
+    def find(db: Session) -> ExportScope:
+        return scope.student_scope(db, student, actor.id, db.get_one(Teacher, actor.id).name)
 
     def record(db: Session) -> None:
-        note_done_to(db, actor, student, Deed("export"))
+        record_student_event(db, actor, student, AuditAction("export"))
 
     return await _export(services, find, record)
 
 
 # Takes minutes, in several transactions.
-@one_student.post("/{student_id}/erase", response_model=ErasureAnswer, transaction="manual")
+@student_data.post("/{student_id}/erase", response_model=ErasureAnswer, transaction="manual")
 async def erase_student(student: ErasableStudent, actor: TeacherActor, services: WithPrivacy) -> ErasureAnswer:
     """Erase the student from the database and all readable backups; repeat the call until it is done."""
     outcome = await services.erasures.erase(actor.id, student)
     if outcome is None:
         return ErasureAnswer(done=False, backups_rewritten=0, backups_left=[], finishes_later=False)
-    left = [LeftAnswer(name=each.name, why=each.why) for each in outcome.left]
+    left = [LeftAnswer(name=each.name, why=each.reason) for each in outcome.unprocessed]
     return ErasureAnswer(
         done=True, backups_rewritten=outcome.rewritten, backups_left=left, finishes_later=outcome.finishes_later
     )
 
 
-@left_behind.delete("/{name}", status_code=204, transaction="manual")
-async def delete_backup(left: LeftBehind, services: WithPrivacy) -> None:
+@unprocessed_backups.delete("/{name}", status_code=204, transaction="manual")
+async def delete_backup(left: UnprocessedPath, services: WithPrivacy) -> None:
     """Delete a backup that can't be redacted, or a quarantine folder."""
     await asyncio.to_thread(_delete, left, services.backups)
 
 
-@image_retention.get("/image-retention", response_model=RetentionAnswer)
+@retention_preview.get("/image-retention", response_model=RetentionAnswer)
 async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionAnswer:
     """Return the number of photos that a retention of `days` would remove now."""
     return RetentionAnswer(images=retention.count_due(db, days, clock.now()))
 
 
-async def _export(services: PrivacyServices, find: Find, record: Callable[[Session], None]) -> ZipAnswer:
-    def read() -> Gathered:
+async def _export(services: PrivacyServices, find: ScopeLoader, record: Callable[[Session], None]) -> ExportResponse:
+    def read() -> PreparedExport:
         with services.transactions.reading() as db:
-            return gather(db, find(db), services.backups)
+            return prepare_export(db, find(db), services.backups)
 
     export = await asyncio.get_running_loop().run_in_executor(_export_executor, read)
     try:
@@ -142,15 +142,15 @@ async def _export(services: PrivacyServices, find: Find, record: Callable[[Sessi
     except BaseException:
         await asyncio.to_thread(export.close)
         raise
-    return ZipAnswer(export, services.media)
+    return ExportResponse(export, services.media)
 
 
-def _delete(path: Path, backups: Backups) -> None:
+def _delete(path: Path, backups: BackupService) -> None:
     try:
         if path.is_dir():
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
-            backups.sweep_photos(keep_recent=True)
+            backups.remove_unreferenced_photos(keep_recent=True)
     except OSError as error:
-        raise NotDeletedError from error
+        raise BackupNotDeletedError from error

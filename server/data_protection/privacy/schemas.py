@@ -4,21 +4,21 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.data_protection.privacy.backup_redaction import Why
-from server.schema import Answer
+from server.data_protection.privacy.backup_redaction import UnprocessedReason
+from server.schema import ResponseModel
 
 RetentionDays = Annotated[int, Field(ge=30, le=3650)]
 """At least a month, so that teachers can still look at recent photos."""
 
 
-class LeftAnswer(Answer):
+class LeftAnswer(ResponseModel):
     """A backup or quarantine folder that may still contain the student."""
 
     name: str
-    why: Why
+    why: UnprocessedReason
 
 
-class ErasureAnswer(Answer):
+class ErasureAnswer(ResponseModel):
     """Progress or result of an erasure."""
 
     done: bool
@@ -29,7 +29,7 @@ class ErasureAnswer(Answer):
     """Part of the erasure failed; the next start retries it."""
 
 
-class RetentionAnswer(Answer):
+class RetentionAnswer(ResponseModel):
     """Effect of a retention setting."""
 
     images: int

@@ -6,70 +6,70 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.domain.audit.models import Activity
+from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.store.models import StoreItem
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 
-Names = dict[str, str]
+NamesById = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ExportScope:
     """Names by id of the exported classes and students, and the filters of their rows."""
 
     teacher_id: str
     teacher_name: str
-    classes: Names
-    students: Names
-    usernames: Names
-    teachers: Names
+    classes: NamesById
+    students: NamesById
+    usernames: NamesById
+    teachers: NamesById
     """All teachers of the server: a transferred class has rows of its previous teachers."""
     student_id: str | None = None
     """The exported student; None: all students of the classes."""
 
-    def of_students(self, column: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+    def student_filter(self, column: InstrumentedAttribute[str]) -> ColumnElement[bool]:
         """Filter for rows whose `column` is the id of an exported student."""
         if self.student_id is not None:
             return column == self.student_id
         return column.in_(select(Student.id).where(Student.classroom_id.in_(self.classes)))
 
-    def own_classes(self) -> ColumnElement[bool]:
+    def classroom_filter(self) -> ColumnElement[bool]:
         """Filter for the exported classes."""
         return Classroom.id.in_(self.classes)
 
-    def own_items(self) -> ColumnElement[bool]:
+    def store_item_filter(self) -> ColumnElement[bool]:
         """Filter for the store items of the classes; none for one student."""
         return StoreItem.classroom_id.in_(self.classes) if self.student_id is None else false()
 
-    def own_activity(self) -> ColumnElement[bool]:
+    def activity_filter(self) -> ColumnElement[bool]:
         """Filter for the teacher's whole activity log, or the events by and about the one student."""
         if self.student_id is None:
-            return Activity.teacher_id == self.teacher_id
-        return or_(Activity.student_id == self.student_id, Activity.who_id == self.student_id)
+            return AuditRecord.teacher_id == self.teacher_id
+        return or_(AuditRecord.student_id == self.student_id, AuditRecord.who_id == self.student_id)
 
-    def who(self, person_id: str | None) -> str | None:
+    def display_name(self, person_id: str | None) -> str | None:
         """Return the name of a teacher or student; None if unknown."""
         if person_id is None:
             return None
         return self.teachers.get(person_id) or self.students.get(person_id)
 
 
-def of_teacher(db: Session, teacher_id: str, teacher_name: str) -> Scope:
+def teacher_scope(db: Session, teacher_id: str, teacher_name: str) -> ExportScope:
     """Return the scope of all classes of the teacher."""
     classes = db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id)).all()
     students = db.scalars(select(Student).where(Student.classroom_id.in_([each.id for each in classes]))).all()
     return _make_scope((teacher_id, teacher_name), classes, students, _teacher_names(db))
 
 
-def of_student(db: Session, student: Student, teacher_id: str, teacher_name: str) -> Scope:
+def student_scope(db: Session, student: Student, teacher_id: str, teacher_name: str) -> ExportScope:
     """Return the scope of one student and its class."""
     classes = db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).all()
     return _make_scope((teacher_id, teacher_name), classes, [student], _teacher_names(db), student.id)
 
 
-def _teacher_names(db: Session) -> Names:
+def _teacher_names(db: Session) -> NamesById:
     return dict(db.execute(select(Teacher.id, Teacher.name)).all())
 
 
@@ -77,10 +77,10 @@ def _make_scope(
     teacher: tuple[str, str],
     classes: Sequence[Classroom],
     students: Sequence[Student],
-    teachers: Names,
+    teachers: NamesById,
     student_id: str | None = None,
-) -> Scope:
-    return Scope(
+) -> ExportScope:
+    return ExportScope(
         *teacher,
         {each.id: each.name for each in classes},
         {each.id: each.full_name for each in students},

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.data_protection.backups.services import BackupServices
-from server.data_protection.privacy.erasure import Erasures
-from server.data_protection.privacy.retention import Retention
+from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.retention import ImageRetention
 from server.security.services import provide
 
 
@@ -15,8 +15,8 @@ from server.security.services import provide
 class PrivacyServices(BackupServices):
     """Erasures of students, which rewrite backups, and the removal of old images."""
 
-    erasures: Erasures
-    retention: Retention
+    erasures: ErasureService
+    retention: ImageRetention
 
 
 WithPrivacy = Annotated[PrivacyServices, Depends(provide(PrivacyServices))]

@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from server.data_protection.privacy.photo_names import Photos
-from server.data_protection.privacy.scope import Scope
-from server.database.base import Row
-from server.domain.audit.models import Activity
+from server.data_protection.privacy.photo_names import ExportPhotos
+from server.data_protection.privacy.scope import ExportScope
+from server.database.base import Entity
+from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, GoalbuckEntry
 from server.domain.goals.models import Goal
@@ -21,7 +21,7 @@ from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 
 Cell = str | int | date | datetime | None
-Value = Callable[[Any], Cell]
+CellGetter = Callable[[Any], Cell]
 """Function from a database row to a cell's value."""
 
 
@@ -31,16 +31,16 @@ class Column:
 
     heading: str
     key: str
-    value: Value
+    value: CellGetter
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     """One table: its file name without suffix, its key in the JSON file, its rows and columns."""
 
     name: str
     key: str
-    about: str
+    description: str
     """Description in README.txt."""
     query: Select[*tuple[Any, ...]]
     columns: Sequence[Column]
@@ -54,22 +54,22 @@ def _cell(value: Any) -> Cell:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _rows(model: type[Row], *where: Any) -> Select[*tuple[Any, ...]]:
+def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
     # Columns in place of ORM objects, for speed: three years of a class are 100,000 rows.
     return select(*model.__table__.columns).where(*where).order_by(model.__table__.c.id)
 
 
-class Tables:
+class ExportTables:
     """All tables of one export. Goal names and balances are read at once, the rows when they are written."""
 
-    def __init__(self, db: Session, scope: Scope, photos: Photos) -> None:
+    def __init__(self, db: Session, scope: ExportScope, photos: ExportPhotos) -> None:
         self._scope = scope
         self._photos = photos
-        goals = db.execute(select(Goal.id, Goal.name).where(scope.of_students(Goal.student_id)))
+        goals = db.execute(select(Goal.id, Goal.name).where(scope.student_filter(Goal.student_id)))
         self._goals = {goal.id: goal.name for goal in goals}
         sums = db.execute(
             select(Balance.student_id, Balance.earned, Balance.spent, Balance.goals_completed).where(
-                scope.of_students(Balance.student_id)
+                scope.student_filter(Balance.student_id)
             )
         )
         self._balances = {student_id: (earned, spent, count) for student_id, earned, spent, count in sums}
@@ -83,7 +83,7 @@ class Tables:
         self._username = Column("Username", "username", lambda row: scope.usernames.get(row.student_id))
         self._owner = (self._class, self._student, self._username)
 
-    def all(self) -> list[Table]:
+    def all(self) -> list[ExportTable]:
         """Return the tables in the order of README.txt."""
         return [
             self._classes(),
@@ -97,16 +97,16 @@ class Tables:
             self._activity(),
         ]
 
-    def _classes(self) -> Table:
+    def _classes(self) -> ExportTable:
         columns = [_column("Name", "name", "name"), _column("Grade level", "gradeLevel", "grade_level")]
         about = "the class"
         if self._scope.student_id is None:  # without the class code: an export of one student may go to its parents
             columns.append(_column("Class code", "classCode", "class_code"))
             about = "the classes, each with its class code"
-        query = _rows(Classroom, self._scope.own_classes())
-        return Table("classes", "classes", about, query, (*columns, self._created, self._id))
+        query = _rows(Classroom, self._scope.classroom_filter())
+        return ExportTable("classes", "classes", about, query, (*columns, self._created, self._id))
 
-    def _students(self) -> Table:
+    def _students(self) -> ExportTable:
         def sums(row: Any) -> tuple[int, int, int]:
             return self._balances.get(row.id, (0, 0, 0))
 
@@ -121,10 +121,10 @@ class Tables:
             Column("Goals completed", "goalsCompleted", lambda row: sums(row)[2]),
         )
         about = "the students with their present balance; no passwords, which nobody can read"
-        query = _rows(Student, self._scope.of_students(Student.id))
-        return Table("students", "students", about, query, (*columns, self._created, self._id))
+        query = _rows(Student, self._scope.student_filter(Student.id))
+        return ExportTable("students", "students", about, query, (*columns, self._created, self._id))
 
-    def _goal_rows(self) -> Table:
+    def _goal_rows(self) -> ExportTable:
         columns = (
             *self._owner,
             _column("Goal", "name", "name"),
@@ -134,10 +134,10 @@ class Tables:
             _column("Completed", "completedAt", "completed_at"),
             _column("Assignment", "assignmentId", "assignment_id"),
         )
-        query = _rows(Goal, self._scope.of_students(Goal.student_id))
-        return Table("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
+        query = _rows(Goal, self._scope.student_filter(Goal.student_id))
+        return ExportTable("goals", "goals", "goals, current and completed", query, (*columns, self._created, self._id))
 
-    def _submissions(self) -> Table:
+    def _submissions(self) -> ExportTable:
         columns = (
             *self._owner,
             Column("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
@@ -148,12 +148,12 @@ class Tables:
             _column("Comment", "comment", "comment"),
             _column("May try again", "allowResubmission", "allow_resubmission"),
             self._reviewed,
-            Column("Reviewed by", "reviewedBy", lambda row: self._scope.who(row.reviewed_by)),
+            Column("Reviewed by", "reviewedBy", lambda row: self._scope.display_name(row.reviewed_by)),
             _column("Goal id", "goalId", "goal_id"),
         )
         about = "the proof that was sent and its review; Photo is the photo's file in this folder"
-        query = _rows(Submission, self._scope.of_students(Submission.student_id))
-        return Table("submissions", "submissions", about, query, (*columns, self._created, self._id))
+        query = _rows(Submission, self._scope.student_filter(Submission.student_id))
+        return ExportTable("submissions", "submissions", about, query, (*columns, self._created, self._id))
 
     def _photo(self, row: Any) -> str | None:
         if row.image_key is None:
@@ -161,7 +161,7 @@ class Tables:
         goal = self._goals.get(row.goal_id, "")
         return self._photos.add(row.image_key, row.classroom_id, row.student_id, row.created_at, goal)
 
-    def _suggestions(self) -> Table:
+    def _suggestions(self) -> ExportTable:
         columns = (
             *self._owner,
             _column("Suggested goal", "suggestedName", "suggested_name"),
@@ -172,11 +172,11 @@ class Tables:
             _column("Approved goal", "approvedName", "approved_name"),
             _column("Approved GoalBucks", "approvedGoalbucks", "approved_goalbucks"),
         )
-        query = _rows(GoalSuggestion, self._scope.of_students(GoalSuggestion.student_id))
+        query = _rows(GoalSuggestion, self._scope.student_filter(GoalSuggestion.student_id))
         about = "goals that students suggested"
-        return Table("suggestions", "suggestions", about, query, (*columns, self._created, self._id))
+        return ExportTable("suggestions", "suggestions", about, query, (*columns, self._created, self._id))
 
-    def _items(self) -> Table:
+    def _items(self) -> ExportTable:
         columns = (
             self._class,
             _column("Item", "name", "name"),
@@ -185,10 +185,10 @@ class Tables:
             _column("Stock", "stock", "stock"),
         )
         about = "what the class stores offer; without a number of Stock there is no limit"
-        query = _rows(StoreItem, self._scope.own_items())
-        return Table("store items", "storeItems", about, query, (*columns, self._created, self._id))
+        query = _rows(StoreItem, self._scope.store_item_filter())
+        return ExportTable("store items", "storeItems", about, query, (*columns, self._created, self._id))
 
-    def _purchases(self) -> Table:
+    def _purchases(self) -> ExportTable:
         columns = (
             *self._owner,
             _column("Item", "itemName", "item_name"),
@@ -198,10 +198,10 @@ class Tables:
             _column("Cancelled", "cancelledAt", "cancelled_at"),
             _column("Reason of cancelling", "cancelReason", "cancel_reason"),
         )
-        query = _rows(Purchase, self._scope.of_students(Purchase.student_id))
-        return Table("purchases", "purchases", "what was bought", query, (*columns, self._created, self._id))
+        query = _rows(Purchase, self._scope.student_filter(Purchase.student_id))
+        return ExportTable("purchases", "purchases", "what was bought", query, (*columns, self._created, self._id))
 
-    def _ledger(self) -> Table:
+    def _ledger(self) -> ExportTable:
         scope = self._scope
         columns = (
             self._student,
@@ -210,14 +210,14 @@ class Tables:
             _column("Why", "reason", "reason"),
             _column("What for", "description", "description"),
             _column("Balance after", "balanceAfter", "balance_after"),
-            Column("By", "createdBy", lambda row: scope.who(row.created_by)),
+            Column("By", "createdBy", lambda row: scope.display_name(row.created_by)),
             Column("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
         about = "the ledger: every change of a balance"
-        query = _rows(GoalbuckEntry, scope.of_students(GoalbuckEntry.student_id))
-        return Table("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
+        query = _rows(GoalbuckEntry, scope.student_filter(GoalbuckEntry.student_id))
+        return ExportTable("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
 
-    def _activity(self) -> Table:
+    def _activity(self) -> ExportTable:
         def own(row: Any) -> bool:
             """Return whether address and device may be exported; the teacher's aren't one student's data."""
             return self._scope.student_id in {None, row.who_id}
@@ -236,4 +236,6 @@ class Tables:
             _column("Times", "count", "count"),
         )
         about = "what was done, by whom, and from which device, of the last year"
-        return Table("activity", "activity", about, _rows(Activity, self._scope.own_activity()), (*columns, self._id))
+        return ExportTable(
+            "activity", "activity", about, _rows(AuditRecord, self._scope.activity_filter()), (*columns, self._id)
+        )

@@ -4,7 +4,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from server.database.base import Base
-from server.database.engine import leave_references_alone, open_engine, require_sound_references
+from server.database.engine import check_foreign_keys, disable_foreign_keys, open_sqlite_engine
 
 database_url = context.config.get_main_option("sqlalchemy.url")
 assert database_url is not None  # noqa: S101 - set by the only caller
@@ -20,16 +20,16 @@ def migrate_connection(connection: Connection) -> None:
 
 def migrate_file(url: str) -> None:
     """Migrate a SQLite file with foreign keys off, because Alembic's batch mode rebuilds tables."""
-    engine = open_engine(url)
+    engine = open_sqlite_engine(url)
     with engine.connect() as connection:
-        dangling = leave_references_alone(connection)
+        dangling = disable_foreign_keys(connection)
         # SQLite's DDL is transactional once the driver's own BEGIN is off, so an upgrade is atomic.
         context.configure(
             connection=connection, target_metadata=Base.metadata, render_as_batch=True, transactional_ddl=True
         )
         with context.begin_transaction():
             context.run_migrations()
-            require_sound_references(connection, dangling_before=dangling)
+            check_foreign_keys(connection, dangling_before=dangling)
     engine.dispose()
 
 

@@ -10,19 +10,19 @@ from server.security import recovery
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
+class CredentialSnapshot:
     """One teacher's password, linked identity and recovery code."""
 
     teacher_id: str
     password_hash: str | None
     provider_uid: str | None
-    code_hash: str | None
+    recovery_code_hash: str | None
 
     @classmethod
-    def of(cls, db: Session, teacher_id: str) -> Self:
+    def capture(cls, db: Session, teacher_id: str) -> Self:
         """Capture the teacher's current credentials."""
         teacher = db.get_one(Teacher, teacher_id)
-        code = recovery.find(db, teacher_id)
+        code = recovery.find_code(db, teacher_id)
         return cls(teacher_id, teacher.password_hash, teacher.provider_uid, None if code is None else code.code_hash)
 
     def restore(self, db: Session) -> Teacher | None:
@@ -31,8 +31,8 @@ class WayIn:
         if teacher is None:
             return None
         teacher.password_hash, teacher.provider_uid = self.password_hash, self.provider_uid
-        recovery.forget(db, self.teacher_id)
+        recovery.delete_code(db, self.teacher_id)
         db.flush()
-        if self.code_hash is not None:
-            recovery.keep(db, self.teacher_id, self.code_hash)
+        if self.recovery_code_hash is not None:
+            recovery.replace_code(db, self.teacher_id, self.recovery_code_hash)
         return teacher

@@ -19,12 +19,12 @@ from server.domain.accounts.schemas import (
     TeacherPasswordBody,
 )
 from server.domain.accounts.service import WrongPasswordError
-from server.domain.auth.attempts import attempt
-from server.domain.auth.cookies import clear_session_cookie, device_of, set_cookies
-from server.domain.auth.queries import session_answer
+from server.domain.auth.attempts import verify_secret
+from server.domain.auth.cookies import clear_session_cookie, client_context, set_cookies
+from server.domain.auth.queries import session_response
 from server.domain.auth.schemas import SessionAnswer
-from server.domain.auth.service import Device, SignedIn
-from server.domain.students.access import OwnStudent, StudentSelf
+from server.domain.auth.service import ClientContext, LoginResult
+from server.domain.students.access import OwnedStudent, StudentSelf
 from server.domain.teachers.access import TeacherSelf
 from server.errors import InvalidError
 from server.security.actor import Actor
@@ -34,15 +34,14 @@ from server.security.gates import (
     StudentActor,
     TeacherActor,
     TeacherNotAllowedHereError,
+    is_teacher_allowed_here,
     public,
     signed_in,
     student_only,
-    teacher_may_sign_in,
     teacher_only,
 )
 from server.security.passwords import hash_password
-from server.security.recovery import RecoveryCode, new_code, normalise
-from server.security.recovery import find as find_code
+from server.security.recovery import RecoveryCode, find_code, generate_recovery_code, normalize_typed_code
 from server.security.routing import router
 from server.security.services import Core
 
@@ -51,21 +50,21 @@ Result = TypeVar("Result")
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
 student_locks = router("/api/students", access=teacher_only)
-recovering = router("/api/auth", access=public)
-everybodys_sessions = router("/api/auth", access=signed_in)
+password_recovery = router("/api/auth", access=public)
+account_sessions = router("/api/auth", access=signed_in)
 
 
 @teacher_account.get("/{teacher_id}", response_model=TeacherAnswer)
 async def show_teacher(teacher: TeacherSelf, db: Db) -> TeacherAnswer:
     """The teacher's account and its sign-in methods."""
-    return TeacherAnswer.of(service.teacher_account(db, teacher), find_code(db, teacher.id))
+    return TeacherAnswer.of(service.get_teacher(db, teacher), find_code(db, teacher.id))
 
 
 @teacher_account.put("/{teacher_id}", response_model=SessionAnswer)
 async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> SessionAnswer:
     """Change the teacher's name."""
     service.rename_teacher(db, teacher, body.name)
-    return session_answer(db, teacher.role, teacher.id)
+    return session_response(db, teacher.role, teacher.id)
 
 
 @teacher_account.put("/{teacher_id}/password", status_code=204, transaction="manual")
@@ -91,39 +90,41 @@ async def make_recovery_code(
 ) -> RecoveryCodeAnswer:
     """Create a recovery code, shown only once; replaces the previous one."""
     current_password = body.current_password
-    by_password = await services.transactions.read(lambda db: recovery.require_proof(db, teacher, current_password))
-    code = new_code()
+    by_password = await services.transactions.read(
+        lambda db: recovery.require_reauthentication(db, teacher, current_password)
+    )
+    code = generate_recovery_code()
 
-    async def save(client: Device) -> RecoveryCode:
-        password_hash = await hash_password(normalise(code))
+    async def save(client: ClientContext) -> RecoveryCode:
+        password_hash = await hash_password(normalize_typed_code(code))
         return await services.transactions.write(
-            lambda db: recovery.keep(db, teacher, client, password_hash, proved_by_password=by_password)
+            lambda db: recovery.replace_recovery_code(db, teacher, client, password_hash, by_password=by_password)
         )
 
     if by_password:
         saved = await _with_password(request, services.transactions, teacher, current_password or "", save)
     else:
-        saved = await save(device_of(request))
+        saved = await save(client_context(request))
     return RecoveryCodeAnswer(code=code, made_at=saved.created_at)
 
 
-@recovering.post("/recover", response_model=SessionAnswer, transaction="manual")
+@password_recovery.post("/recover", response_model=SessionAnswer, transaction="manual")
 async def recover(body: RecoverBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """Set a new password with a recovery code, and sign in."""
-    if not teacher_may_sign_in(request):
+    if not is_teacher_allowed_here(request):
         raise TeacherNotAllowedHereError
-    candidate = await services.transactions.read(lambda db: recovery.find(db, body.username))
+    candidate = await services.transactions.read(lambda db: recovery.find_candidate(db, body.username))
 
-    async def complete(client: Device, *, correct: bool) -> tuple[SignedIn, SessionAnswer] | None:
+    async def complete(client: ClientContext, *, correct: bool) -> tuple[LoginResult, SessionAnswer] | None:
         password_hash = await hash_password(body.new_password) if correct else ""
 
-        def work(db: Session) -> tuple[SignedIn, SessionAnswer] | None:
-            login = recovery.use(db, client, candidate, correct=correct, password_hash=password_hash)
-            return None if login is None else (login, session_answer(db, "teacher", login.account_id))
+        def work(db: Session) -> tuple[LoginResult, SessionAnswer] | None:
+            login = recovery.reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
+            return None if login is None else (login, session_response(db, "teacher", login.account_id))
 
         return await services.transactions.write(work)
 
-    result = await attempt(request, services.transactions, candidate, normalise(body.code), complete)
+    result = await verify_secret(request, services.transactions, candidate, normalize_typed_code(body.code), complete)
     if result is None:
         raise InvalidRecoveryCodeError
     set_cookies(request, response, result[0])
@@ -140,12 +141,12 @@ async def change_student_password(
 
 
 @student_locks.post("/{student_id}/unlock", status_code=204)
-async def unlock_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
+async def unlock_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
     """Reset the count of the student's failed sign-ins."""
-    service.unlock(db, actor, student)
+    service.unlock_student(db, actor, student)
 
 
-@everybodys_sessions.post("/logout-everywhere", status_code=204)
+@account_sessions.post("/logout-everywhere", status_code=204)
 async def sign_out_everywhere(actor: AnyActor, request: Request, response: Response, db: Db) -> None:
     """End every session of the account, this one included."""
     service.sign_out_everywhere(db, actor)
@@ -164,24 +165,24 @@ async def _with_password(
     transactions: Transactions,
     actor: Actor,
     current_password: str,
-    action: Callable[[Device], Awaitable[Result]],
+    action: Callable[[ClientContext], Awaitable[Result]],
 ) -> Result:
     """Return `await action(client)` if the current password is correct; else raise `WrongPasswordError`."""
-    candidate = await transactions.read(lambda db: service.candidate_of(db, actor))
+    candidate = await transactions.read(lambda db: service.find_login_candidate(db, actor))
 
-    async def complete(client: Device, *, correct: bool) -> Result:
+    async def complete(client: ClientContext, *, correct: bool) -> Result:
         if not correct:
-            await transactions.write(lambda db: service.wrong_password(db, client, candidate))
+            await transactions.write(lambda db: service.record_wrong_password(db, client, candidate))
             raise WrongPasswordError
         return await action(client)
 
-    return await attempt(request, transactions, candidate, current_password, complete)
+    return await verify_secret(request, transactions, candidate, current_password, complete)
 
 
 async def _change_password(
     request: Request, transactions: Transactions, actor: Actor, current_password: str, new_password: str
 ) -> None:
-    async def save(client: Device) -> None:
+    async def save(client: ClientContext) -> None:
         password_hash = await hash_password(new_password)
         await transactions.write(lambda db: service.change_password(db, actor, client, password_hash))
 

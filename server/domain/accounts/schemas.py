@@ -2,20 +2,20 @@
 
 from typing import Self
 
-from server.domain.auth.schemas import FullName, TeacherPassword, Typed
+from server.domain.auth.schemas import CredentialText, FullName, TeacherPassword
 from server.domain.students.schemas import StudentPassword
 from server.domain.teachers.models import Teacher
-from server.schema import Answer, Body, Time
+from server.schema import RequestModel, ResponseModel, Timestamp
 from server.security.recovery import RecoveryCode
 
 
-class TeacherBody(Body):
+class TeacherBody(RequestModel):
     """Change of a teacher's name."""
 
     name: FullName
 
 
-class TeacherAnswer(Answer):
+class TeacherAnswer(ResponseModel):
     """A teacher's own account and its sign-in methods."""
 
     id: str
@@ -23,7 +23,7 @@ class TeacherAnswer(Answer):
     email: str
     has_password: bool
     uses_identity_provider: bool
-    recovery_code_made_at: Time | None
+    recovery_code_made_at: Timestamp | None
     """When the unused recovery code was created; null without one."""
 
     @classmethod
@@ -39,36 +39,36 @@ class TeacherAnswer(Answer):
         )
 
 
-class TeacherPasswordBody(Body):
+class TeacherPasswordBody(RequestModel):
     """Change of a teacher's password; the current one is required if the account has one."""
 
-    current_password: Typed | None = None
+    current_password: CredentialText | None = None
     new_password: TeacherPassword
 
 
-class StudentPasswordBody(Body):
+class StudentPasswordBody(RequestModel):
     """Change of a student's password; the current one is required."""
 
-    current_password: Typed
+    current_password: CredentialText
     new_password: StudentPassword
 
 
-class RecoveryCodeBody(Body):
+class RecoveryCodeBody(RequestModel):
     """Request for a recovery code; the current password is required if the account has one."""
 
-    current_password: Typed | None = None
+    current_password: CredentialText | None = None
 
 
-class RecoveryCodeAnswer(Answer):
+class RecoveryCodeAnswer(ResponseModel):
     """A new recovery code, shown only once."""
 
     code: str
-    made_at: Time
+    made_at: Timestamp
 
 
-class RecoverBody(Body):
+class RecoverBody(RequestModel):
     """Account recovery with a teacher's e-mail, recovery code and new password."""
 
-    username: Typed
-    code: Typed
+    username: CredentialText
+    code: CredentialText
     new_password: TeacherPassword

@@ -5,20 +5,22 @@ from datetime import timedelta
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import hold
-from server.domain.audit.service import Deed
-from server.domain.auth.service import Candidate, Device, check_brakes, note_of_account
+from server.database.locking import lock_rows
+from server.domain.audit.service import AuditAction
+from server.domain.auth.service import ClientContext, LoginCandidate, check_rate_limits, record_account_event
 from server.domain.students.models import Student
-from server.domain.students.service import note_done_to
+from server.domain.students.service import record_student_event
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
 from server.security import rate_limit, recovery, throttle
 from server.security.actor import Actor
-from server.security.rate_limit import Rate
+from server.security.rate_limit import RateLimit
 from server.security.sessions import end_sessions_of, is_open
 
-RECENT = timedelta(minutes=10)
-CHANGES = Rate("password", 20, timedelta(hours=1), "Your password was changed very often in a short time.")
+MAX_SIGN_IN_AGE = timedelta(minutes=10)
+PASSWORD_CHANGE_LIMIT = RateLimit(
+    "password", 20, timedelta(hours=1), "Your password was changed very often in a short time."
+)
 """Each change costs two password hashes, which delay sign-ins."""
 
 
@@ -31,7 +33,7 @@ class WrongPasswordError(DomainError):
     about = ("currentPassword",)
 
 
-class SignInAgainError(DomainError):
+class RecentSignInRequiredError(DomainError):
     """The session is too old to set a password, and so lasting access, without the current one."""
 
     status = 403
@@ -39,7 +41,7 @@ class SignInAgainError(DomainError):
     sentence = "Please sign out, sign in again, and then set the password within 10 minutes."
 
 
-def teacher_account(db: Session, actor: Actor) -> Teacher:
+def get_teacher(db: Session, actor: Actor) -> Teacher:
     """Load the signed-in teacher's account."""
     return db.get_one(Teacher, actor.id)
 
@@ -51,7 +53,7 @@ def has_password(db: Session, actor: Actor) -> bool:
 
 def uses_identity_provider(db: Session, actor: Actor) -> bool:
     """Return whether the teacher's account is linked to an identity."""
-    return teacher_account(db, actor).uses_identity_provider
+    return get_teacher(db, actor).uses_identity_provider
 
 
 def rename_teacher(db: Session, actor: Actor, name: str) -> None:
@@ -60,32 +62,32 @@ def rename_teacher(db: Session, actor: Actor, name: str) -> None:
     db.flush()
 
 
-def candidate_of(db: Session, actor: Actor) -> Candidate:
+def find_login_candidate(db: Session, actor: Actor) -> LoginCandidate:
     """Return the actor's account as a candidate for re-authentication.
 
     Raises `RateLimitExceededError` after too many password changes.
     """
-    rate_limit.check(db, [CHANGES.for_key(actor.id)])
-    return Candidate(actor.role, "", actor.id, _load_account(db, actor).password_hash)
+    rate_limit.check(db, [PASSWORD_CHANGE_LIMIT.for_key(actor.id)])
+    return LoginCandidate(actor.role, "", actor.id, _load_account(db, actor).password_hash)
 
 
 def require_recent_sign_in(db: Session, actor: Actor) -> None:
     """Raise `RecentSignInRequiredError` unless the session is at most 10 minutes old."""
-    if not is_open(db, actor.session_id, since=clock.now() - RECENT):
-        raise SignInAgainError
+    if not is_open(db, actor.session_id, since=clock.now() - MAX_SIGN_IN_AGE):
+        raise RecentSignInRequiredError
 
 
-def wrong_password(db: Session, client: Device, candidate: Candidate) -> None:
+def record_wrong_password(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
     """Count a wrong current password as a failed sign-in, so that an open session can't be used to guess it.
 
     Raises the errors of the rate limits.
     """
-    check_brakes(db, client, candidate)
-    throttle.failed(db, client.attempt(candidate))
-    note_of_account(db, candidate.role, candidate.id, "sign_in_failed")
+    check_rate_limits(db, client, candidate)
+    throttle.record_failure(db, client.attempt(candidate))
+    record_account_event(db, candidate.role, candidate.id, "sign_in_failed")
 
 
-def change_password(db: Session, actor: Actor, client: Device, password_hash: str) -> None:
+def change_password(db: Session, actor: Actor, client: ClientContext, password_hash: str) -> None:
     """Replace the password after the current one was verified; ends every other session of the account.
 
     Also unlinks a teacher's identity, which has to be linked again with the new password, and deletes the recovery
@@ -94,7 +96,7 @@ def change_password(db: Session, actor: Actor, client: Device, password_hash: st
     The rate limits are checked again, as concurrent attempts may have failed meanwhile. Raises `NotSignedInError` if
     this session ended during the verification.
     """
-    check_brakes(db, client, candidate_of(db, actor))
+    check_rate_limits(db, client, find_login_candidate(db, actor))
     account = _store_password(db, actor, password_hash)
     if isinstance(account, Teacher):
         account.provider_uid = None
@@ -111,29 +113,29 @@ def set_password(db: Session, actor: Actor, password_hash: str) -> None:
 
 
 def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | Student:
-    hold(db, Teacher if actor.is_teacher else Student, [actor.id])
+    lock_rows(db, Teacher if actor.is_teacher else Student, [actor.id])
     if not is_open(db, actor.session_id):
         raise NotSignedInError
-    rate_limit.consume(db, [CHANGES.for_key(actor.id)])
+    rate_limit.consume(db, [PASSWORD_CHANGE_LIMIT.for_key(actor.id)])
     account = _load_account(db, actor)
     account.password_hash = password_hash
     if actor.is_teacher:
-        recovery.forget(db, actor.id)
-    end_sessions_of(db, actor.role, actor.id, but=actor.session_id)
-    note_of_account(db, actor.role, actor.id, "password_changed")
+        recovery.delete_code(db, actor.id)
+    end_sessions_of(db, actor.role, actor.id, exclude=actor.session_id)
+    record_account_event(db, actor.role, actor.id, "password_changed")
     return account
 
 
 def sign_out_everywhere(db: Session, actor: Actor) -> None:
     """End every session of the account, this one included."""
-    note_of_account(db, actor.role, actor.id, "sign_out_everywhere")
+    record_account_event(db, actor.role, actor.id, "sign_out_everywhere")
     end_sessions_of(db, actor.role, actor.id)
 
 
-def unlock(db: Session, actor: Actor, student: Student) -> None:
+def unlock_student(db: Session, actor: Actor, student: Student) -> None:
     """Reset the count of the student's failed sign-ins."""
-    if throttle.release(db, throttle.account_of("student", student.id)):
-        note_done_to(db, actor, student, Deed("student_unlocked"))
+    if throttle.reset_failures(db, throttle.account_identifier("student", student.id)):
+        record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
 
 def _load_account(db: Session, actor: Actor) -> Teacher | Student:

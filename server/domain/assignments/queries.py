@@ -10,23 +10,23 @@ from sqlalchemy import ColumnElement, Row, and_, exists, select
 from sqlalchemy.orm import Session, aliased
 
 from server import clock
-from server.database.locking import hold
-from server.database.paging import Page, newest_in_classes
+from server.database.locking import lock_rows
+from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
-from server.domain.goals.queries import goals_with_names
+from server.domain.goals.queries import select_goals_with_names
 from server.domain.students.models import Student
-from server.domain.students.queries import by_name
+from server.domain.students.queries import name_sort_key
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
-MAX_PARAMETERS = 5_000
+MAX_QUERY_PARAMETERS = 5_000
 """Ids in one query; SQLite allows at most 32,766 parameters, PostgreSQL 65,535."""
 
 
 @dataclass(frozen=True, slots=True)
-class AssignmentRow:
+class AssignmentSummary:
     """The goals of one assignment that have the requested status, or one goal that was assigned alone.
 
     `id`: the newest of these goals, the paging cursor. Name, goalbucks and due date: the most common values, since
@@ -50,9 +50,9 @@ class AssignmentRow:
     completed: int
 
 
-def assignments_for_teacher(db: Session, teacher_id: str, page: Page) -> list[AssignmentRow]:
+def assignments_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> list[AssignmentSummary]:
     """Return a page of the teacher's goals grouped by assignment, newest first; a group counts as one row."""
-    classroom_ids = own_classroom_ids(db, teacher_id)
+    classroom_ids = get_owned_classroom_ids(db, teacher_id)
     query = select(Goal, Classroom.name).join(Classroom, Classroom.id == Goal.classroom_id)
     newest = newest_in_classes(query, Goal, classroom_ids, page, _is_newest_of_group(classroom_ids, page.status))
     found = db.execute(newest).all()
@@ -81,8 +81,8 @@ def _goals_by_group(
     groups: dict[str, list[Row[*tuple[Any, ...]]]] = defaultdict(list)
     # One query per column, and classes filtered here: OR or a class condition makes SQLite read all goals of a class.
     for column, ids in ((Goal.assignment_id, assignment_ids), (Goal.id, single_ids)):
-        for start in range(0, len(ids), MAX_PARAMETERS):
-            for goal in db.execute(query.where(column.in_(ids[start : start + MAX_PARAMETERS]))):
+        for start in range(0, len(ids), MAX_QUERY_PARAMETERS):
+            for goal in db.execute(query.where(column.in_(ids[start : start + MAX_QUERY_PARAMETERS]))):
                 if goal.classroom_id in classroom_ids:
                     groups[goal.assignment_id or goal.id].append(goal)
     return groups
@@ -90,7 +90,7 @@ def _goals_by_group(
 
 def _row(
     newest: Goal, class_name: str, group: Sequence[Row[*tuple[Any, ...]]], status: str | None
-) -> AssignmentRow | None:
+) -> AssignmentSummary | None:
     """Summarize the group; None if its last goal was deleted between the two queries."""
     listed = [goal for goal in group if status in (None, goal.status)]
     if not listed:
@@ -98,8 +98,8 @@ def _row(
     values = Counter((goal.name, goal.goalbucks, goal.due_date) for goal in listed)
     name, goalbucks, due_date = values.most_common(1)[0][0]
     is_past_due = due_date is not None and due_date < clock.today()
-    listed.sort(key=lambda goal: by_name(goal.first_name, goal.last_name))
-    return AssignmentRow(
+    listed.sort(key=lambda goal: name_sort_key(goal.first_name, goal.last_name))
+    return AssignmentSummary(
         id=newest.id,
         assignment_id=newest.assignment_id,
         name=name,
@@ -116,15 +116,15 @@ def _row(
     )
 
 
-def own_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Row[Goal, str, str, str]]:
+def get_owned_assignment(db: Session, actor: Actor, assignment_id: str) -> Sequence[Row[Goal, str, str, str]]:
     """Return an assignment's goals in the teacher's present classes, with first name, last name and class, by name.
 
     Locks their students. `NotFoundError` if there are none.
     """
     is_owned = and_(Goal.assignment_id == assignment_id, Classroom.teacher_id == actor.id)
-    hold(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_owned))
-    query = goals_with_names().where(is_owned)
+    lock_rows(db, Student, select(Goal.student_id).join(Classroom, Classroom.id == Goal.classroom_id).where(is_owned))
+    query = select_goals_with_names().where(is_owned)
     rows = db.execute(query.order_by(Goal.id)).all()
     if not rows:
         raise NotFoundError
-    return sorted(rows, key=lambda row: by_name(row[1], row[2]))
+    return sorted(rows, key=lambda row: name_sort_key(row[1], row[2]))

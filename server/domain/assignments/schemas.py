@@ -4,10 +4,10 @@ from datetime import date
 from typing import Self
 
 from server.domain.goals.schemas import GoalRowAnswer
-from server.schema import Answer, Time
+from server.schema import ResponseModel, Timestamp
 
 
-class AssignmentRowAnswer(Answer):
+class AssignmentRowAnswer(ResponseModel):
     """The goals of one assignment in the teacher's list, or one goal that was assigned alone."""
 
     id: str
@@ -16,7 +16,7 @@ class AssignmentRowAnswer(Answer):
     goalbucks: int
     due_date: date | None
     overdue: bool
-    completed_at: Time | None
+    completed_at: Timestamp | None
     classroom_id: str
     class_name: str
     student_id: str | None
@@ -36,14 +36,14 @@ class AssignedGoalAnswer(GoalRowAnswer):
         return cls(**dict(row), changeable=changeable)
 
 
-class EditedAssignmentAnswer(Answer):
+class EditedAssignmentAnswer(ResponseModel):
     """The number of goals edited, and of those kept because they have proof or are completed."""
 
     changed: int
     kept: int
 
 
-class DeletedAssignmentAnswer(Answer):
+class DeletedAssignmentAnswer(ResponseModel):
     """The number of goals deleted, and of those kept because they have proof or are completed."""
 
     deleted: int

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.domain.audit.kinds import Kind
-from server.domain.audit.service import Deed
-from server.domain.classrooms.service import note_done_in
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction
+from server.domain.classrooms.service import record_classroom_event
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.submissions.models import Submission
 from server.security.actor import Actor
@@ -18,7 +18,7 @@ from server.security.actor import Actor
 class AssignmentResult:
     """The number of goals edited or deleted, and of those kept unchanged."""
 
-    done: int
+    affected: int
     kept: int
 
 
@@ -48,7 +48,9 @@ def changeable_goals(db: Session, goals: Sequence[Goal]) -> Sequence[Goal]:
     return [goal for goal in goals if not goal.is_completed and goal.id not in with_proof]
 
 
-def _record_event(db: Session, actor: Actor, kind: Kind, goals: Sequence[Goal]) -> None:
+def _record_event(db: Session, actor: Actor, kind: AuditKind, goals: Sequence[Goal]) -> None:
     if goals:
         first = goals[0]
-        note_done_in(db, actor, first.classroom_id, Deed(kind, first.name, first.goalbucks, len(goals)))
+        record_classroom_event(
+            db, actor, first.classroom_id, AuditAction(kind, first.name, first.goalbucks, len(goals))
+        )

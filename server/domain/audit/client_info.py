@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from server.security.loopback import is_own_computer
+from server.security.loopback import is_local_connection
 
-CLASS_COMPUTER = "class computer"
-LONGEST_ADDRESS = 64
+CLASS_COMPUTER_LABEL = "class computer"
+MAX_ADDRESS_LENGTH = 64
 _MAX_USER_AGENT_LENGTH = 400
 """Part of the untrusted User-Agent header that is parsed; the header itself is never stored."""
 
@@ -38,32 +38,32 @@ _BROWSERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ClientInfo:
     """The client of a request; `headers` have lower-case names."""
 
     peer: str | None
     headers: Mapping[str, str]
-    trusts: Callable[[str], bool]
+    is_trusted_proxy: Callable[[str], bool]
     """Whether an address is a trusted proxy's, whose requests are never local ones."""
 
     @property
     def address(self) -> str | None:
         """The client's IP address."""
-        return None if self.peer is None else self.peer[:LONGEST_ADDRESS]
+        return None if self.peer is None else self.peer[:MAX_ADDRESS_LENGTH]
 
     @property
     def device(self) -> str | None:
         """Description such as "iPad, Safari", or "class computer"; None if the User-Agent isn't recognized."""
-        if not (self.peer and self.trusts(self.peer)) and is_own_computer(self.peer, self.headers):
-            return CLASS_COMPUTER
-        return describe(self.headers.get("user-agent", ""))
+        if not (self.peer and self.is_trusted_proxy(self.peer)) and is_local_connection(self.peer, self.headers):
+            return CLASS_COMPUTER_LABEL
+        return describe_user_agent(self.headers.get("user-agent", ""))
 
 
-_current: ContextVar[Callable[[], Source] | None] = ContextVar("client_info", default=None)
+_current: ContextVar[Callable[[], ClientInfo] | None] = ContextVar("client_info", default=None)
 
 
 @contextmanager
-def coming_from(get_client: Callable[[], Source]) -> Iterator[None]:
+def request_context(get_client: Callable[[], ClientInfo]) -> Iterator[None]:
     """Set the client of the current context; `get_client` is called when an event is recorded."""
     token = _current.set(get_client)
     try:
@@ -72,13 +72,13 @@ def coming_from(get_client: Callable[[], Source]) -> Iterator[None]:
         _current.reset(token)
 
 
-def present_source() -> Source | None:
+def current_client() -> ClientInfo | None:
     """Return the client of the current request; None outside a request."""
     get_client = _current.get()
     return None if get_client is None else get_client()
 
 
-def describe(user_agent: str) -> str | None:
+def describe_user_agent(user_agent: str) -> str | None:
     """Describe the device and browser of a User-Agent header; None if both are unknown."""
     text = user_agent[:_MAX_USER_AGENT_LENGTH]
     found = (next((name for mark, name in names if mark in text), None) for names in (_DEVICES, _BROWSERS))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-Kind = Literal[
+AuditKind = Literal[
     "registered",
     "sign_in",
     "sign_in_failed",
@@ -49,5 +49,5 @@ Kind = Literal[
     "class_taken_over",
 ]
 
-AT_THE_DOOR: frozenset[Kind] = frozenset({"sign_in", "sign_in_failed", "recovery_code_failed"})
+AUTH_EVENTS: frozenset[AuditKind] = frozenset({"sign_in", "sign_in_failed", "recovery_code_failed"})
 """Kinds that clients can cause without limit, unauthenticated ones included; repeated events are merged."""

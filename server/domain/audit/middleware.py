@@ -5,10 +5,10 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.domain.audit.client_info import Source, coming_from
+from server.domain.audit.client_info import ClientInfo, request_context
 
 
-class SourceMiddleware:
+class ClientInfoMiddleware:
     """Sets the client of each HTTP request for the audit log."""
 
     def __init__(self, app: ASGIApp, *, is_trusted_proxy: Callable[[str], bool]) -> None:
@@ -21,9 +21,9 @@ class SourceMiddleware:
             await self.app(scope, receive, send)
             return
 
-        def get_client() -> Source:
+        def get_client() -> ClientInfo:
             client = scope.get("client")
-            return Source(client[0] if client else None, Headers(scope=scope), self.is_trusted_proxy)
+            return ClientInfo(client[0] if client else None, Headers(scope=scope), self.is_trusted_proxy)
 
-        with coming_from(get_client):
+        with request_context(get_client):
             await self.app(scope, receive, send)

@@ -3,11 +3,11 @@
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row
+from server.database.base import Entity
 from server.security.actor import Role
 
 
-class Activity(Row):
+class AuditRecord(Entity):
     """A recorded audit event; names are copied, as the rows they come from may be deleted."""
 
     __tablename__ = "activity"

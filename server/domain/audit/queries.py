@@ -5,14 +5,16 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.database.paging import Page, newest_first
-from server.domain.audit.kinds import Kind
-from server.domain.audit.models import Activity
+from server.database.paging import PageRequest, newest_first
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.models import AuditRecord
 
 
-def activity_of(db: Session, teacher_id: str, kinds: Collection[Kind], page: Page) -> Sequence[Activity]:
+def list_audit_records(
+    db: Session, teacher_id: str, kinds: Collection[AuditKind], page: PageRequest
+) -> Sequence[AuditRecord]:
     """List a page of the teacher's audit records, newest first; `kinds` filters unless it is empty."""
-    query = select(Activity).where(Activity.teacher_id == teacher_id)
+    query = select(AuditRecord).where(AuditRecord.teacher_id == teacher_id)
     if kinds:
-        query = query.where(Activity.kind.in_(kinds))
-    return db.scalars(newest_first(query, Activity, page)).all()
+        query = query.where(AuditRecord.kind.in_(kinds))
+    return db.scalars(newest_first(query, AuditRecord, page)).all()

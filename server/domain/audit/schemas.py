@@ -1,16 +1,16 @@
 """Response model for audit records."""
 
-from server.domain.audit.kinds import Kind
-from server.schema import Answer, Time
+from server.domain.audit.kinds import AuditKind
+from server.schema import ResponseModel, Timestamp
 from server.security.actor import Role
 
 
-class ActivityAnswer(Answer):
+class ActivityAnswer(ResponseModel):
     """An entry of the activity log, with the names at that time."""
 
     id: str
-    kind: Kind
-    created_at: Time
+    kind: AuditKind
+    created_at: Timestamp
     who_role: Role | None
     """null for a school's administrator."""
     who_name: str

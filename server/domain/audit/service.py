@@ -8,32 +8,32 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import hold_name
-from server.domain.audit.client_info import present_source
-from server.domain.audit.kinds import AT_THE_DOOR, Kind
-from server.domain.audit.models import Activity
+from server.database.locking import advisory_xact_lock
+from server.domain.audit.client_info import current_client
+from server.domain.audit.kinds import AUTH_EVENTS, AuditKind
+from server.domain.audit.models import AuditRecord
 from server.security.actor import Role
 
-TOGETHER = timedelta(minutes=5)
+MERGE_WINDOW = timedelta(minutes=5)
 """Authentication events of one account and client within this time are merged into one record with a count."""
-MOST_LOOKED_AT = 500
+MAX_MERGE_CANDIDATES = 500
 """Newest records searched for one to merge with, so that a flood of events doesn't slow down sign-ins."""
-KEPT = timedelta(days=365)
-MOST_AT_THE_DOOR = 10_000
-MOST_OTHERS = 10_000
+RETENTION = timedelta(days=365)
+MAX_AUTH_EVENTS = 10_000
+MAX_OTHER_EVENTS = 10_000
 """A separate limit, so that failed sign-ins can't evict records of a teacher's actions."""
-MOST_OLD_AT_ONCE = 500
+MAX_EXPIRED_PER_PRUNE = 500
 """Limits the loss of records while the system clock is wrong."""
-CLEARED_BY = "00"
+PRUNE_ID_SUFFIX = "00"
 """Recording an event whose id ends so, one in 256, also prunes."""
-ERASED = "an erased student"
+ERASED_STUDENT_NAME = "an erased student"
 _MAX_TEXT_LENGTH = 401
 _ALLOWED_FORMAT_CHARACTERS = frozenset("\u200c\u200d")
 """Joiners in Persian names and emoji; other format characters can make a name read as another one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class AuditActor:
     """The actor of an event, with the name at that time; role and id are None without an account."""
 
     role: Role | None
@@ -41,74 +41,76 @@ class Person:
     name: str
 
 
-ADMINISTRATOR = Person(None, None, "the administrator")
+ADMINISTRATOR = AuditActor(None, None, "the administrator")
 """Actor of `goalbucks admin` on a school's server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditAction:
     """An action. `about`: goal, item, class or reason; `amount`: goalbucks; `count`: number of students affected."""
 
-    kind: Kind
+    kind: AuditKind
     about: str | None = None
     amount: int | None = None
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class AuditEvent:
     """An action with its actor, the teacher whose log it belongs to and, optionally, a class and a student."""
 
-    deed: Deed
+    action: AuditAction
     teacher_id: str
-    who: Person
+    actor: AuditActor
     classroom_id: str | None = None
     student_id: str | None = None
     student_name: str | None = None
 
 
-def note(db: Session, event: Happening) -> None:
+def record_event(db: Session, event: AuditEvent) -> None:
     """Add the event and its client to the audit log; rolled back with the transaction of the action."""
     row = _create_record(event)
-    if event.deed.kind in AT_THE_DOOR:
-        hold_name(db, f"door {row.who_id}")  # serializes concurrent merges
+    if event.action.kind in AUTH_EVENTS:
+        advisory_xact_lock(db, f"door {row.who_id}")  # serializes concurrent merges
         if (previous := _find_mergeable(db, row)) is not None:
             previous.count += 1
             return
     db.add(row)
     db.flush()
-    if row.id.endswith(CLEARED_BY):
-        clear(db, event.teacher_id)
+    if row.id.endswith(PRUNE_ID_SUFFIX):
+        prune(db, event.teacher_id)
 
 
-def clear(db: Session, teacher_id: str) -> None:
+def prune(db: Session, teacher_id: str) -> None:
     """Delete the teacher's records older than a year, and the oldest beyond the maximum number."""
-    hold_name(db, f"clearing {teacher_id}")
-    own = Activity.teacher_id == teacher_id
-    old = select(Activity.id).where(own, Activity.id < _min_id_at(clock.now() - KEPT))
-    db.execute(delete(Activity).where(Activity.id.in_(old.order_by(Activity.id).limit(MOST_OLD_AT_ONCE))))
+    advisory_xact_lock(db, f"clearing {teacher_id}")
+    own = AuditRecord.teacher_id == teacher_id
+    old = select(AuditRecord.id).where(own, AuditRecord.id < _min_id_at(clock.now() - RETENTION))
+    db.execute(delete(AuditRecord).where(AuditRecord.id.in_(old.order_by(AuditRecord.id).limit(MAX_EXPIRED_PER_PRUNE))))
     for condition, maximum in (
-        (Activity.kind.in_(AT_THE_DOOR), MOST_AT_THE_DOOR),
-        (Activity.kind.not_in(AT_THE_DOOR), MOST_OTHERS),
+        (AuditRecord.kind.in_(AUTH_EVENTS), MAX_AUTH_EVENTS),
+        (AuditRecord.kind.not_in(AUTH_EVENTS), MAX_OTHER_EVENTS),
     ):
-        first_too_many = select(Activity.id).where(own, condition).order_by(Activity.id.desc()).offset(maximum).limit(1)
-        db.execute(delete(Activity).where(own, condition, Activity.id <= first_too_many.scalar_subquery()))
+        first_too_many = (
+            select(AuditRecord.id).where(own, condition).order_by(AuditRecord.id.desc()).offset(maximum).limit(1)
+        )
+        db.execute(delete(AuditRecord).where(own, condition, AuditRecord.id <= first_too_many.scalar_subquery()))
 
 
-def forget_student(db: Session, student_id: str) -> None:
+def anonymize_student(db: Session, student_id: str) -> None:
     """Remove everything that identifies the student from the log; action and time stay.
 
     Events by a student also have it as their subject, so that `student_id` finds both.
     """
-    about = update(Activity).where(Activity.student_id == student_id)
-    by = about.where(Activity.who_id == student_id)
-    db.execute(by.values(who_id=None, who_name=ERASED, address=None, device=None))
-    db.execute(about.values(student_id=None, student_name=ERASED, about=None))
+    about = update(AuditRecord).where(AuditRecord.student_id == student_id)
+    by = about.where(AuditRecord.who_id == student_id)
+    db.execute(by.values(who_id=None, who_name=ERASED_STUDENT_NAME, address=None, device=None))
+    db.execute(about.values(student_id=None, student_name=ERASED_STUDENT_NAME, about=None))
 
 
-def _create_record(event: Happening) -> Activity:
-    client, actor, action = present_source(), event.who, event.deed
-    return Activity(
+def _create_record(event: AuditEvent) -> AuditRecord:
+    client, actor, action = current_client(), event.actor, event.action
+    return AuditRecord(
         teacher_id=event.teacher_id,
         kind=action.kind,
         who_role=actor.role,
@@ -125,14 +127,14 @@ def _create_record(event: Happening) -> Activity:
     )
 
 
-def _find_mergeable(db: Session, row: Activity) -> Activity | None:
-    since = clock.now() - TOGETHER
-    columns = (Activity.kind, Activity.who_id, Activity.address, Activity.device)
+def _find_mergeable(db: Session, row: AuditRecord) -> AuditRecord | None:
+    since = clock.now() - MERGE_WINDOW
+    columns = (AuditRecord.kind, AuditRecord.who_id, AuditRecord.address, AuditRecord.device)
     same = [column.is_not_distinct_from(getattr(row, column.key)) for column in columns]
-    recent = select(Activity.id).where(Activity.teacher_id == row.teacher_id, Activity.id > _min_id_at(since))
-    newest = recent.order_by(Activity.id.desc()).limit(MOST_LOOKED_AT)
-    found = select(Activity).where(Activity.id.in_(newest), Activity.created_at > since, *same)
-    return db.scalar(found.order_by(Activity.id.desc()).limit(1))
+    recent = select(AuditRecord.id).where(AuditRecord.teacher_id == row.teacher_id, AuditRecord.id > _min_id_at(since))
+    newest = recent.order_by(AuditRecord.id.desc()).limit(MAX_MERGE_CANDIDATES)
+    found = select(AuditRecord).where(AuditRecord.id.in_(newest), AuditRecord.created_at > since, *same)
+    return db.scalar(found.order_by(AuditRecord.id.desc()).limit(1))
 
 
 def _min_id_at(moment: datetime) -> str:

@@ -11,12 +11,12 @@ from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.domain.auth import rate_limits
-from server.domain.auth.cookies import device_of
-from server.domain.auth.service import Candidate, Device, check_brakes
+from server.domain.auth.cookies import client_context
+from server.domain.auth.service import ClientContext, LoginCandidate, check_rate_limits
 from server.security import fair_queue, rate_limit
-from server.security.fair_queue import AccountBusyError, Queues
+from server.security.fair_queue import AccountBusyError, FairQueues
 from server.security.passwords import check_password
-from server.security.rate_limit import TooOftenError
+from server.security.rate_limit import RateLimitExceededError
 from server.security.services import CoreServices, services_of
 from server.security.throttle import AccountLimitError
 
@@ -25,15 +25,19 @@ Result_co = TypeVar("Result_co", covariant=True)
 _POLL_INTERVAL_SECONDS: Final = 0.2
 
 
-class Conclude(Protocol[Result_co]):
+class CompleteAttempt(Protocol[Result_co]):
     """Callback that completes an attempt once its secret has been verified."""
 
-    async def __call__(self, client: Device, *, correct: bool) -> Result_co:
+    async def __call__(self, client: ClientContext, *, correct: bool) -> Result_co:
         """Record the failure, or act on the success; check the rate limits again in the same transaction."""
 
 
-async def attempt(
-    request: Request, transactions: Transactions, candidate: Candidate, secret: str, complete: Conclude[Result]
+async def verify_secret(
+    request: Request,
+    transactions: Transactions,
+    candidate: LoginCandidate,
+    secret: str,
+    complete: CompleteAttempt[Result],
 ) -> Result:
     """Verify the secret and return `await complete(client, correct=...)`.
 
@@ -42,51 +46,51 @@ async def attempt(
     """
     queues = services_of(request, CoreServices).queues
 
-    async def verify_once(client: Device) -> Result:
-        with queues.sign_in(client.address):
-            async with queues.passwords.of(client.address):
-                await transactions.read(lambda db: check_brakes(db, client, candidate))
+    async def verify_once(client: ClientContext) -> Result:
+        with queues.sign_in_slot(client.address):
+            async with queues.password_lock.acquire(client.address):
+                await transactions.read(lambda db: check_rate_limits(db, client, candidate))
                 correct = await check_password(candidate.password_hash, secret)
             return await complete(client, correct=correct)
 
-    client = device_of(request)
+    client = client_context(request)
     with suppress(AccountLimitError):
         return await verify_once(client)
-    client = replace(client, has_turn=True)
+    client = replace(client, holds_account_lock=True)
     async with _queued(queues, transactions, client, candidate):
         return await verify_once(client)
 
 
 @asynccontextmanager
 async def _queued(
-    queues: Queues, transactions: Transactions, client: Device, candidate: Candidate
+    queues: FairQueues, transactions: Transactions, client: ClientContext, candidate: LoginCandidate
 ) -> AsyncIterator[None]:
     """Queue an attempt beyond the account's failure limit: one at a time, and one a second over all processes."""
     async with AsyncExitStack() as stack:
         try:
-            async with asyncio.timeout(fair_queue.TURN_WAIT_SECONDS):
-                await stack.enter_async_context(queues.account(candidate.account, client.address))
+            async with asyncio.timeout(fair_queue.ACCOUNT_LOCK_TIMEOUT_SECONDS):
+                await stack.enter_async_context(queues.account_lock(candidate.account_identifier, client.address))
                 await _wait_for_slot(transactions, client, candidate)
         except TimeoutError:
             raise AccountBusyError from None
         yield
 
 
-async def _wait_for_slot(transactions: Transactions, client: Device, candidate: Candidate) -> None:
+async def _wait_for_slot(transactions: Transactions, client: ClientContext, candidate: LoginCandidate) -> None:
     while True:
         if await transactions.write(lambda db: _take_slot(db, client, candidate)):
             return
         await asyncio.sleep(_POLL_INTERVAL_SECONDS)
 
 
-def _take_slot(db: Session, client: Device, candidate: Candidate) -> bool:
+def _take_slot(db: Session, client: ClientContext, candidate: LoginCandidate) -> bool:
     """Take the account's one attempt of this second; return whether it was free.
 
     Raises `TooManyAttemptsError` if the client's address has failed at this account meanwhile.
     """
-    check_brakes(db, client, candidate)
+    check_rate_limits(db, client, candidate)
     try:
-        rate_limit.consume(db, [rate_limits.turn(candidate.account)])
-    except TooOftenError:
+        rate_limit.consume(db, [rate_limits.queued_attempt_key(candidate.account_identifier)])
+    except RateLimitExceededError:
         return False
     return True

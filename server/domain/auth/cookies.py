@@ -2,36 +2,36 @@
 
 from fastapi import Request, Response
 
-from server.domain.auth.service import Device, SignedIn
+from server.domain.auth.service import ClientContext, LoginResult
 from server.security.client_address import rate_limit_address
-from server.security.cookies import cookie, is_secure, name_on_the_way
-from server.security.gates import comes_from_own_computer
+from server.security.cookies import get_cookie, is_secure, sent_cookie_name
+from server.security.gates import is_local_request
 from server.security.services import CoreServices, services_of
-from server.security.sessions import COOKIE
-from server.security.throttle import BROWSER_COOKIE, BROWSER_KEPT
+from server.security.sessions import SESSION_COOKIE
+from server.security.throttle import BROWSER_COOKIE, BROWSER_COOKIE_LIFETIME
 
 
-def device_of(request: Request) -> Device:
+def client_context(request: Request) -> ClientContext:
     """Collect the client's address, cookies and limits from the request."""
     settings = services_of(request, CoreServices).settings
-    return Device(
+    return ClientContext(
         address=rate_limit_address(request.client.host) if request.client else "unknown",
-        session_token=cookie(request, COOKIE),
-        browser_token=cookie(request, BROWSER_COOKIE),
-        desktop=comes_from_own_computer(request),
-        failures_per_address=settings.address_failure_limit,
+        session_token=get_cookie(request, SESSION_COOKIE),
+        browser_token=get_cookie(request, BROWSER_COOKIE),
+        is_local=is_local_request(request),
+        address_failure_limit=settings.address_failure_limit,
     )
 
 
-def set_cookies(request: Request, response: Response, login: SignedIn) -> None:
+def set_cookies(request: Request, response: Response, login: LoginResult) -> None:
     """Set both cookies as `HttpOnly` and `SameSite=Lax`."""
     session_max_age = login.session.max_age
     for name, token, max_age in (
-        (COOKIE, login.session.token, session_max_age),
-        (BROWSER_COOKIE, login.browser_token, BROWSER_KEPT),
+        (SESSION_COOKIE, login.session.token, session_max_age),
+        (BROWSER_COOKIE, login.browser_token, BROWSER_COOKIE_LIFETIME),
     ):
         response.set_cookie(
-            name_on_the_way(request, name),
+            sent_cookie_name(request, name),
             token,
             max_age=None if max_age is None else int(max_age.total_seconds()),
             path="/",
@@ -43,5 +43,5 @@ def set_cookies(request: Request, response: Response, login: SignedIn) -> None:
 
 def clear_session_cookie(request: Request, response: Response) -> None:
     """Delete the session cookie; the known-browser cookie stays."""
-    name = name_on_the_way(request, COOKIE)
+    name = sent_cookie_name(request, SESSION_COOKIE)
     response.delete_cookie(name, path="/", httponly=True, samesite="lax", secure=is_secure(request))

@@ -9,7 +9,7 @@ from server.security.actor import Actor, Role
 from server.security.sessions import session_lifetime
 
 
-def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
+def session_response(db: Session, role: Role, account_id: str) -> SessionAnswer:
     """Build the response with the account's user data."""
     if role == "teacher":
         teacher = db.get_one(Teacher, account_id)
@@ -27,12 +27,12 @@ def session_answer(db: Session, role: Role, account_id: str) -> SessionAnswer:
     )
 
 
-def current_session_answer(db: Session, actor: Actor) -> CurrentSessionAnswer:
+def current_session_response(db: Session, actor: Actor) -> CurrentSessionAnswer:
     """Build the response with the signed-in user and the session's remaining lifetime."""
     lifetime = session_lifetime(db, actor.session_id)
     idle = lifetime.idle_timeout
     return CurrentSessionAnswer(
-        user=session_answer(db, actor.role, actor.id).user,
+        user=session_response(db, actor.role, actor.id).user,
         expires_in=int(lifetime.remaining.total_seconds()),
         idle_timeout=None if idle is None else int(idle.total_seconds()),
     )

@@ -27,7 +27,7 @@ class WrongInviteError(RegistrationClosedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class RegistrationPolicy:
     """Conditions for a registration from `address`, and the invite code that came with it.
 
     `refusal`: the error for every registration, when there can be none.
@@ -35,7 +35,7 @@ class Admission:
 
     address: str
     refusal: DomainError | None = None
-    by_invite: bool = False
+    requires_invite: bool = False
     invite_code: str = ""
 
     @classmethod
@@ -43,11 +43,11 @@ class Admission:
         """A policy that refuses every registration with this error."""
         return cls("", refusal)
 
-    def require(self) -> None:
+    def precheck(self) -> None:
         """Check what needs no database: whether registration is open and a required invite code was given."""
         if self.refusal is not None:
             raise self.refusal
-        if self.by_invite and not self.invite_code.strip():
+        if self.requires_invite and not self.invite_code.strip():
             raise RegistrationClosedError
 
     def check(self, db: Session) -> None:
@@ -58,27 +58,29 @@ class Admission:
         """
         self._find_invite(db)
 
-    def use(self, db: Session) -> None:
+    def check_and_consume(self, db: Session) -> None:
         """Check as `check` does, and consume one use of the invite in this transaction."""
         if (invite := self._find_invite(db)) is not None:
-            invites.use(invite)
+            invites.consume(invite)
 
-    def wrong_invite(self) -> tuple[RateKey, ...]:
+    def wrong_invite_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that a wrong invite code counts towards."""
-        return rate_limits.wrong_invite(self.address)
+        return rate_limits.wrong_invite_keys(self.address)
 
-    def registration(self) -> tuple[RateKey, ...]:
+    def registration_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that an attempt to register counts towards."""
         return (
-            rate_limits.invited_registration(self.address) if self.by_invite else rate_limits.registration(self.address)
+            rate_limits.invited_registration_keys(self.address)
+            if self.requires_invite
+            else rate_limits.registration_keys(self.address)
         )
 
     def _find_invite(self, db: Session) -> invites.Invite | None:
-        self.require()
-        if not self.by_invite:
+        self.precheck()
+        if not self.requires_invite:
             return None
-        invite = invites.find(db, self.invite_code)
+        invite = invites.find_valid(db, self.invite_code)
         if invite is None:
-            rate_limit.check(db, self.wrong_invite())
+            rate_limit.check(db, self.wrong_invite_keys())
             raise WrongInviteError
         return invite

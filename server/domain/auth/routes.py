@@ -5,15 +5,15 @@ from fastapi import Request, Response
 from server.domain.auth import service
 from server.domain.auth.cookies import clear_session_cookie
 from server.domain.auth.flows import (
-    admission_of,
-    enter_with_identity,
-    enter_with_password,
-    identify,
     register_identity,
     register_local,
+    registration_policy_for,
+    sign_in_with_identity,
+    sign_in_with_password,
+    verify_identity_token,
 )
-from server.domain.auth.queries import current_session_answer
-from server.domain.auth.registration_policy import Admission
+from server.domain.auth.queries import current_session_response
+from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.schemas import (
     AuthConfigAnswer,
     CurrentSessionAnswer,
@@ -27,18 +27,25 @@ from server.domain.auth.schemas import (
 )
 from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
-from server.security.cookies import cookie
-from server.security.gates import Db, TeacherNotAllowedHereError, Visitor, public, teacher_may_sign_in, why_nobody
+from server.security.cookies import get_cookie
+from server.security.gates import (
+    Db,
+    OptionalActor,
+    TeacherNotAllowedHereError,
+    is_teacher_allowed_here,
+    public,
+    unauthenticated_error,
+)
 from server.security.routing import router
 from server.security.services import Core
-from server.security.sessions import COOKIE, end_session
+from server.security.sessions import SESSION_COOKIE, end_session
 from server.settings import Settings
 
 auth = router("/api/auth", access=public)
 
 
 def _require_teacher_device(request: Request) -> None:
-    if not teacher_may_sign_in(request):
+    if not is_teacher_allowed_here(request):
         raise TeacherNotAllowedHereError
 
 
@@ -59,21 +66,21 @@ async def show_config(request: Request, services: Core, db: Db) -> AuthConfigAns
     needs_invite = services.deployment.registration_needs_invite
     return AuthConfigAnswer(
         identity_provider=_identity_provider(services.settings),
-        teacher_sign_in_allowed=teacher_may_sign_in(request),
-        registration_allowed=admission_of(request).refusal is None,
+        teacher_sign_in_allowed=is_teacher_allowed_here(request),
+        registration_allowed=registration_policy_for(request).refusal is None,
         school=needs_invite,
         setup_needed=not needs_invite and not has_accounts(db),
     )
 
 
 @auth.get("/session", response_model=CurrentSessionAnswer)
-async def show_session(request: Request, visitor: Visitor, db: Db) -> CurrentSessionAnswer:
+async def show_session(request: Request, visitor: OptionalActor, db: Db) -> CurrentSessionAnswer:
     """The current session; a teacher's session is valid only where teachers may sign in."""
     if visitor is None:
-        raise why_nobody(request)
-    if visitor.is_teacher and not teacher_may_sign_in(request):
+        raise unauthenticated_error(request)
+    if visitor.is_teacher and not is_teacher_allowed_here(request):
         raise NotSignedInError
-    return current_session_answer(db, visitor)
+    return current_session_response(db, visitor)
 
 
 @auth.post("/student", response_model=SessionAnswer, transaction="manual")
@@ -82,9 +89,9 @@ async def sign_in_student(
 ) -> SessionAnswer:
     """Sign in a student with username, password and class code."""
     candidate = await services.transactions.read(
-        lambda db: service.find_student(db, body.username, body.password, body.class_code)
+        lambda db: service.find_student_candidate(db, body.username, body.password, body.class_code)
     )
-    return await enter_with_password(request, response, services.transactions, candidate, body.password)
+    return await sign_in_with_password(request, response, services.transactions, candidate, body.password)
 
 
 @auth.post("/teacher", response_model=SessionAnswer, transaction="manual")
@@ -94,20 +101,22 @@ async def sign_in_teacher(
     """Sign in a teacher with e-mail and password, verified here or by the identity provider."""
     _require_teacher_device(request)
     if body.id_token is not None:
-        identity = await identify(request, body.id_token)
-        policy = Admission.closed(service.NoAccountYetError())
-        return await enter_with_identity(
-            request, response, services.transactions, identity, password=body.password, admission=policy
+        identity = await verify_identity_token(request, body.id_token)
+        policy = RegistrationPolicy.closed(service.NoAccountError())
+        return await sign_in_with_identity(
+            request, response, services.transactions, identity, password=body.password, policy=policy
         )
-    candidate = await services.transactions.read(lambda db: service.find_teacher(db, body.username, body.password))
-    return await enter_with_password(request, response, services.transactions, candidate, body.password)
+    candidate = await services.transactions.read(
+        lambda db: service.find_teacher_candidate(db, body.username, body.password)
+    )
+    return await sign_in_with_password(request, response, services.transactions, candidate, body.password)
 
 
 @auth.post("/register-teacher", status_code=201, response_model=SessionAnswer, transaction="manual")
 async def register_teacher(body: NewTeacherBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """Create a teacher account and sign in."""
-    policy = admission_of(request, body.invite_code)
-    policy.require()
+    policy = registration_policy_for(request, body.invite_code)
+    policy.precheck()
     if isinstance(body, TokenBody):
         return await register_identity(request, response, services.transactions, body.id_token, policy)
     return await register_local(request, response, services.transactions, body, policy)
@@ -117,17 +126,17 @@ async def register_teacher(body: NewTeacherBody, request: Request, response: Res
 async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, services: Core) -> SessionAnswer:
     """Sign in a Google user through the identity provider; the first sign-in creates the account."""
     _require_teacher_device(request)
-    identity = await identify(request, body.id_token)
-    policy = admission_of(request, body.invite_code)
-    return await enter_with_identity(
-        request, response, services.transactions, identity, password=body.password, admission=policy
+    identity = await verify_identity_token(request, body.id_token)
+    policy = registration_policy_for(request, body.invite_code)
+    return await sign_in_with_identity(
+        request, response, services.transactions, identity, password=body.password, policy=policy
     )
 
 
 @auth.post("/logout", status_code=204)
 async def sign_out(request: Request, response: Response, db: Db) -> None:
     """End this browser's session on the server and delete its cookie."""
-    token = cookie(request, COOKIE)
+    token = get_cookie(request, SESSION_COOKIE)
     if token is not None:
         end_session(db, token)
     clear_session_cookie(request, response)

@@ -6,14 +6,14 @@ from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, valida
 from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from server.schema import Answer, Body, Name
+from server.schema import Name, RequestModel, ResponseModel
 
 # E-mails are validated by syntax alone, without DNS: `.local` and `.test` are accepted (specification 2.8).
 SPECIAL_USE_DOMAIN_NAMES.clear()
 
-MAX_TYPED = 1000
-MIN_FULL_NAME = 2
-Typed = Annotated[str, StringConstraints(strict=True, max_length=MAX_TYPED)]
+MAX_CREDENTIAL_LENGTH = 1000
+MIN_FULL_NAME_LENGTH = 2
+CredentialText = Annotated[str, StringConstraints(strict=True, max_length=MAX_CREDENTIAL_LENGTH)]
 """Text typed to sign in; whether it matches an account is checked by the sign-in."""
 
 
@@ -27,8 +27,8 @@ def _email(text: str) -> str:
 
 def _two_characters(name: str) -> str:
     # `Field(min_length=2)` behind Name's validators would report the error of a list: "2 entries".
-    if len(name) < MIN_FULL_NAME:
-        raise PydanticKnownError("string_too_short", {"min_length": MIN_FULL_NAME})
+    if len(name) < MIN_FULL_NAME_LENGTH:
+        raise PydanticKnownError("string_too_short", {"min_length": MIN_FULL_NAME_LENGTH})
     return name
 
 
@@ -43,45 +43,45 @@ IdToken = Annotated[str, StringConstraints(strict=True, min_length=1, max_length
 """A JSON Web Token signed by the identity provider."""
 
 
-class StudentSignInBody(Body):
+class StudentSignInBody(RequestModel):
     """Sign-in of a student."""
 
-    username: Typed = ""
-    password: Typed = ""
-    class_code: Typed = ""
+    username: CredentialText = ""
+    password: CredentialText = ""
+    class_code: CredentialText = ""
 
 
-class TeacherSignInBody(Body):
+class TeacherSignInBody(RequestModel):
     """Sign-in of a teacher: a local account's e-mail and password, or an identity provider token.
 
     With a token, `password` is that of the local account to link.
     """
 
-    username: Typed = ""
-    password: Typed = ""
+    username: CredentialText = ""
+    password: CredentialText = ""
     id_token: IdToken | None = None
 
 
-class RegistrationBody(Body):
+class RegistrationBody(RequestModel):
     """Registration of a local account."""
 
     name: FullName
     email: Email
     password: TeacherPassword
-    invite_code: Typed | None = None
+    invite_code: CredentialText | None = None
 
 
-class TokenBody(Body):
+class TokenBody(RequestModel):
     """Registration with an identity provider token."""
 
     id_token: IdToken
-    invite_code: Typed | None = None
+    invite_code: CredentialText | None = None
 
 
 class GoogleBody(TokenBody):
     """Sign-in with a Google user's token; `password` is that of the local account to link."""
 
-    password: Typed = ""
+    password: CredentialText = ""
 
 
 def _registration_kind(body: object) -> str:
@@ -93,7 +93,7 @@ NewTeacherBody = Annotated[
 ]
 
 
-class TeacherUser(Answer):
+class TeacherUser(ResponseModel):
     """A signed-in teacher."""
 
     role: Literal["teacher"] = "teacher"
@@ -102,7 +102,7 @@ class TeacherUser(Answer):
     name: str
 
 
-class StudentUser(Answer):
+class StudentUser(ResponseModel):
     """A signed-in student."""
 
     role: Literal["student"] = "student"
@@ -114,7 +114,7 @@ class StudentUser(Answer):
     classroom_id: str
 
 
-class SessionAnswer(Answer):
+class SessionAnswer(ResponseModel):
     """The signed-in user."""
 
     user: Annotated[TeacherUser | StudentUser, Field(discriminator="role")]
@@ -129,7 +129,7 @@ class CurrentSessionAnswer(SessionAnswer):
     """Seconds without a request after which the session expires earlier; null without an idle timeout."""
 
 
-class IdentityProviderAnswer(Answer):
+class IdentityProviderAnswer(ResponseModel):
     """Firebase's web configuration, which is public."""
 
     api_key: str
@@ -138,7 +138,7 @@ class IdentityProviderAnswer(Answer):
     emulator_url: str | None
 
 
-class AuthConfigAnswer(Answer):
+class AuthConfigAnswer(ResponseModel):
     """Configuration of the login screen."""
 
     identity_provider: IdentityProviderAnswer | None

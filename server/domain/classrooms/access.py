@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import own_classroom
+from server.domain.classrooms.queries import get_owned_classroom
 from server.security.gates import Db, TeacherActor
 
 
-async def load_own(classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
+async def owned_classroom(classroom_id: str, actor: TeacherActor, db: Db) -> Classroom:
     """Load the classroom if it is the actor's; else respond with 404."""
-    return own_classroom(db, actor, classroom_id)
+    return get_owned_classroom(db, actor, classroom_id)
 
 
-OwnClassroom = Annotated[Classroom, Depends(load_own)]
+OwnedClassroom = Annotated[Classroom, Depends(owned_classroom)]

@@ -3,10 +3,10 @@
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row
+from server.database.base import Entity
 
 
-class Classroom(Row):
+class Classroom(Entity):
     """A class of one teacher; its students sign in with the class code."""
 
     __tablename__ = "classrooms"

@@ -13,17 +13,17 @@ from server.security.actor import Actor
 _OWNED = select(Classroom).where(Classroom.id == bindparam("id"), Classroom.teacher_id == bindparam("teacher_id"))
 
 
-def own_classrooms(db: Session, teacher_id: str) -> Sequence[Classroom]:
+def get_owned_classrooms(db: Session, teacher_id: str) -> Sequence[Classroom]:
     """List the teacher's classes, oldest first."""
     return db.scalars(select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.id)).all()
 
 
-def own_classroom_ids(db: Session, teacher_id: str) -> Sequence[str]:
+def get_owned_classroom_ids(db: Session, teacher_id: str) -> Sequence[str]:
     """List the ids of the teacher's classes."""
     return db.scalars(select(Classroom.id).where(Classroom.teacher_id == teacher_id)).all()
 
 
-def own_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
+def get_owned_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     """Load the actor's class; raise `NotFoundError` if it is missing or another teacher's."""
     found = db.scalar(_OWNED, {"id": classroom_id, "teacher_id": actor.id})
     if found is None:

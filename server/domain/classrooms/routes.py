@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from server.domain.classrooms import queries, service
-from server.domain.classrooms.access import OwnClassroom
+from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.schemas import ClassroomAnswer, ClassroomBody
 from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.idempotency import Once
+from server.security.idempotency import Idempotent
 from server.security.routing import router
 
 classrooms = router("/api/classrooms", access=teacher_only)
@@ -16,30 +16,30 @@ classrooms = router("/api/classrooms", access=teacher_only)
 @classrooms.get("", response_model=list[ClassroomAnswer])
 async def list_classrooms(actor: TeacherActor, db: Db) -> Sequence[Classroom]:
     """The teacher's classes, oldest first."""
-    return queries.own_classrooms(db, actor.id)
+    return queries.get_owned_classrooms(db, actor.id)
 
 
-@classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Once])
+@classrooms.post("", status_code=201, response_model=ClassroomAnswer, dependencies=[Idempotent])
 async def create_classroom(body: ClassroomBody, actor: TeacherActor, db: Db) -> Classroom:
     """Create a class with a class code."""
     return service.create(db, actor, name=body.name, grade_level=body.grade_level)
 
 
 @classrooms.put("/{classroom_id}", response_model=ClassroomAnswer)
-async def edit_classroom(classroom: OwnClassroom, body: ClassroomBody) -> Classroom:
+async def edit_classroom(classroom: OwnedClassroom, body: ClassroomBody) -> Classroom:
     """Rename the class or change its grade level."""
     classroom.edit(name=body.name, grade_level=body.grade_level)
     return classroom
 
 
 @classrooms.post("/{classroom_id}/class-code", response_model=ClassroomAnswer)
-async def renew_class_code(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> Classroom:
+async def renew_class_code(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> Classroom:
     """Replace the class code; the old one stops working."""
     service.renew_code(db, actor, classroom)
     return classroom
 
 
 @classrooms.delete("/{classroom_id}", status_code=204)
-async def delete_classroom(classroom: OwnClassroom, actor: TeacherActor, db: Db) -> None:
+async def delete_classroom(classroom: OwnedClassroom, actor: TeacherActor, db: Db) -> None:
     """Delete the class and everything in it."""
     service.delete(db, actor, classroom)

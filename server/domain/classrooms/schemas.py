@@ -4,18 +4,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from server.schema import Answer, Body, Name, OptionalName, Time, Unbelieved
+from server.schema import IgnoredField, Name, OptionalName, RequestModel, ResponseModel, Timestamp
 
 
-class ClassroomBody(Body):
+class ClassroomBody(RequestModel):
     """Name and grade level of a class."""
 
-    teacher_id: Unbelieved = None
+    teacher_id: IgnoredField = None
     name: Name
     grade_level: OptionalName = None
 
 
-class ClassroomAnswer(Answer):
+class ClassroomAnswer(ResponseModel):
     """A classroom, with the fields of specification 13.2."""
 
     id: str
@@ -23,4 +23,4 @@ class ClassroomAnswer(Answer):
     name: str
     class_code: Annotated[str, Field(examples=["K7M4QX"])]
     grade_level: str | None
-    created_at: Time
+    created_at: Timestamp

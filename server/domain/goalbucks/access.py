@@ -6,13 +6,13 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.goalbucks.models import GoalbuckEntry
-from server.domain.goalbucks.queries import own_award
+from server.domain.goalbucks.queries import get_owned_award
 from server.security.gates import Db, TeacherActor
 
 
-async def load_own_award(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[GoalbuckEntry]:
+async def owned_award(assignment_id: str, actor: TeacherActor, db: Db) -> Sequence[GoalbuckEntry]:
     """Load the ledger entries of an award to students of the teacher's classes, or respond 404."""
-    return own_award(db, actor, assignment_id)
+    return get_owned_award(db, actor, assignment_id)
 
 
-OwnAward = Annotated[Sequence[GoalbuckEntry], Depends(load_own_award)]
+OwnedAward = Annotated[Sequence[GoalbuckEntry], Depends(owned_award)]

@@ -5,12 +5,12 @@ from typing import Literal
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Base, Row
+from server.database.base import Base, Entity
 
-Reason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
+LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
 
 
-class GoalbuckEntry(Row):
+class GoalbuckEntry(Entity):
     """One change of a balance. Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,
@@ -26,7 +26,7 @@ class GoalbuckEntry(Row):
 
     student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
     amount: Mapped[int] = mapped_column(BigInteger)
-    reason: Mapped[Reason] = mapped_column(String(20))
+    reason: Mapped[LedgerReason] = mapped_column(String(20))
     source_id: Mapped[str] = mapped_column(String(36))
     description: Mapped[str] = mapped_column(String(5000))
     created_by: Mapped[str] = mapped_column(String(36))
@@ -57,7 +57,7 @@ class Balance(Base):
         """The goalbucks that the student can spend: `earned` - `spent`."""
         return self.earned - self.spent
 
-    def add(self, amount: int, reason: Reason) -> None:
+    def apply(self, amount: int, reason: LedgerReason) -> None:
         """Add one ledger entry to the sums."""
         if reason in ("purchase", "refund"):
             self.spent -= amount

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.database.locking import hold
-from server.database.paging import Page, newest_first
+from server.database.locking import lock_rows
+from server.database.paging import PageRequest, newest_first
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, GoalbuckEntry
 from server.domain.students.models import Student
@@ -24,7 +24,7 @@ def balance_of(db: Session, student_id: str) -> Balance:
     return found or Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
 
 
-def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[GoalbuckEntry]:
+def get_owned_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[GoalbuckEntry]:
     """Return an award's entries for students of the teacher's present classes, and lock these students.
 
     `NotFoundError` if there are none.
@@ -39,7 +39,7 @@ def own_award(db: Session, actor: Actor, assignment_id: str) -> Sequence[Goalbuc
             GoalbuckEntry.source_id == assignment_id,
         )
     )
-    hold(db, Student, student_ids)
+    lock_rows(db, Student, student_ids)
     query = select(GoalbuckEntry).where(
         GoalbuckEntry.student_id.in_(student_ids),
         GoalbuckEntry.reason == "award",
@@ -62,13 +62,13 @@ def reversal_times(db: Session, entries: Sequence[GoalbuckEntry]) -> Mapping[str
     return dict(db.execute(query).all()) if reversible else {}
 
 
-def unreversed(db: Session, entries: Sequence[GoalbuckEntry]) -> Sequence[GoalbuckEntry]:
+def unreversed_entries(db: Session, entries: Sequence[GoalbuckEntry]) -> Sequence[GoalbuckEntry]:
     """Return the entries that haven't been reversed."""
     times = reversal_times(db, entries)
     return [entry for entry in entries if entry.id not in times]
 
 
-def ledger_of(db: Session, student_id: str, page: Page) -> Sequence[GoalbuckEntry]:
+def ledger_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[GoalbuckEntry]:
     """Return a page of the student's ledger, newest first; `page.status` filters by reason."""
     query = select(GoalbuckEntry).where(GoalbuckEntry.student_id == student_id)
     if page.status is not None:

@@ -1,7 +1,7 @@
 """Routes for balances, the ledger, corrections and awards."""
 
 from server.domain.goalbucks import queries, service
-from server.domain.goalbucks.access import OwnAward
+from server.domain.goalbucks.access import OwnedAward
 from server.domain.goalbucks.models import Balance
 from server.domain.goalbucks.schemas import (
     AwardAnswer,
@@ -12,9 +12,9 @@ from server.domain.goalbucks.schemas import (
     LedgerEntryAnswer,
     ReversedAwardAnswer,
 )
-from server.domain.students.access import OwnStudent, SeenStudent
+from server.domain.students.access import OwnedStudent, VisibleStudent
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.idempotency import Once
+from server.security.idempotency import Idempotent
 from server.security.paging import ListPage
 from server.security.routing import router
 
@@ -24,40 +24,44 @@ awards = router("/api/goalbucks", access=teacher_only)
 
 
 @student_goalbucks.get("/{student_id}/goalbucks", response_model=BalanceAnswer)
-async def show_balance(student: SeenStudent, db: Db) -> Balance:
+async def show_balance(student: VisibleStudent, db: Db) -> Balance:
     """Show a student's balance."""
     return queries.balance_of(db, student.id)
 
 
 @student_goalbucks.get("/{student_id}/ledger", response_model=list[LedgerEntryAnswer])
-async def list_ledger(student: SeenStudent, page: ListPage, db: Db) -> list[LedgerEntryAnswer]:
+async def list_ledger(student: VisibleStudent, page: ListPage, db: Db) -> list[LedgerEntryAnswer]:
     """List the changes of a student's balance, newest first."""
-    entries = queries.ledger_of(db, student.id, page)
+    entries = queries.ledger_of_student(db, student.id, page)
     reversed_at = queries.reversal_times(db, entries)
     return [LedgerEntryAnswer.of(entry, reversed_at.get(entry.id)) for entry in entries]
 
 
-@corrections.post("/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Once])
-async def correct_balance(student: OwnStudent, body: CorrectionBody, actor: TeacherActor, db: Db) -> LedgerEntryAnswer:
+@corrections.post(
+    "/{student_id}/corrections", status_code=201, response_model=LedgerEntryAnswer, dependencies=[Idempotent]
+)
+async def correct_balance(
+    student: OwnedStudent, body: CorrectionBody, actor: TeacherActor, db: Db
+) -> LedgerEntryAnswer:
     """Increase or decrease a balance, with a reason; it may fall below zero."""
     entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
     return LedgerEntryAnswer.of(entry, None)
 
 
-@awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Once])
+@awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Idempotent])
 async def award(body: AwardBody, actor: TeacherActor, db: Db) -> AwardAnswer:
     """Award the same goalbucks to several students of a class, with a reason: all or none."""
-    entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_gift())
+    entries = service.award(db, actor, body.classroom_id, body.student_ids, body.to_fields())
     return AwardAnswer(count=len(entries), assignment_id=entries[0].source_id)
 
 
 @awards.get("/award/{assignment_id}", response_model=AwardHoldersAnswer)
-async def count_award_holders(entries: OwnAward, db: Db) -> AwardHoldersAnswer:
+async def count_award_holders(entries: OwnedAward, db: Db) -> AwardHoldersAnswer:
     """Count the students from whom reversing the award would take it back."""
-    return AwardHoldersAnswer(count=len(queries.unreversed(db, entries)))
+    return AwardHoldersAnswer(count=len(queries.unreversed_entries(db, entries)))
 
 
 @awards.post("/award/{assignment_id}/reverse", response_model=ReversedAwardAnswer)
-async def reverse_award(entries: OwnAward, actor: TeacherActor, db: Db) -> ReversedAwardAnswer:
+async def reverse_award(entries: OwnedAward, actor: TeacherActor, db: Db) -> ReversedAwardAnswer:
     """Reverse an award for every student who still has it; a balance may fall below zero."""
     return ReversedAwardAnswer(count=service.reverse_award(db, actor, entries))

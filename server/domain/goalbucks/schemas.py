@@ -6,10 +6,18 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from server.domain.goalbucks.models import GoalbuckEntry, Reason
-from server.domain.goalbucks.service import Gift
-from server.domain.students.schemas import MAX_STUDENTS
-from server.schema import MAX_GOALBUCKS, Answer, Body, GoalbucksWorth, Identifier, RequiredText, Time
+from server.domain.goalbucks.models import GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.service import AwardFields
+from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.schema import (
+    MAX_GOALBUCKS,
+    GoalbucksAmount,
+    Identifier,
+    RequestModel,
+    RequiredText,
+    ResponseModel,
+    Timestamp,
+)
 
 
 def _require_nonzero(amount: int) -> int:
@@ -19,46 +27,46 @@ def _require_nonzero(amount: int) -> int:
     return amount
 
 
-class CorrectionBody(Body):
+class CorrectionBody(RequestModel):
     """A positive or negative change of a balance, and its reason."""
 
     amount: Annotated[int, Field(strict=True, ge=-MAX_GOALBUCKS, le=MAX_GOALBUCKS), AfterValidator(_require_nonzero)]
     reason: RequiredText
 
 
-class AwardBody(Body):
+class AwardBody(RequestModel):
     """Goalbucks for several students of one class; duplicate ids count once."""
 
     classroom_id: Identifier
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
-    amount: GoalbucksWorth
+    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
+    amount: GoalbucksAmount
     reason: RequiredText
 
-    def to_gift(self) -> Gift:
+    def to_fields(self) -> AwardFields:
         """Convert to the service's input."""
-        return Gift(self.amount, self.reason)
+        return AwardFields(self.amount, self.reason)
 
 
-class AwardAnswer(Answer):
+class AwardAnswer(ResponseModel):
     """The number of students who got the award, and the id that their entries share."""
 
     count: int
     assignment_id: str
 
 
-class AwardHoldersAnswer(Answer):
+class AwardHoldersAnswer(ResponseModel):
     """The number of students whose award hasn't been reversed."""
 
     count: int
 
 
-class ReversedAwardAnswer(Answer):
+class ReversedAwardAnswer(ResponseModel):
     """The number of students for whom an award was reversed."""
 
     count: int
 
 
-class BalanceAnswer(Answer):
+class BalanceAnswer(ResponseModel):
     """A student's balance, and the goalbucks earned and spent in all."""
 
     balance: int
@@ -66,18 +74,18 @@ class BalanceAnswer(Answer):
     spent: int
 
 
-class LedgerEntryAnswer(Answer):
+class LedgerEntryAnswer(ResponseModel):
     """One change of a balance; `reversed_at` is the time of its reversal."""
 
     id: str
     amount: int
-    reason: Reason
+    reason: LedgerReason
     description: str
-    created_at: Time
+    created_at: Timestamp
     created_by: str
     balance_after: int
     assignment_id: str | None
-    reversed_at: Time | None
+    reversed_at: Timestamp | None
 
     @classmethod
     def of(cls, entry: GoalbuckEntry, reversed_at: datetime | None) -> Self:

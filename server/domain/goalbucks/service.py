@@ -7,15 +7,15 @@ from sqlalchemy import Row, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from server.database.base import new_id
-from server.database.locking import hold
-from server.domain.audit.service import Deed
-from server.domain.classrooms.queries import own_classroom
-from server.domain.classrooms.service import note_done_in
-from server.domain.goalbucks.models import Balance, GoalbuckEntry, Reason
-from server.domain.goalbucks.queries import unreversed
+from server.database.locking import lock_rows
+from server.domain.audit.service import AuditAction
+from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.service import record_classroom_event
+from server.domain.goalbucks.models import Balance, GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.queries import unreversed_entries
 from server.domain.students.models import Student
-from server.domain.students.queries import own_students
-from server.domain.students.service import note_done_to
+from server.domain.students.queries import get_owned_students
+from server.domain.students.service import record_student_event
 from server.errors import DomainError
 from server.security.actor import Actor
 
@@ -38,30 +38,30 @@ class NotEnoughGoalbucksError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LedgerPosting:
     """A ledger entry to be posted: amount, reason, id of the cause, and a text for the student."""
 
     amount: int
-    reason: Reason
+    reason: LedgerReason
     source_id: str
     description: str
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class AwardFields:
     """The goalbucks for each student, and the reason."""
 
     amount: int
     reason: str
 
 
-def record(db: Session, actor: Actor, student_id: str, posting: Change) -> GoalbuckEntry:
+def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> GoalbuckEntry:
     """Append a ledger entry and update the balance.
 
     A unique index on student, reason and source prevents posting anything twice.
     """
     balance = _locked_balance(db, student_id)
-    balance.add(posting.amount, posting.reason)
+    balance.apply(posting.amount, posting.reason)
     entry = GoalbuckEntry(
         student_id=student_id,
         amount=posting.amount,
@@ -76,28 +76,28 @@ def record(db: Session, actor: Actor, student_id: str, posting: Change) -> Goalb
     return entry
 
 
-def spend(db: Session, actor: Actor, student_id: str, posting: Change) -> GoalbuckEntry:
+def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> GoalbuckEntry:
     """Post an expense; `NotEnoughGoalbucksError` if the balance would fall below zero."""
     if _locked_balance(db, student_id).balance + posting.amount < 0:
         raise NotEnoughGoalbucksError
-    return record(db, actor, student_id, posting)
+    return post(db, actor, student_id, posting)
 
 
 def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> GoalbuckEntry:
     """Post a teacher's correction, which may take the balance below zero."""
-    note_done_to(db, actor, db.get_one(Student, student_id), Deed("correction", reason, amount))
-    return record(db, actor, student_id, Change(amount, "correction", new_id(), reason))
+    record_student_event(db, actor, db.get_one(Student, student_id), AuditAction("correction", reason, amount))
+    return post(db, actor, student_id, LedgerPosting(amount, "correction", new_id(), reason))
 
 
 def award(
-    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: Gift
+    db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: AwardFields
 ) -> Sequence[GoalbuckEntry]:
     """Award the same goalbucks to each of these students of the teacher's class: all or none. Returns the entries."""
-    classroom = own_classroom(db, actor, classroom_id)
-    students = own_students(db, classroom, student_ids)
-    posting = Change(fields.amount, "award", new_id(), fields.reason)
-    entries = [record(db, actor, student.id, posting) for student in students]
-    action = Deed("award", fields.reason, fields.amount, len(students))
+    classroom = get_owned_classroom(db, actor, classroom_id)
+    students = get_owned_students(db, classroom, student_ids)
+    posting = LedgerPosting(fields.amount, "award", new_id(), fields.reason)
+    entries = [post(db, actor, student.id, posting) for student in students]
+    action = AuditAction("award", fields.reason, fields.amount, len(students))
     _record_award_event(db, actor, [student.id for student in students], action)
     return entries
 
@@ -107,33 +107,33 @@ def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -
 
     `AlreadyReversedError` if none is left.
     """
-    remaining = unreversed(db, entries)
+    remaining = unreversed_entries(db, entries)
     if not remaining:
         raise AlreadyReversedError
     for entry in remaining:
-        record(db, actor, entry.student_id, Change(-entry.amount, "award_reversed", entry.id, entry.description))
-    action = Deed("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
+        post(db, actor, entry.student_id, LedgerPosting(-entry.amount, "award_reversed", entry.id, entry.description))
+    action = AuditAction("award_reversed", remaining[0].description, remaining[0].amount, len(remaining))
     _record_award_event(db, actor, [entry.student_id for entry in remaining], action)
     return len(remaining)
 
 
-def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], action: Deed) -> None:
+def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], action: AuditAction) -> None:
     first = db.get_one(Student, student_ids[0])
     if len(student_ids) == 1:
-        note_done_to(db, actor, first, action)
+        record_student_event(db, actor, first, action)
     else:
-        note_done_in(db, actor, first.classroom_id, action)
+        record_classroom_event(db, actor, first.classroom_id, action)
 
 
 def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:
     """Reverse a goal's credit, at most once, since the entry is the unique source of its reversal."""
     entry = db.get_one(GoalbuckEntry, entry_id)
-    posting = Change(-entry.amount, "goal_reversed", entry.id, entry.description)
-    return record(db, actor, entry.student_id, posting)
+    posting = LedgerPosting(-entry.amount, "goal_reversed", entry.id, entry.description)
+    return post(db, actor, entry.student_id, posting)
 
 
 def _locked_balance(db: Session, student_id: str) -> Balance:
-    hold(db, Student, [student_id])
+    lock_rows(db, Student, [student_id])
     balance = db.scalar(select(Balance).where(Balance.student_id == student_id))
     if balance is None:
         balance = Balance(student_id=student_id, earned=0, spent=0, goals_completed=0, goals_goalbucks=0)
@@ -141,7 +141,7 @@ def _locked_balance(db: Session, student_id: str) -> Balance:
     return balance
 
 
-def mismatches(db: Session) -> Sequence[Row[str, int, int]]:
+def find_mismatches(db: Session) -> Sequence[Row[str, int, int]]:
     """Return the students whose balance differs from their ledger, as (student id, ledger sum, stored balance)."""
     amount = GoalbuckEntry.amount
     is_goal = GoalbuckEntry.reason.in_(_GOAL_REASONS)

@@ -8,10 +8,10 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from server import clock
-from server.database.base import Row, UtcTime
+from server.database.base import Entity, UtcDateTime
 from server.errors import DomainError
 
-Status = Literal["current", "completed"]
+GoalStatus = Literal["current", "completed"]
 
 
 class AlreadyCompletedError(DomainError):
@@ -37,7 +37,7 @@ class GoalFields:
     due_date: date | None
 
 
-class Goal(Row):
+class Goal(Entity):
     """A goal of one student.
 
     `credit_id`: the ledger entry that credited it; None unless completed.
@@ -59,8 +59,8 @@ class Goal(Row):
     name: Mapped[str] = mapped_column(String(200))
     goalbucks: Mapped[int]
     due_date: Mapped[date | None]
-    status: Mapped[Status] = mapped_column(String(10), default="current")
-    completed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    status: Mapped[GoalStatus] = mapped_column(String(10), default="current")
+    completed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     credit_id: Mapped[str | None] = mapped_column(String(36))
     assignment_id: Mapped[str | None] = mapped_column(String(36))
 

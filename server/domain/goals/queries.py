@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from sqlalchemy import Row, Select, select, tuple_
 from sqlalchemy.orm import Session
 
-from server.database.paging import Page, newest_in_classes
+from server.database.paging import PageRequest, newest_in_classes
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import hold_owners
+from server.domain.students.queries import lock_students
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
-def goals_of(db: Session, student_id: str, page: Page) -> Sequence[Goal]:
+def goals_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Goal]:
     """Return a page of the student's goals: current ones by due date and creation, then completed ones, newest first.
 
     The few current goals are paged in memory; completed goals accumulate for years and are paged by the database.
@@ -42,7 +42,7 @@ def _after(goals: Sequence[Goal], last: Goal | None) -> list[Goal]:
     return list(goals[goals.index(last) + 1 :] if last in goals else goals)
 
 
-def goals_with_names() -> Select[Goal, str, str, str]:
+def select_goals_with_names() -> Select[Goal, str, str, str]:
     """Build a query for goals with the student's first and last name and the class's name."""
     return (
         select(Goal, Student.first_name, Student.last_name, Classroom.name)
@@ -51,14 +51,16 @@ def goals_with_names() -> Select[Goal, str, str, str]:
     )
 
 
-def goals_for_teacher(db: Session, teacher_id: str, page: Page) -> Sequence[Row[Goal, str, str, str]]:
+def goals_for_teacher(db: Session, teacher_id: str, page: PageRequest) -> Sequence[Row[Goal, str, str, str]]:
     """Return a page of the teacher's goals, newest first, with first name, last name and class name."""
-    return db.execute(newest_in_classes(goals_with_names(), Goal, own_classroom_ids(db, teacher_id), page)).all()
+    return db.execute(
+        newest_in_classes(select_goals_with_names(), Goal, get_owned_classroom_ids(db, teacher_id), page)
+    ).all()
 
 
-def own_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
+def get_owned_goal(db: Session, actor: Actor, goal_id: str) -> Goal:
     """Return a goal of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
-    hold_owners(db, Goal, [goal_id])
+    lock_students(db, Goal, [goal_id])
     query = select(Goal).where(Goal.id == goal_id)
     if actor.is_teacher:
         query = query.join(Classroom, Classroom.id == Goal.classroom_id).where(Classroom.teacher_id == actor.id)

@@ -6,13 +6,13 @@ from fastapi import Response
 
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals import queries, service
-from server.domain.goals.access import OwnGoal
+from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
 from server.domain.goals.schemas import BulkGoalAnswer, BulkGoalBody, GoalAnswer, GoalBody, GoalRowAnswer, NewGoalBody
-from server.domain.students.access import SeenStudent
+from server.domain.students.access import VisibleStudent
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
-from server.security.idempotency import Once
+from server.security.idempotency import Idempotent
 from server.security.paging import ListPage
 from server.security.routing import router
 
@@ -21,7 +21,7 @@ student_goals = router("/api/students", access=signed_in)
 
 
 @student_goals.get("/{student_id}/goals", response_model=list[GoalAnswer])
-async def list_goals(student: SeenStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
+async def list_goals(student: VisibleStudent, page: ListPage, response: Response, db: Db) -> Sequence[Goal]:
     """List a student's goals: current ones by due date, then completed ones, newest first.
 
     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
@@ -30,7 +30,7 @@ async def list_goals(student: SeenStudent, page: ListPage, response: Response, d
     totals = balance_of(db, student.id)
     response.headers["X-Goals-Completed"] = str(totals.goals_completed)
     response.headers["X-Goals-Goalbucks"] = str(totals.goals_goalbucks)
-    return queries.goals_of(db, student.id, page)
+    return queries.goals_of_student(db, student.id, page)
 
 
 @goals.get("/teacher/{teacher_id}", response_model=list[GoalRowAnswer])
@@ -40,13 +40,13 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
     return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
 
 
-@goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Once])
+@goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Idempotent])
 async def assign_goal(body: NewGoalBody, actor: TeacherActor, db: Db) -> Goal:
     """Assign a goal to one student."""
     return service.assign(db, actor, body.classroom_id, body.student_id, body.to_fields())
 
 
-@goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Once])
+@goals.post("/bulk", status_code=201, response_model=BulkGoalAnswer, dependencies=[Idempotent])
 async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -> BulkGoalAnswer:
     """Assign the same goal to several students of a class: all or none."""
     assignment_id, assigned = service.assign_to_many(db, actor, body.classroom_id, body.student_ids, body.to_fields())
@@ -54,13 +54,13 @@ async def assign_goal_to_many(body: BulkGoalBody, actor: TeacherActor, db: Db) -
 
 
 @goals.put("/{goal_id}", response_model=GoalAnswer)
-async def edit_goal(goal: OwnGoal, body: GoalBody) -> Goal:
+async def edit_goal(goal: OwnedGoal, body: GoalBody) -> Goal:
     """Edit a goal that isn't completed."""
     goal.edit(body.to_fields())
     return goal
 
 
 @goals.delete("/{goal_id}", status_code=204)
-async def delete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> None:
+async def delete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> None:
     """Delete a goal that isn't completed, with its submissions."""
     service.delete(db, actor, goal)

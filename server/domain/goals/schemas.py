@@ -5,19 +5,19 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field
 
-from server.domain.goals.models import Goal, GoalFields, Status
-from server.domain.students.schemas import MAX_STUDENTS
-from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, Time, calendar_date
+from server.domain.goals.models import Goal, GoalFields, GoalStatus
+from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
+from server.schema import GoalbucksAmount, Identifier, Name, RequestModel, ResponseModel, Timestamp, parse_calendar_date
 
-DueDate = Annotated[date | None, BeforeValidator(calendar_date)]
+DueDate = Annotated[date | None, BeforeValidator(parse_calendar_date)]
 """A calendar date `YYYY-MM-DD`; past ones are allowed (specification 6.5)."""
 
 
-class GoalBody(Body):
+class GoalBody(RequestModel):
     """The fields of a goal that a teacher edits."""
 
     name: Name
-    goalbucks: GoalbucksWorth
+    goalbucks: GoalbucksAmount
     due_date: DueDate = None
 
     def to_fields(self) -> GoalFields:
@@ -35,18 +35,18 @@ class NewGoalBody(GoalBody):
 class BulkGoalBody(GoalBody):
     """A goal for several students of one class; duplicate ids count once."""
 
-    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS)]
+    student_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_STUDENTS_PER_CALL)]
     classroom_id: Identifier
 
 
-class BulkGoalAnswer(Answer):
+class BulkGoalAnswer(ResponseModel):
     """The number of goals assigned and the id that they share."""
 
     count: int
     assignment_id: str
 
 
-class GoalAnswer(Answer):
+class GoalAnswer(ResponseModel):
     """A goal, with the fields of specification 13.4 and whether it is overdue."""
 
     id: str
@@ -55,9 +55,9 @@ class GoalAnswer(Answer):
     name: str
     goalbucks: int
     due_date: date | None
-    status: Status
-    created_at: Time
-    completed_at: Time | None
+    status: GoalStatus
+    created_at: Timestamp
+    completed_at: Timestamp | None
     overdue: bool
     assignment_id: str | None
 

@@ -7,22 +7,22 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.base import new_id
-from server.database.hooks import deleting
-from server.domain.audit.kinds import Kind
-from server.domain.audit.service import Deed
-from server.domain.classrooms.queries import own_classroom
+from server.database.hooks import notify_before_delete
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction
+from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.goalbucks import service as goalbucks
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.students.models import Student
-from server.domain.students.queries import own_students
-from server.domain.students.service import note_done_to
+from server.domain.students.queries import get_owned_students
+from server.domain.students.service import record_student_event
 from server.security.actor import Actor
 
 
 def assign(db: Session, actor: Actor, classroom_id: str, student_id: str, fields: GoalFields) -> Goal:
     """Assign a goal to one student of the teacher's class; `NotFoundError` if class or student aren't the teacher's."""
-    classroom = own_classroom(db, actor, classroom_id)
-    (goal,) = _create(db, own_students(db, classroom, [student_id]), fields)
+    classroom = get_owned_classroom(db, actor, classroom_id)
+    (goal,) = _create(db, get_owned_students(db, classroom, [student_id]), fields)
     return goal
 
 
@@ -33,9 +33,9 @@ def assign_to_many(
 
     Returns the assignment's id and its goals. `NotFoundError` if the class or any student isn't the teacher's.
     """
-    classroom = own_classroom(db, actor, classroom_id)
+    classroom = get_owned_classroom(db, actor, classroom_id)
     assignment_id = new_id()
-    return assignment_id, _create(db, own_students(db, classroom, student_ids), fields, assignment_id)
+    return assignment_id, _create(db, get_owned_students(db, classroom, student_ids), fields, assignment_id)
 
 
 def _create(
@@ -55,29 +55,29 @@ def _create(
     return goals
 
 
-def pay(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
+def complete_and_credit(db: Session, actor: Actor, goal: Goal, source_id: str) -> None:
     """Complete the goal and credit its goalbucks; `source_id` is the id of the review or completion."""
     goal.require_current()
-    posting = goalbucks.Change(goal.goalbucks, "goal", source_id, goal.name)
-    entry = goalbucks.record(db, actor, goal.student_id, posting)
+    posting = goalbucks.LedgerPosting(goal.goalbucks, "goal", source_id, goal.name)
+    entry = goalbucks.post(db, actor, goal.student_id, posting)
     goal.complete(clock.now(), entry.id)
 
 
-def take_back(db: Session, actor: Actor, goal: Goal) -> None:
+def reopen_and_reverse(db: Session, actor: Actor, goal: Goal) -> None:
     """Reopen the goal and reverse its credit in the ledger."""
     goalbucks.reverse_goal(db, actor, goal.reopen())
 
 
-def note_done_to_goal(db: Session, actor: Actor, kind: Kind, goal: Goal) -> None:
+def record_goal_event(db: Session, actor: Actor, kind: AuditKind, goal: Goal) -> None:
     """Record a teacher's action on a goal in the audit log."""
     student = db.get_one(Student, goal.student_id)
-    note_done_to(db, actor, student, Deed(kind, goal.name, goal.goalbucks))
+    record_student_event(db, actor, student, AuditAction(kind, goal.name, goal.goalbucks))
 
 
 def delete(db: Session, actor: Actor, goal: Goal) -> None:
     """Delete a goal that isn't completed, with its submissions."""
     goal.require_current()
-    note_done_to_goal(db, actor, "goal_deleted", goal)
-    deleting(db, Goal.__tablename__, goal.id)
+    record_goal_event(db, actor, "goal_deleted", goal)
+    notify_before_delete(db, Goal.__tablename__, goal.id)
     db.delete(goal)
     db.flush()

@@ -10,7 +10,12 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.security.sessions import ACTIVE_STUDENT_SESSION, SignInSession, active_at, student_session_ends_at
+from server.security.sessions import (
+    ACTIVE_STUDENT_SESSION,
+    SignInSession,
+    active_session_parameters,
+    student_session_ends_at,
+)
 
 _SESSIONS = (
     select(Student.id, SignInSession.seen_at, SignInSession.expires_at)
@@ -28,7 +33,7 @@ class SignedInStudent(NamedTuple):
 
 def signed_in_students(db: Session, classroom: Classroom) -> Sequence[SignedInStudent]:
     """List each signed-in student of the class once, ordered by id."""
-    parameters = {"classroom_id": classroom.id, **active_at(clock.now())}
+    parameters = {"classroom_id": classroom.id, **active_session_parameters(clock.now())}
     ends: dict[str, datetime] = {}
     for student_id, seen_at, expires_at in db.connection().execute(_SESSIONS, parameters):
         end = student_session_ends_at(seen_at, expires_at)

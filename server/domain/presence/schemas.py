@@ -1,10 +1,10 @@
 """Response model for presence."""
 
-from server.schema import Answer, Time
+from server.schema import ResponseModel, Timestamp
 
 
-class SignedInStudentAnswer(Answer):
+class SignedInStudentAnswer(ResponseModel):
     """A signed-in student, and when the session expires without further use."""
 
     student_id: str
-    ends_at: Time
+    ends_at: Timestamp

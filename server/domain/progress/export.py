@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from unicodedata import category
 
 from server.domain.progress.queries import BalanceRow
-from server.schema import UNSEEN
+from server.schema import INVISIBLE_CATEGORIES
 
-HEADINGS = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
+CSV_HEADER = ("Last name", "First name", "Username", "GoalBucks", "Earned", "Spent", "Goals completed")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """Characters that start a formula in a spreadsheet (OWASP, CSV injection), full-width forms included."""
 
@@ -17,15 +17,15 @@ def balances_csv(rows: Iterable[BalanceRow]) -> bytes:
     """Encode the rows as CSV in UTF-8 with a byte-order mark, without which Excel misreads names."""
     text = io.StringIO()
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(HEADINGS)
+    writer.writerow(CSV_HEADER)
     for row in rows:
-        writer.writerow([harmless(cell) for cell in row])
+        writer.writerow([escape_formula(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
 
-def harmless(cell: str | int) -> str | int:
+def escape_formula(cell: str | int) -> str | int:
     """Prefix a text with an apostrophe if a spreadsheet would evaluate it as a formula."""
     if not isinstance(cell, str) or cell[:1].isalnum():  # fast path: an export may have a million cells
         return cell
-    visible = "".join(char for char in cell if category(char) not in UNSEEN or char in _FORMULA_STARTS)
+    visible = "".join(char for char in cell if category(char) not in INVISIBLE_CATEGORIES or char in _FORMULA_STARTS)
     return f"'{cell}" if visible.startswith(_FORMULA_STARTS) else cell

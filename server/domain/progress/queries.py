@@ -11,7 +11,7 @@ from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import by_name
+from server.domain.students.queries import name_sort_key
 
 
 class StudentStats(NamedTuple):
@@ -30,7 +30,7 @@ class StudentStats(NamedTuple):
     current_goals: int
 
 
-class StudentStatsRow(NamedTuple):
+class StudentStatsWithClass(NamedTuple):
     """The fields of `StudentStats`, then the class's name."""
 
     id: str
@@ -102,14 +102,14 @@ def stats_of(db: Session, classroom: Classroom) -> Sequence[StudentStats]:
     # On the connection: the ORM's overhead would be as long as the query itself.
     parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code}
     stats = [StudentStats._make(row) for row in db.connection().execute(_STATS, parameters).all()]
-    return sorted(stats, key=lambda student: by_name(student.first_name, student.last_name))
+    return sorted(stats, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
-def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsRow]:
+def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsWithClass]:
     """Return the students of all the teacher's classes with their progress, by last name, then first name."""
     rows = db.connection().execute(_ALL_STATS, {"teacher_id": teacher_id}).all()
-    stats = [StudentStatsRow._make(row) for row in rows]
-    return sorted(stats, key=lambda student: by_name(student.first_name, student.last_name))
+    stats = [StudentStatsWithClass._make(row) for row in rows]
+    return sorted(stats, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
 class BalanceRow(NamedTuple):
@@ -140,4 +140,4 @@ def balances_of(db: Session, classroom: Classroom) -> Sequence[BalanceRow]:
         .where(Student.classroom_id == classroom.id)
     )
     rows = [BalanceRow(*row) for row in db.execute(query)]
-    return sorted(rows, key=lambda row: by_name(row.first_name, row.last_name))
+    return sorted(rows, key=lambda row: name_sort_key(row.first_name, row.last_name))

@@ -5,32 +5,32 @@ from urllib.parse import quote
 
 from fastapi import Response
 
-from server.domain.classrooms.access import OwnClassroom
+from server.domain.classrooms.access import OwnedClassroom
 from server.domain.progress.export import balances_csv
-from server.domain.progress.queries import StudentStats, StudentStatsRow, balances_of, stats_for_teacher, stats_of
+from server.domain.progress.queries import StudentStats, StudentStatsWithClass, balances_of, stats_for_teacher, stats_of
 from server.domain.progress.schemas import StudentStatsAnswer, StudentStatsRowAnswer
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, teacher_only
 from server.security.routing import router
 
-progress = router("/api/classrooms", access=teacher_only)
-all_progress = router("/api/students", access=teacher_only)
+class_progress = router("/api/classrooms", access=teacher_only)
+teacher_progress = router("/api/students", access=teacher_only)
 
 
-@progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsAnswer])
-async def list_stats(classroom: OwnClassroom, db: Db) -> Sequence[StudentStats]:
+@class_progress.get("/{classroom_id}/students/stats", response_model=list[StudentStatsAnswer])
+async def list_stats(classroom: OwnedClassroom, db: Db) -> Sequence[StudentStats]:
     """List a class's students with their progress, by last name, then first name."""
     return stats_of(db, classroom)
 
 
-@all_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsRow]:
+@teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsRowAnswer])
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsWithClass]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher.id)
 
 
-@progress.get("/{classroom_id}/balances.csv", response_class=Response)
-async def download_balances(classroom: OwnClassroom, db: Db) -> Response:
+@class_progress.get("/{classroom_id}/balances.csv", response_class=Response)
+async def download_balances(classroom: OwnedClassroom, db: Db) -> Response:
     """Download a class's balances as CSV."""
     name = quote(f"{classroom.name} GoalBucks.csv", safe="")
     headers = {"Content-Disposition": f"attachment; filename=\"GoalBucks.csv\"; filename*=UTF-8''{name}"}

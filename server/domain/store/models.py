@@ -6,11 +6,11 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row, UtcTime
+from server.database.base import Entity, UtcDateTime
 from server.errors import DomainError
 
 MAX_STOCK = 1_000_000
-Status = Literal["pending", "fulfilled", "cancelled"]
+PurchaseStatus = Literal["pending", "fulfilled", "cancelled"]
 
 
 class OutOfStockError(DomainError):
@@ -41,7 +41,7 @@ class NotFulfilledError(DomainError):
     sentence = "This purchase isn't fulfilled."
 
 
-class StoreItem(Row):
+class StoreItem(Entity):
     """An item of one class's store; `stock` None means unlimited."""
 
     __tablename__ = "store_items"
@@ -71,13 +71,13 @@ class StoreItem(Row):
             raise OutOfStockError
         self.stock -= 1
 
-    def put_back(self) -> None:
+    def restock_one(self) -> None:
         """Increase the stock by one, up to `MAX_STOCK`."""
         if self.stock is not None:
             self.stock = min(self.stock + 1, MAX_STOCK)
 
 
-class Purchase(Row):
+class Purchase(Entity):
     """A purchase, with the item's name and price at that time; the item of `item_id` may have been deleted."""
 
     __tablename__ = "purchases"
@@ -93,10 +93,10 @@ class Purchase(Row):
     item_id: Mapped[str] = mapped_column(String(36))
     item_name: Mapped[str] = mapped_column(String(200))
     goalbucks_cost: Mapped[int]
-    status: Mapped[Status] = mapped_column(String(10), default="pending")
-    fulfilled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    status: Mapped[PurchaseStatus] = mapped_column(String(10), default="pending")
+    fulfilled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     fulfilled_by: Mapped[str | None] = mapped_column(String(36))
-    cancelled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    cancelled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     cancel_reason: Mapped[str | None] = mapped_column(String(5000))
 
     @property

@@ -4,17 +4,26 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from server.domain.store.models import MAX_STOCK, Purchase, Status
-from server.domain.store.service import ItemFields, Order
-from server.schema import Answer, Body, GoalbucksWorth, Identifier, Name, OptionalLongText, Time, Unbelieved
+from server.domain.store.models import MAX_STOCK, Purchase, PurchaseStatus
+from server.domain.store.service import ItemFields, PurchaseOrder
+from server.schema import (
+    GoalbucksAmount,
+    Identifier,
+    IgnoredField,
+    Name,
+    OptionalLongText,
+    RequestModel,
+    ResponseModel,
+    Timestamp,
+)
 
 
-class ItemBody(Body):
+class ItemBody(RequestModel):
     """The fields of an item that a teacher edits; an absent stock means unlimited (specification 10.1)."""
 
     name: Name
     description: OptionalLongText = None
-    goalbucks_cost: GoalbucksWorth
+    goalbucks_cost: GoalbucksAmount
     stock: Annotated[int, Field(strict=True, ge=0, le=MAX_STOCK)] | None = None
 
     def to_fields(self) -> ItemFields:
@@ -34,32 +43,32 @@ class NewItemBody(ItemBody):
     classroom_id: Identifier
 
 
-class PurchaseBody(Body):
+class PurchaseBody(RequestModel):
     """A purchase; `goalbucks_cost`, if present, must be the item's present price."""
 
     student_id: Identifier | None = None
     item_id: Identifier
-    item_name: Unbelieved = None
+    item_name: IgnoredField = None
     goalbucks_cost: Annotated[int, Field(strict=True)] | None = None
 
-    def to_order(self) -> Order:
+    def to_order(self) -> PurchaseOrder:
         """Convert to the service's input."""
-        return Order(self.item_id, self.goalbucks_cost)
+        return PurchaseOrder(self.item_id, self.goalbucks_cost)
 
 
-class FulfillBody(Body):
+class FulfillBody(RequestModel):
     """An optional body, ignored: the actor comes from the session."""
 
-    fulfilled_by: Unbelieved = None
+    fulfilled_by: IgnoredField = None
 
 
-class CancelBody(Body):
+class CancelBody(RequestModel):
     """The optional reason for cancelling a purchase."""
 
     reason: OptionalLongText = None
 
 
-class StoreItemAnswer(Answer):
+class StoreItemAnswer(ResponseModel):
     """A store item, with the fields of specification 13.6."""
 
     id: str
@@ -68,10 +77,10 @@ class StoreItemAnswer(Answer):
     description: str | None
     goalbucks_cost: int
     stock: int | None
-    created_at: Time
+    created_at: Timestamp
 
 
-class PurchaseAnswer(Answer):
+class PurchaseAnswer(ResponseModel):
     """A purchase, with the fields of specification 13.7."""
 
     id: str
@@ -80,11 +89,11 @@ class PurchaseAnswer(Answer):
     item_id: str
     item_name: str
     goalbucks_cost: int
-    status: Status
-    purchased_at: Time
-    fulfilled_at: Time | None
+    status: PurchaseStatus
+    purchased_at: Timestamp
+    fulfilled_at: Timestamp | None
     fulfilled_by: str | None
-    cancelled_at: Time | None
+    cancelled_at: Timestamp | None
     cancel_reason: str | None
 
 

@@ -7,18 +7,18 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import held, hold
-from server.domain.audit.kinds import Kind
-from server.domain.audit.service import Deed
-from server.domain.classrooms.queries import own_classroom
-from server.domain.classrooms.service import note_done_in
+from server.database.locking import for_update, lock_rows
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction
+from server.domain.classrooms.queries import get_owned_classroom
+from server.domain.classrooms.service import record_classroom_event
 from server.domain.goalbucks import service as goalbucks
 from server.domain.store.models import MAX_STOCK, Purchase, StoreItem
 from server.domain.students.models import Student
-from server.domain.students.service import note_done_to
+from server.domain.students.service import record_student_event
 from server.errors import DomainError, InvalidError, NotFoundError
 from server.security.actor import Actor
-from server.security.rate_limit import Rate, RateKey
+from server.security.rate_limit import RateKey, RateLimit
 from server.settings import Settings
 
 PURCHASE_WINDOW = timedelta(minutes=5)
@@ -42,16 +42,16 @@ class ItemFields:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PurchaseOrder:
     """The item to buy and the price that the student was shown; None accepts the present price."""
 
     item_id: str
-    shown_cost: int | None
+    expected_cost: int | None
 
 
 def add_item(db: Session, actor: Actor, classroom_id: str, fields: ItemFields) -> StoreItem:
     """Add an item to the store of the teacher's class."""
-    item = StoreItem(classroom_id=own_classroom(db, actor, classroom_id).id)
+    item = StoreItem(classroom_id=get_owned_classroom(db, actor, classroom_id).id)
     edit_item(item, fields)
     db.add(item)
     db.flush()
@@ -80,27 +80,27 @@ def edit_item(item: StoreItem, fields: ItemFields, *, stock_shown: int | None = 
 
 def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
     """Delete the item; purchases keep its name and price."""
-    note_done_in(db, actor, item.classroom_id, Deed("item_deleted", item.name, item.goalbucks_cost))
+    record_classroom_event(db, actor, item.classroom_id, AuditAction("item_deleted", item.name, item.goalbucks_cost))
     db.delete(item)
     db.flush()
 
 
-def counted_purchase(settings: Settings, actor: Actor) -> RateKey:
+def purchase_rate(settings: Settings, actor: Actor) -> RateKey:
     """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
     refusal = "You have bought a lot in a short time."
-    return Rate("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).for_key(actor.id)
+    return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).for_key(actor.id)
 
 
-def buy(db: Session, actor: Actor, order: Order) -> Purchase:
+def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
     """Buy one item: take it from stock, add the purchase and debit the student's balance.
 
     `PriceChangedError`, `OutOfStockError`, `NotEnoughGoalbucksError`; `NotFoundError` for another class's item.
     """
     # Lock the student, then the item: a fixed order prevents deadlocks.
-    hold(db, Student, [actor.id])
+    lock_rows(db, Student, [actor.id])
     student = db.get_one(Student, actor.id)
     item = _item_of_class(db, order.item_id, student.classroom_id)
-    if order.shown_cost is not None and order.shown_cost != item.goalbucks_cost:
+    if order.expected_cost is not None and order.expected_cost != item.goalbucks_cost:
         raise PriceChangedError
     item.take_one()
     purchase = Purchase(
@@ -112,7 +112,7 @@ def buy(db: Session, actor: Actor, order: Order) -> Purchase:
     )
     db.add(purchase)
     db.flush()
-    posting = goalbucks.Change(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
+    posting = goalbucks.LedgerPosting(-purchase.goalbucks_cost, "purchase", purchase.id, purchase.item_name)
     goalbucks.spend(db, actor, student.id, posting)
     return purchase
 
@@ -134,23 +134,23 @@ def unfulfill(db: Session, actor: Actor, purchase: Purchase) -> None:
 def cancel(db: Session, actor: Actor, purchase: Purchase, reason: str | None) -> None:
     """Cancel a pending purchase: refund its goalbucks and, if the item still exists, restock it."""
     purchase.cancel(clock.now(), reason)
-    item = db.scalar(held(db, select(StoreItem).where(StoreItem.id == purchase.item_id), StoreItem))
+    item = db.scalar(for_update(db, select(StoreItem).where(StoreItem.id == purchase.item_id), StoreItem))
     if item is not None:
-        item.put_back()
-    posting = goalbucks.Change(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
-    goalbucks.record(db, actor, purchase.student_id, posting)
+        item.restock_one()
+    posting = goalbucks.LedgerPosting(purchase.goalbucks_cost, "refund", purchase.id, purchase.item_name)
+    goalbucks.post(db, actor, purchase.student_id, posting)
     db.flush()
     _record_event(db, actor, "purchase_cancelled", purchase)
 
 
-def _record_event(db: Session, actor: Actor, kind: Kind, purchase: Purchase) -> None:
+def _record_event(db: Session, actor: Actor, kind: AuditKind, purchase: Purchase) -> None:
     student = db.get_one(Student, purchase.student_id)
-    note_done_to(db, actor, student, Deed(kind, purchase.item_name, purchase.goalbucks_cost))
+    record_student_event(db, actor, student, AuditAction(kind, purchase.item_name, purchase.goalbucks_cost))
 
 
 def _item_of_class(db: Session, item_id: str, classroom_id: str) -> StoreItem:
     query = select(StoreItem).where(StoreItem.id == item_id, StoreItem.classroom_id == classroom_id)
-    found = db.scalar(held(db, query, StoreItem))
+    found = db.scalar(for_update(db, query, StoreItem))
     if found is None:
         raise NotFoundError
     return found

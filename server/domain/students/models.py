@@ -3,10 +3,10 @@
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row
+from server.database.base import Entity
 
 
-class Student(Row):
+class Student(Entity):
     """A student of one class; `username_key` is the normalized username, unique within the class."""
 
     __tablename__ = "students"

@@ -7,15 +7,15 @@ from unicodedata import combining, normalize
 from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.orm import Session
 
-from server.database.base import Row
-from server.database.locking import held, hold, locks_rows
+from server.database.base import Entity
+from server.database.locking import for_update, lock_rows, uses_row_locks
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.errors import NotFoundError
 from server.security.actor import Actor
 
 
-def by_name(first_name: str, last_name: str) -> tuple[str, str]:
+def name_sort_key(first_name: str, last_name: str) -> tuple[str, str]:
     """Sort key for people: last name, then first name, ignoring case and accents."""
     return _fold(last_name), _fold(first_name)
 
@@ -28,7 +28,7 @@ def _fold(name: str) -> str:
 def students_of(db: Session, classroom: Classroom) -> Sequence[Student]:
     """Return the class's students by last name, then first name."""
     rows = db.scalars(select(Student).where(Student.classroom_id == classroom.id)).all()
-    return sorted(rows, key=lambda student: by_name(student.first_name, student.last_name))
+    return sorted(rows, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 
 def classroom_of(db: Session, student: Student) -> Classroom:
@@ -36,7 +36,7 @@ def classroom_of(db: Session, student: Student) -> Classroom:
     return db.scalars(select(Classroom).where(Classroom.id == student.classroom_id)).one()
 
 
-def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
+def enrolled_classroom(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     """Return the class if the student belongs to it; else `NotFoundError`."""
     query = select(Classroom).join(Student, Student.classroom_id == Classroom.id)
     found = db.scalar(query.where(Classroom.id == classroom_id, Student.id == actor.id))
@@ -45,14 +45,14 @@ def attended(db: Session, actor: Actor, classroom_id: str) -> Classroom:
     return found
 
 
-def hold_owners(db: Session, model: type[Row], ids: Sequence[str]) -> None:
+def lock_students(db: Session, model: type[Entity], ids: Sequence[str]) -> None:
     """Lock the students to whom these rows of `model` belong.
 
     Must precede any change of such a row, so that all transactions lock in the same order.
     """
-    if locks_rows(db):
+    if uses_row_locks(db):
         columns = model.__table__.columns
-        hold(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
+        lock_rows(db, Student, select(columns["student_id"]).where(columns["id"].in_(ids)))
 
 
 def visible_to(actor: Actor) -> ColumnElement[bool]:
@@ -60,20 +60,20 @@ def visible_to(actor: Actor) -> ColumnElement[bool]:
     return Classroom.teacher_id == actor.id if actor.is_teacher else Student.id == actor.id
 
 
-def own_student(db: Session, actor: Actor, student_id: str) -> Student:
+def get_owned_student(db: Session, actor: Actor, student_id: str) -> Student:
     """Return a student of the teacher's classes, or the signed-in student, locked; else `NotFoundError`."""
     query = select(Student).join(Classroom, Classroom.id == Student.classroom_id)
     query = query.where(and_(Student.id == student_id, visible_to(actor)))
-    found = db.scalar(held(db, query, Student))
+    found = db.scalar(for_update(db, query, Student))
     if found is None:
         raise NotFoundError
     return found
 
 
-def own_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
+def get_owned_students(db: Session, classroom: Classroom, student_ids: Sequence[str]) -> Sequence[Student]:
     """Return these students of the class, each once, locked; `NotFoundError` if any isn't in the class."""
     wanted = set(student_ids)
-    hold(db, Student, list(wanted))
+    lock_rows(db, Student, list(wanted))
     query = select(Student).where(Student.classroom_id == classroom.id, Student.id.in_(wanted))
     rows = db.scalars(query.order_by(Student.id)).all()
     if len(rows) != len(wanted):

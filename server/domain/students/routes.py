@@ -2,11 +2,11 @@
 
 from sqlalchemy.orm import Session
 
-from server.domain.classrooms.access import OwnClassroom
+from server.domain.classrooms.access import OwnedClassroom
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.schemas import ClassroomAnswer
 from server.domain.students import queries, service
-from server.domain.students.access import OwnStudent, SeenClassroom, SeenStudent
+from server.domain.students.access import OwnedStudent, VisibleClassroom, VisibleStudent
 from server.domain.students.models import Student
 from server.domain.students.schemas import NewClassroomBody, NewStudentBody, StudentAnswer, StudentBody
 from server.domain.students.service import StudentFields
@@ -16,23 +16,23 @@ from server.security.routing import router
 from server.security.services import Core
 
 students = router("/api/students", access=teacher_only)
-seen_students = router("/api/students", access=signed_in)
+visible_students = router("/api/students", access=signed_in)
 class_students = router("/api/classrooms", access=teacher_only)
-seen_classrooms = router("/api/classrooms", access=signed_in)
+visible_classrooms = router("/api/classrooms", access=signed_in)
 
 
 def _to_response(db: Session, student: Student) -> StudentAnswer:
     return StudentAnswer.of(student, queries.classroom_of(db, student))
 
 
-@seen_classrooms.get("/single/{classroom_id}", response_model=ClassroomAnswer)
-async def show_classroom(classroom: SeenClassroom) -> Classroom:
+@visible_classrooms.get("/single/{classroom_id}", response_model=ClassroomAnswer)
+async def show_classroom(classroom: VisibleClassroom) -> Classroom:
     """Show a class to its teacher and its students."""
     return classroom
 
 
 @class_students.get("/{classroom_id}/students", response_model=list[StudentAnswer])
-async def list_students(classroom: OwnClassroom, db: Db) -> list[StudentAnswer]:
+async def list_students(classroom: OwnedClassroom, db: Db) -> list[StudentAnswer]:
     """List a class's students by last name, then first name."""
     return [StudentAnswer.of(student, classroom) for student in queries.students_of(db, classroom)]
 
@@ -46,28 +46,28 @@ async def create_student(body: NewStudentBody, actor: TeacherActor, services: Co
     )
 
 
-@seen_students.get("/{student_id}", response_model=StudentAnswer)
-async def show_student(student: SeenStudent, db: Db) -> StudentAnswer:
+@visible_students.get("/{student_id}", response_model=StudentAnswer)
+async def show_student(student: VisibleStudent, db: Db) -> StudentAnswer:
     """Show a student to its teacher and to the student."""
     return _to_response(db, student)
 
 
 @students.put("/{student_id}", response_model=StudentAnswer, transaction="manual")
-async def edit_student(student: OwnStudent, body: StudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
+async def edit_student(student: OwnedStudent, body: StudentBody, actor: TeacherActor, services: Core) -> StudentAnswer:
     """Change a student's names, username or password."""
     hashed = None if body.password is None else await hash_password(body.password)
     fields = StudentFields(body.first_name, body.last_name, body.username, hashed)
-    return await services.transactions.write(lambda db: _to_response(db, service.change(db, actor, student.id, fields)))
+    return await services.transactions.write(lambda db: _to_response(db, service.edit(db, actor, student.id, fields)))
 
 
 @students.put("/{student_id}/classroom", response_model=StudentAnswer)
-async def move_student(student: OwnStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
+async def move_student(student: OwnedStudent, body: NewClassroomBody, actor: TeacherActor, db: Db) -> StudentAnswer:
     """Move a student to another class of the teacher, with goals, history and balance."""
     service.move(db, actor, student, body.classroom_id)
     return _to_response(db, student)
 
 
 @students.delete("/{student_id}", status_code=204)
-async def delete_student(student: OwnStudent, actor: TeacherActor, db: Db) -> None:
+async def delete_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
     """Delete a student with all goals and progress."""
     service.delete(db, actor, student)

@@ -6,15 +6,15 @@ from pydantic import BeforeValidator, StringConstraints
 
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.schema import Answer, Body, Identifier, Name, Time
+from server.schema import Identifier, Name, RequestModel, ResponseModel, Timestamp
 
-MAX_STUDENTS = 1000
+MAX_STUDENTS_PER_CALL = 1000
 """Limit of student ids in one request."""
 StudentPassword = Annotated[str, StringConstraints(strict=True, min_length=4, max_length=128)]
 """4 to 128 characters (specification 2.16)."""
 
 
-class StudentBody(Body):
+class StudentBody(RequestModel):
     """The fields of a student that a teacher edits; an absent or blank password keeps the present one."""
 
     first_name: Name
@@ -30,13 +30,13 @@ class NewStudentBody(StudentBody):
     classroom_id: Identifier
 
 
-class NewClassroomBody(Body):
+class NewClassroomBody(RequestModel):
     """The class to which a student moves."""
 
     classroom_id: Identifier
 
 
-class StudentAnswer(Answer):
+class StudentAnswer(ResponseModel):
     """A student, with the fields of specification 13.3; never the password."""
 
     id: str
@@ -45,7 +45,7 @@ class StudentAnswer(Answer):
     last_name: str
     classroom_id: str
     class_code: str
-    created_at: Time
+    created_at: Timestamp
 
     @classmethod
     def of(cls, student: Student, classroom: Classroom) -> Self:

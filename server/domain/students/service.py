@@ -8,13 +8,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
-from server.database.hooks import deleting
-from server.database.locking import hold
-from server.domain.audit.service import Deed, Happening, Person, note
+from server.database.hooks import notify_before_delete
+from server.database.locking import lock_rows
+from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import own_classroom
+from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import own_student
+from server.domain.students.queries import get_owned_student
 from server.domain.teachers import service as teachers
 from server.errors import DomainError
 from server.security import throttle
@@ -53,23 +53,23 @@ def find_by_username(db: Session, classroom_id: str, username: str) -> Student |
 
 def create(db: Session, actor: Actor, classroom_id: str, fields: StudentFields) -> Student:
     """Create a student in the teacher's class; `UsernameTakenError` if the class has the username."""
-    classroom = own_classroom(db, actor, classroom_id)
+    classroom = get_owned_classroom(db, actor, classroom_id)
     student = Student(classroom_id=classroom.id)
     _apply_fields(db, student, fields)
     return student
 
 
-def change(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
+def edit(db: Session, actor: Actor, student_id: str, fields: StudentFields) -> Student:
     """Change a student; a new password ends all sessions and resets the sign-in throttle.
 
     `UsernameTakenError` if another student of the class has the username.
     """
-    student = own_student(db, actor, student_id)
+    student = get_owned_student(db, actor, student_id)
     _apply_fields(db, student, fields)
     if fields.password_hash is not None:
         end_sessions_of(db, "student", student.id)
-        throttle.release(db, throttle.account_of("student", student.id))
-        note_done_to(db, actor, student, Deed("student_password_changed"))
+        throttle.reset_failures(db, throttle.account_identifier("student", student.id))
+        record_student_event(db, actor, student, AuditAction("student_password_changed"))
     return student
 
 
@@ -79,7 +79,7 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     Updates every table that has both `student_id` and `classroom_id`, so that deleting the old class doesn't cascade
     to them. `UsernameTakenError` if the new class has the username.
     """
-    classroom = own_classroom(db, actor, classroom_id)
+    classroom = get_owned_classroom(db, actor, classroom_id)
     if classroom.id == student.classroom_id:
         return
     existing = find_by_username(db, classroom.id, student.username)
@@ -90,36 +90,36 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
     for table in Base.metadata.sorted_tables:
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
-    note_done_to(db, actor, student, Deed("student_moved", classroom.name))
+    record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:
     """Delete the student with its goals, progress, images and sessions, and record it in the audit log."""
-    note_done_to(db, actor, student, Deed("student_deleted"))
-    remove(db, student)
+    record_student_event(db, actor, student, AuditAction("student_deleted"))
+    delete_without_event(db, student)
 
 
-def remove(db: Session, student: Student) -> None:
+def delete_without_event(db: Session, student: Student) -> None:
     """Delete the student as `delete` does, without an audit event."""
-    hold(db, Student, [student.id], whole=True)  # no image can be added from here on
-    deleting(db, Student.__tablename__, student.id)
+    lock_rows(db, Student, [student.id], exclusive=True)  # no image can be added from here on
+    notify_before_delete(db, Student.__tablename__, student.id)
     db.delete(student)
     db.flush()
 
 
-def note_done_to(db: Session, teacher: Actor, student: Student, action: Deed) -> None:
+def record_student_event(db: Session, teacher: Actor, student: Student, action: AuditAction) -> None:
     """Record a teacher's action concerning the student in the audit log."""
-    _record_event(db, teacher.id, teachers.person(db, teacher.id), student, action)
+    _record_event(db, teacher.id, teachers.audit_actor(db, teacher.id), student, action)
 
 
-def note_done_by(db: Session, student: Student, action: Deed) -> None:
+def record_event_by_student(db: Session, student: Student, action: AuditAction) -> None:
     """Record an action of the student, or of a client that tried to sign in as the student, in the audit log."""
     teacher_id = db.get_one(Classroom, student.classroom_id).teacher_id
-    _record_event(db, teacher_id, Person("student", student.id, student.full_name), student, action)
+    _record_event(db, teacher_id, AuditActor("student", student.id, student.full_name), student, action)
 
 
-def _record_event(db: Session, teacher_id: str, actor: Person, student: Student, action: Deed) -> None:
-    note(db, Happening(action, teacher_id, actor, student.classroom_id, student.id, student.full_name))
+def _record_event(db: Session, teacher_id: str, actor: AuditActor, student: Student, action: AuditAction) -> None:
+    record_event(db, AuditEvent(action, teacher_id, actor, student.classroom_id, student.id, student.full_name))
 
 
 def _apply_fields(db: Session, student: Student, fields: StudentFields) -> None:

@@ -5,25 +5,25 @@ from typing import Annotated
 from fastapi import Depends
 
 from server.domain.submissions.models import Submission
-from server.domain.submissions.queries import own_submission
+from server.domain.submissions.queries import get_owned_submission
 from server.security.gates import AnyActor, Db, StudentActor, TeacherActor
 
 
-async def load_reviewed(submission_id: str, actor: TeacherActor, db: Db) -> Submission:
+async def reviewable_submission(submission_id: str, actor: TeacherActor, db: Db) -> Submission:
     """Load a submission in one of the teacher's classes, or respond 404."""
-    return own_submission(db, actor, submission_id)
+    return get_owned_submission(db, actor, submission_id)
 
 
-async def load_own(submission_id: str, actor: StudentActor, db: Db) -> Submission:
+async def owned_submission(submission_id: str, actor: StudentActor, db: Db) -> Submission:
     """Load a submission of the signed-in student, or respond 404."""
-    return own_submission(db, actor, submission_id)
+    return get_owned_submission(db, actor, submission_id)
 
 
-async def load_seen(submission_id: str, actor: AnyActor, db: Db) -> Submission:
+async def visible_submission(submission_id: str, actor: AnyActor, db: Db) -> Submission:
     """Load a submission of the teacher's classes or of the signed-in student; otherwise respond 404."""
-    return own_submission(db, actor, submission_id)
+    return get_owned_submission(db, actor, submission_id)
 
 
-ReviewedSubmission = Annotated[Submission, Depends(load_reviewed)]
-OwnSubmission = Annotated[Submission, Depends(load_own)]
-SeenSubmission = Annotated[Submission, Depends(load_seen)]
+ReviewableSubmission = Annotated[Submission, Depends(reviewable_submission)]
+OwnedSubmission = Annotated[Submission, Depends(owned_submission)]
+VisibleSubmission = Annotated[Submission, Depends(visible_submission)]

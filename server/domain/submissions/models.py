@@ -6,21 +6,21 @@ from typing import Literal
 from sqlalchemy import ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row, UtcTime, new_id
+from server.database.base import Entity, UtcDateTime, new_id
 from server.errors import DomainError, NotFoundError
 
-Status = Literal["pending", "approved", "denied"]
+SubmissionStatus = Literal["pending", "approved", "denied"]
 Verdict = Literal["approved", "denied"]
 
 
-class AlreadyReviewedError(DomainError):
+class SubmissionAlreadyReviewedError(DomainError):
     """Only a pending submission can be reviewed or withdrawn."""
 
     code = "already_reviewed"
     sentence = "This submission has already been reviewed."
 
 
-class NotReviewedError(DomainError):
+class SubmissionNotReviewedError(DomainError):
     """A pending submission has no review to undo."""
 
     code = "not_reviewed"
@@ -36,7 +36,7 @@ class CommentRequiredError(DomainError):
     about = ("comment",)
 
 
-class Submission(Row):
+class Submission(Entity):
     """A student's proof for a goal: an image, a text, or both.
 
     `review_id`: the id of its present review, the source of the goal's credit; None while pending.
@@ -62,14 +62,14 @@ class Submission(Row):
     student_id: Mapped[str] = mapped_column(ForeignKey("students.id", ondelete="CASCADE"))
     classroom_id: Mapped[str] = mapped_column(ForeignKey("classrooms.id", ondelete="CASCADE"))
     image_key: Mapped[str | None] = mapped_column(String(64))
-    image_removed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    image_removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """Time at which the retention period removed the image; None if it has not."""
     submission_text: Mapped[str | None] = mapped_column(String(5000))
-    status: Mapped[Status] = mapped_column(String(10), default="pending")
+    status: Mapped[SubmissionStatus] = mapped_column(String(10), default="pending")
     comment: Mapped[str | None] = mapped_column(String(5000))
     allow_resubmission: Mapped[bool] = mapped_column(default=False)
     review_id: Mapped[str | None] = mapped_column(String(36))
-    reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     reviewed_by: Mapped[str | None] = mapped_column(String(36))
 
     @property
@@ -95,7 +95,7 @@ class Submission(Row):
     def require_pending(self) -> None:
         """Raise `SubmissionAlreadyReviewedError` unless the submission is pending."""
         if self.status != "pending":
-            raise AlreadyReviewedError
+            raise SubmissionAlreadyReviewedError
 
     def approve(self, by: str, at: datetime, comment: str | None) -> str:
         """Change the status from pending to approved and return the review's id, the source of the credit."""
@@ -114,7 +114,7 @@ class Submission(Row):
     def undo_review(self) -> None:
         """Change the status from approved or denied to pending."""
         if self.status == "pending":
-            raise NotReviewedError
+            raise SubmissionNotReviewedError
         self.status = "pending"
         self.comment = self.review_id = self.reviewed_at = self.reviewed_by = None
         self.allow_resubmission = False

@@ -7,9 +7,9 @@ from datetime import timedelta
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.database.postgresql import Lock, only_one, open_single
+from server.database.postgresql import AdvisoryLock, open_unpooled_engine, try_advisory_lock
 from server.domain.submissions.queries import all_image_keys
-from server.media import ImageStoreError, MediaStore
+from server.media import ImageStorageError, MediaStore
 
 MIN_AGE = timedelta(hours=1)
 """Younger images may belong to an upload that began after the referenced keys were listed."""
@@ -17,15 +17,15 @@ MIN_AGE = timedelta(hours=1)
 log = logging.getLogger("goalbucks")
 
 
-def sweep_images(media: MediaStore, referenced: Container[str], *, min_age: timedelta = MIN_AGE) -> None:
+def delete_orphaned_images(media: MediaStore, referenced: Container[str], *, min_age: timedelta = MIN_AGE) -> None:
     """Delete the images of at least `min_age` whose keys aren't referenced."""
     try:
-        media.sweep(referenced, older_than=min_age)
-    except ImageStoreError:
+        media.delete_orphans(referenced, older_than=min_age)
+    except ImageStorageError:
         log.exception("the orphaned images were not removed; the next start tries again")
 
 
-def sweep_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
+def delete_orphaned_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN_AGE) -> None:
     """Delete the orphaned images of a school, except during an import, which stores images before their rows.
 
     Keeps images newer than the newest referenced one: a restored database lacks the rows of the images that were
@@ -33,16 +33,16 @@ def sweep_school_images(url: str, media: MediaStore, *, min_age: timedelta = MIN
     """
     try:
         media.require_reachable()  # on first use also names the location, which an import requires
-    except ImageStoreError:
+    except ImageStorageError:
         log.warning("the orphaned images are left until tomorrow: the photos' location can't be used")
         return
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     try:
-        with engine.connect() as connection, only_one(connection, Lock.MOVE) as acquired:
+        with engine.connect() as connection, try_advisory_lock(connection, AdvisoryLock.IMPORT) as acquired:
             if acquired:
                 with Session(engine) as db:
                     referenced = all_image_keys(db)
-                sweep_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
+                delete_orphaned_images(media, _ReferencedOrNewer(referenced), min_age=min_age)
     except SQLAlchemyError:
         log.warning("the orphaned images are left until tomorrow", exc_info=True)
     finally:

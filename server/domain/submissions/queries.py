@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Row, Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from server.database.paging import Page, newest_first, newest_in_classes
+from server.database.paging import PageRequest, newest_first, newest_in_classes
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.queries import own_classroom_ids
+from server.domain.classrooms.queries import get_owned_classroom_ids
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
-from server.domain.students.queries import hold_owners
+from server.domain.students.queries import lock_students
 from server.domain.submissions.models import Submission
 from server.errors import NotFoundError
 from server.security.actor import Actor
@@ -26,14 +26,14 @@ def _select_with_names() -> Select[Submission, str, str, str, str, int]:
 
 
 def submissions_for_teacher(
-    db: Session, teacher_id: str, page: Page
+    db: Session, teacher_id: str, page: PageRequest
 ) -> Sequence[Row[Submission, str, str, str, str, int]]:
     """Return a page of the teacher's submissions with student, class and goal, newest first."""
-    classroom_ids = own_classroom_ids(db, teacher_id)
+    classroom_ids = get_owned_classroom_ids(db, teacher_id)
     return db.execute(newest_in_classes(_select_with_names(), Submission, classroom_ids, page)).all()
 
 
-def earlier_tries(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
+def previous_attempts(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
     """Return the denied submissions of the same goals, by goal id, newest first."""
     goal_ids = [submission.goal_id for submission in pending]
     query = select(Submission).where(Submission.goal_id.in_(goal_ids), Submission.status == "denied")
@@ -43,7 +43,7 @@ def earlier_tries(db: Session, pending: Sequence[Submission]) -> Mapping[str, Se
     return attempts
 
 
-def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submission]:
+def submissions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[Submission]:
     """Return a page of the student's submissions, newest first."""
     query = select(Submission).where(Submission.student_id == student_id)
     if page.status is not None:
@@ -51,9 +51,9 @@ def submissions_of(db: Session, student_id: str, page: Page) -> Sequence[Submiss
     return db.scalars(newest_first(query, Submission, page)).all()
 
 
-def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
+def get_owned_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
     """Return a submission of the teacher's classes or of the student, with its student locked; else `NotFoundError`."""
-    hold_owners(db, Submission, [submission_id])
+    lock_students(db, Submission, [submission_id])
     query = select(Submission).where(Submission.id == submission_id)
     if actor.is_teacher:
         query = query.join(Classroom, Classroom.id == Submission.classroom_id)
@@ -66,13 +66,13 @@ def own_submission(db: Session, actor: Actor, submission_id: str) -> Submission:
     return found
 
 
-def own_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
+def get_owned_submissions(db: Session, actor: Actor, submission_ids: Sequence[str]) -> Sequence[Submission]:
     """Return these submissions, each once, oldest first; `NotFoundError` if any isn't in the teacher's classes.
 
     Locks their students.
     """
     wanted = set(submission_ids)
-    hold_owners(db, Submission, list(wanted))
+    lock_students(db, Submission, list(wanted))
     query = select(Submission).join(Classroom, Classroom.id == Submission.classroom_id)
     query = query.where(Submission.id.in_(wanted), Classroom.teacher_id == actor.id)
     rows = db.scalars(query.order_by(Submission.id)).all()
@@ -89,7 +89,7 @@ _OWNER_COLUMNS: dict[str, InstrumentedAttribute[str]] = {
 }
 
 
-def image_keys_below(db: Session, table: str, row_id: str) -> Sequence[str]:
+def image_keys_owned_by(db: Session, table: str, row_id: str) -> Sequence[str]:
     """Return the keys of the images that deleting this row of `table` would delete."""
     query = select(Submission.image_key).where(_OWNER_COLUMNS[table] == row_id, Submission.image_key.is_not(None))
     return [key for key in db.scalars(query) if key is not None]

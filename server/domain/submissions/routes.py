@@ -8,29 +8,29 @@ from fastapi import Depends, File, Form, Request, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.domain.goals.access import OwnGoal
+from server.domain.goals.access import OwnedGoal
 from server.domain.goals.models import Goal
 from server.domain.goals.schemas import GoalAnswer
-from server.domain.students.access import SeenStudent
+from server.domain.students.access import VisibleStudent
 from server.domain.submissions import queries, service
-from server.domain.submissions.access import OwnSubmission, ReviewedSubmission, SeenSubmission
+from server.domain.submissions.access import OwnedSubmission, ReviewableSubmission, VisibleSubmission
 from server.domain.submissions.models import Submission
 from server.domain.submissions.schemas import (
     BulkReviewBody,
     ReviewBody,
     ReviewCount,
-    RowNames,
     SubmissionAnswer,
+    SubmissionContext,
     SubmissionRowAnswer,
 )
-from server.domain.submissions.service import Proof, SubmissionEmptyError
+from server.domain.submissions.service import ProofSubmission, SubmissionEmptyError
 from server.domain.teachers.access import TeacherSelf
 from server.errors import DomainError
 from server.media import MEDIA_TYPE, DecoderTime, ImageSize
 from server.schema import Identifier, OptionalLongText
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Once
+from server.security.idempotency import Idempotent
 from server.security.paging import ListPage
 from server.security.rate_limit import RateLimitDependency
 from server.security.routing import router
@@ -38,38 +38,38 @@ from server.security.services import Core, CoreServices
 
 UPLOAD_PATH = "/api/submissions/upload"
 # Browsers may cache an image but must revalidate it: the next student at a shared Chromebook may not see it.
-IMAGE_CACHING = "private, no-cache"
-IMAGE_NAME = 'inline; filename="proof.jpg"'
+IMAGE_CACHE_CONTROL = "private, no-cache"
+IMAGE_CONTENT_DISPOSITION = 'inline; filename="proof.jpg"'
 """A fixed file name for downloads; the uploaded file's name may hold personal data and isn't kept."""
 
-sent = router("/api/submissions", access=student_only)
-reviewed = router("/api/submissions", access=teacher_only)
-seen = router("/api/submissions", access=signed_in)
-goals = router("/api/goals", access=teacher_only)
+student_submissions = router("/api/submissions", access=student_only)
+teacher_submissions = router("/api/submissions", access=teacher_only)
+visible_submissions = router("/api/submissions", access=signed_in)
+goal_completion = router("/api/goals", access=teacher_only)
 
 
-async def sent_proof(
+async def proof_form(
     goal_id: Annotated[Identifier, Form(alias="goalId")],
     student_id: Annotated[Identifier, Form(alias="studentId")],
     classroom_id: Annotated[Identifier, Form(alias="classroomId")],
     submission_text: Annotated[OptionalLongText, Form(alias="submissionText")] = None,
-) -> Proof:
+) -> ProofSubmission:
     """Read the text fields of the upload form."""
-    return Proof(goal_id, student_id, classroom_id, submission_text)
+    return ProofSubmission(goal_id, student_id, classroom_id, submission_text)
 
 
-SentProof = Annotated[Proof, Depends(sent_proof)]
+ProofForm = Annotated[ProofSubmission, Depends(proof_form)]
 
 
-@sent.post(
+@student_submissions.post(
     "/upload",
     status_code=201,
     response_model=SubmissionAnswer,
-    dependencies=[Depends(RateLimitDependency(service.counted_upload))],
+    dependencies=[Depends(RateLimitDependency(service.upload_rates))],
     transaction="manual",
 )
 async def submit_proof(
-    proof: SentProof,
+    proof: ProofForm,
     actor: StudentActor,
     services: Core,
     image: Annotated[UploadFile | None, File()] = None,
@@ -77,22 +77,22 @@ async def submit_proof(
     """Submit proof for a goal: an image, a text, or both."""
     if image is None and proof.text is None:
         raise SubmissionEmptyError
-    async with services.queues.upload(actor.id):
-        await services.transactions.read(lambda db: service.goal_to_prove(db, actor, proof))
+    async with services.queues.upload_lock(actor.id):
+        await services.transactions.read(lambda db: service.require_submittable_goal(db, actor, proof))
         if image is None:
             return await services.transactions.write(lambda db: service.submit(db, actor, proof, None))
         return await _submit_image(services, actor, proof, image)
 
 
-async def _submit_image(services: CoreServices, actor: Actor, proof: Proof, image: UploadFile) -> Submission:
+async def _submit_image(services: CoreServices, actor: Actor, proof: ProofSubmission, image: UploadFile) -> Submission:
     transactions, media = services.transactions, services.media
-    used = await transactions.read(lambda db: service.decoding_used(db, actor))
+    used = await transactions.read(lambda db: service.used_decoding_units(db, actor))
     spent = DecoderTime()
     try:
-        stored = await services.image_pool.keep(image.file, media, used=used, spent=spent)
+        stored = await services.image_pool.clean_and_store(image.file, media, recent_use=used, decoder_time=spent)
     finally:
         if spent.seconds:
-            await transactions.write(lambda db: service.record_decoding(db, actor, spent.seconds))
+            await transactions.write(lambda db: service.record_decoding_time(db, actor, spent.seconds))
     try:
         return await transactions.write(lambda db: service.submit(db, actor, proof, stored.key))
     except DatabaseUnavailableError:
@@ -104,79 +104,83 @@ async def _submit_image(services: CoreServices, actor: Actor, proof: Proof, imag
     # next start deletes the image as orphaned.
 
 
-@sent.delete("/{submission_id}", status_code=204)
-async def withdraw_proof(submission: OwnSubmission, db: Db) -> None:
+@student_submissions.delete("/{submission_id}", status_code=204)
+async def withdraw_proof(submission: OwnedSubmission, db: Db) -> None:
     """Withdraw a pending submission."""
     service.withdraw(db, submission)
 
 
-@reviewed.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
+@teacher_submissions.get("/teacher/{teacher_id}", response_model=list[SubmissionRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[SubmissionRowAnswer]:
     """List the submissions of all the teacher's classes, newest first."""
     rows = queries.submissions_for_teacher(db, teacher.id, page)
-    attempts = queries.earlier_tries(db, [row[0] for row in rows if row[0].status == "pending"])
+    attempts = queries.previous_attempts(db, [row[0] for row in rows if row[0].status == "pending"])
     return [
         SubmissionRowAnswer.of(
             submission,
-            RowNames(f"{first} {last}", class_name, goal_name, goalbucks),
+            SubmissionContext(f"{first} {last}", class_name, goal_name, goalbucks),
             attempts.get(submission.goal_id, ()) if submission.status == "pending" else (),
         )
         for submission, first, last, class_name, goal_name, goalbucks in rows
     ]
 
 
-@seen.get("/student/{student_id}", response_model=list[SubmissionAnswer])
-async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[Submission]:
+@visible_submissions.get("/student/{student_id}", response_model=list[SubmissionAnswer])
+async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[Submission]:
     """List a student's submissions, newest first."""
-    return queries.submissions_of(db, student.id, page)
+    return queries.submissions_of_student(db, student.id, page)
 
 
 # Manual: the transaction ends before the image is read, since an object store may be slow.
-@seen.get("/{submission_id}/image", response_class=Response, transaction="manual")
+@visible_submissions.get("/{submission_id}/image", response_class=Response, transaction="manual")
 async def show_image(
-    submission: SeenSubmission, request: Request, services: Core, size: ImageSize = "full"
+    submission: VisibleSubmission, request: Request, services: Core, size: ImageSize = "full"
 ) -> Response:
     """Serve the image of a submission to its student and its teacher."""
     key = submission.require_image()
-    headers = {"Cache-Control": IMAGE_CACHING, "ETag": f'"{key}-{size}"', "Content-Disposition": IMAGE_NAME}
+    headers = {
+        "Cache-Control": IMAGE_CACHE_CONTROL,
+        "ETag": f'"{key}-{size}"',
+        "Content-Disposition": IMAGE_CONTENT_DISPOSITION,
+    }
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     image = await asyncio.to_thread(services.media.open, key, size)
     if isinstance(image, bytes):
         return Response(image, media_type=MEDIA_TYPE, headers=headers)
     headers["Content-Length"] = str(image.length)
-    return StreamingResponse(image.pieces, media_type=MEDIA_TYPE, headers=headers)
+    return StreamingResponse(image.chunks, media_type=MEDIA_TYPE, headers=headers)
 
 
-@reviewed.post("/review", response_model=ReviewCount, dependencies=[Once])
+@teacher_submissions.post("/review", response_model=ReviewCount, dependencies=[Idempotent])
 async def review_many(body: BulkReviewBody, actor: TeacherActor, db: Db) -> ReviewCount:
     """Review several submissions with one verdict: all or none."""
     return ReviewCount(count=service.review_many(db, actor, body.submission_ids, body.to_review()))
 
 
-@reviewed.patch("/{submission_id}/review", response_model=SubmissionAnswer)
-async def review(submission: ReviewedSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
+@teacher_submissions.patch("/{submission_id}/review", response_model=SubmissionAnswer)
+async def review(submission: ReviewableSubmission, body: ReviewBody, actor: TeacherActor, db: Db) -> Submission:
     """Approve a submission, which completes and credits its goal, or deny it with a comment."""
     service.review(db, actor, submission, body.to_review())
     return submission
 
 
-@reviewed.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
-async def undo_review(submission: ReviewedSubmission, actor: TeacherActor, db: Db) -> Submission:
+@teacher_submissions.post("/{submission_id}/undo-review", response_model=SubmissionAnswer)
+async def undo_review(submission: ReviewableSubmission, actor: TeacherActor, db: Db) -> Submission:
     """Make a reviewed submission pending again; an approval's credit is reversed."""
     service.undo_review(db, actor, submission)
     return submission
 
 
-@goals.post("/{goal_id}/complete", response_model=GoalAnswer)
-async def complete_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+@goal_completion.post("/{goal_id}/complete", response_model=GoalAnswer)
+async def complete_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
     """Complete and credit a goal without proof; a pending submission is approved."""
     service.complete_goal(db, actor, goal)
     return goal
 
 
-@goals.post("/{goal_id}/reopen", response_model=GoalAnswer)
-async def reopen_goal(goal: OwnGoal, actor: TeacherActor, db: Db) -> Goal:
+@goal_completion.post("/{goal_id}/reopen", response_model=GoalAnswer)
+async def reopen_goal(goal: OwnedGoal, actor: TeacherActor, db: Db) -> Goal:
     """Make a completed goal current again and reverse its credit."""
     service.reopen_goal(db, actor, goal)
     return goal

@@ -6,19 +6,19 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from server.domain.submissions.models import Status, Submission, Verdict
+from server.domain.submissions.models import Submission, SubmissionStatus, Verdict
 from server.domain.submissions.service import Review
-from server.schema import Answer, Body, Identifier, OptionalLongText, Time, Unbelieved
+from server.schema import Identifier, IgnoredField, OptionalLongText, RequestModel, ResponseModel, Timestamp
 
-MAX_SUBMISSIONS = 500
+MAX_SUBMISSIONS_PER_CALL = 500
 """Limit of submissions in one review; equal to the limit of one list page."""
 
 
-class ReviewBody(Body):
+class ReviewBody(RequestModel):
     """A teacher's verdict on a submission."""
 
     status: Verdict
-    reviewed_by: Unbelieved = None
+    reviewed_by: IgnoredField = None
     comment: OptionalLongText = None
     allow_resubmission: Annotated[bool, Field(strict=True)] = False
 
@@ -30,16 +30,16 @@ class ReviewBody(Body):
 class BulkReviewBody(ReviewBody):
     """One verdict for several submissions; duplicate ids count once."""
 
-    submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS)]
+    submission_ids: Annotated[list[Identifier], Field(min_length=1, max_length=MAX_SUBMISSIONS_PER_CALL)]
 
 
-class ReviewCount(Answer):
+class ReviewCount(ResponseModel):
     """The number of submissions reviewed."""
 
     count: int
 
 
-class SubmissionAnswer(Answer):
+class SubmissionAnswer(ResponseModel):
     """A submission, with the fields of specification 13.5."""
 
     id: str
@@ -47,19 +47,19 @@ class SubmissionAnswer(Answer):
     student_id: str
     classroom_id: str
     image_url: str | None
-    image_removed_at: Time | None
+    image_removed_at: Timestamp | None
     """Time at which the retention period removed the photo."""
     submission_text: str | None
-    status: Status
+    status: SubmissionStatus
     comment: str | None
     allow_resubmission: bool
-    created_at: Time
-    reviewed_at: Time | None
+    created_at: Timestamp
+    reviewed_at: Timestamp | None
     reviewed_by: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class RowNames:
+class SubmissionContext:
     """The student, class and goal of a submission in the teacher's list."""
 
     student_name: str
@@ -78,7 +78,7 @@ class SubmissionRowAnswer(SubmissionAnswer):
     earlier_tries: list[SubmissionAnswer]
 
     @classmethod
-    def of(cls, submission: Submission, names: RowNames, earlier: Sequence[Submission]) -> Self:
+    def of(cls, submission: Submission, names: SubmissionContext, earlier: Sequence[Submission]) -> Self:
         """Build from the submission, its context and previous attempts."""
         fields = {name: getattr(submission, name) for name in SubmissionAnswer.model_fields}
         attempts = [SubmissionAnswer.model_validate(each) for each in earlier]

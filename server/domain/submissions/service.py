@@ -12,28 +12,28 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.base import go_on_from, new_id
-from server.database.hooks import deleting
-from server.database.locking import hold
-from server.domain.audit.kinds import Kind
+from server.database.base import advance_ids_past, new_id
+from server.database.hooks import notify_before_delete
+from server.database.locking import lock_rows
+from server.domain.audit.kinds import AuditKind
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal
-from server.domain.goals.queries import own_goal
+from server.domain.goals.queries import get_owned_goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission, Verdict
-from server.domain.submissions.queries import own_submissions
+from server.domain.submissions.queries import get_owned_submissions
 from server.errors import DomainError, NotFoundError
 from server.security import rate_limit
 from server.security.actor import Actor
-from server.security.rate_limit import Rate, RateKey
+from server.security.rate_limit import RateKey, RateLimit
 from server.settings import Settings
 
 UPLOAD_WINDOW = timedelta(minutes=5)
-OF_A_CLASS = 14
+CLASS_MULTIPLIER = 14
 """Class limit = 14 times the student limit; forty students who send ten submissions each stay below it."""
 DECODING_UNIT = timedelta(milliseconds=100)
 """Unit in which decoder time is counted; a 12-megapixel JPEG takes one."""
-DECODING = Rate("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
+DECODING_RATE = RateLimit("decoding", 300, UPLOAD_WINDOW, "Your photos have taken a lot of work in a short time.")
 """30 seconds of decoder time in 5 minutes: a tenth of one decoder's capacity."""
 
 
@@ -60,7 +60,7 @@ class SubmissionEmptyError(DomainError):
     about = ("image", "submissionText")
 
 
-class NewerTryError(DomainError):
+class NewerAttemptError(DomainError):
     """A newer submission exists for the goal, so the older review can't be undone."""
 
     code = "newer_try"
@@ -68,7 +68,7 @@ class NewerTryError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofSubmission:
     """The text fields of a proof upload: ids as the client sent them, and an optional text. The image is separate."""
 
     goal_id: str
@@ -86,38 +86,38 @@ class Review:
     allow_resubmission: bool = False
 
 
-def counted_upload(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
+def upload_rates(settings: Settings, db: Session, actor: Actor) -> Sequence[RateKey]:
     """Return the rate limits of an upload, per student and per class.
 
     Every attempt counts, successful or not, since decoding a photo is expensive.
     """
     classroom_id = db.get_one(Student, actor.id).classroom_id
-    student_rate = Rate("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
-    class_rate = Rate(
+    student_rate = RateLimit("upload", settings.upload_limit, UPLOAD_WINDOW, "You have sent a lot in a short time.")
+    class_rate = RateLimit(
         "class_upload",
-        settings.upload_limit * OF_A_CLASS,
+        settings.upload_limit * CLASS_MULTIPLIER,
         UPLOAD_WINDOW,
         "Your class has sent a lot in a short time.",
     )
     return student_rate.for_key(actor.id), class_rate.for_key(classroom_id)
 
 
-def decoding_used(db: Session, actor: Actor) -> int:
+def used_decoding_units(db: Session, actor: Actor) -> int:
     """Return the units of decoder time that the student has used; `TooOftenError` if none are left."""
-    return rate_limit.used(db, DECODING.for_key(actor.id))
+    return rate_limit.current_usage(db, DECODING_RATE.for_key(actor.id))
 
 
-def record_decoding(db: Session, actor: Actor, seconds: float) -> None:
+def record_decoding_time(db: Session, actor: Actor, seconds: float) -> None:
     """Record the decoder time of an image, accepted or not."""
-    rate_limit.record(db, DECODING.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
+    rate_limit.record(db, DECODING_RATE.for_key(actor.id), math.ceil(seconds / DECODING_UNIT.total_seconds()))
 
 
-def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
+def require_submittable_goal(db: Session, actor: Actor, proof: ProofSubmission) -> Goal:
     """Return the goal if the student may submit this proof for it.
 
     `NotFoundError` if goal, student and class don't belong together, `GoalCompletedError`, `AlreadySubmittedError`.
     """
-    goal = own_goal(db, actor, proof.goal_id)
+    goal = get_owned_goal(db, actor, proof.goal_id)
     if (goal.student_id, goal.classroom_id) != (proof.student_id, proof.classroom_id):
         raise NotFoundError
     if goal.is_completed:
@@ -128,12 +128,12 @@ def goal_to_prove(db: Session, actor: Actor, proof: Proof) -> Goal:
     return goal
 
 
-def submit(db: Session, actor: Actor, proof: Proof, image_key: str | None) -> Submission:
+def submit(db: Session, actor: Actor, proof: ProofSubmission, image_key: str | None) -> Submission:
     """Store the proof, pending review; a goal takes another submission only after a denial that allows it."""
     if image_key is None and proof.text is None:
         raise SubmissionEmptyError
-    hold(db, Student, [actor.id])
-    goal = goal_to_prove(db, actor, proof)
+    lock_rows(db, Student, [actor.id])
+    goal = require_submittable_goal(db, actor, proof)
     submission = Submission(
         goal_id=goal.id,
         student_id=goal.student_id,
@@ -154,12 +154,12 @@ def review(db: Session, actor: Actor, submission: Submission, decision: Review) 
         submission.deny(actor.id, now, decision.comment, allow_resubmission=decision.allow_resubmission)
     else:
         review_id = submission.approve(actor.id, now, decision.comment)
-        goals.pay(db, actor, goal, review_id)
+        goals.complete_and_credit(db, actor, goal, review_id)
     db.flush()
-    goals.note_done_to_goal(db, actor, _event_kind(submission), goal)
+    goals.record_goal_event(db, actor, _event_kind(submission), goal)
 
 
-def _event_kind(reviewed: Submission) -> Kind:
+def _event_kind(reviewed: Submission) -> AuditKind:
     if reviewed.status == "approved":
         return "submission_approved"
     return "submission_returned" if reviewed.allow_resubmission else "submission_denied"
@@ -167,7 +167,7 @@ def _event_kind(reviewed: Submission) -> Kind:
 
 def review_many(db: Session, actor: Actor, submission_ids: Sequence[str], decision: Review) -> int:
     """Review several submissions of the teacher's classes, each once: all or none. Returns their number."""
-    submissions = own_submissions(db, actor, submission_ids)
+    submissions = get_owned_submissions(db, actor, submission_ids)
     for submission in submissions:
         review(db, actor, submission, decision)
     return len(submissions)
@@ -182,15 +182,15 @@ def undo_review(db: Session, actor: Actor, submission: Submission) -> None:
     goal = db.get_one(Goal, submission.goal_id)
     latest = _latest(db, goal)
     if latest is not None and latest.id != submission.id:
-        raise NewerTryError
+        raise NewerAttemptError
     was_approved = submission.status == "approved"
     submission.undo_review()
     if was_approved:
-        goals.take_back(db, actor, goal)
+        goals.reopen_and_reverse(db, actor, goal)
     else:
         goal.require_current()
     db.flush()
-    goals.note_done_to_goal(db, actor, "review_undone", goal)
+    goals.record_goal_event(db, actor, "review_undone", goal)
 
 
 def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
@@ -200,25 +200,25 @@ def complete_goal(db: Session, actor: Actor, goal: Goal) -> None:
     source_id = new_id()
     if latest is not None and latest.status == "pending":
         source_id = latest.approve(actor.id, clock.now(), None)
-    goals.pay(db, actor, goal, source_id)
+    goals.complete_and_credit(db, actor, goal, source_id)
     db.flush()
-    goals.note_done_to_goal(db, actor, "goal_completed", goal)
+    goals.record_goal_event(db, actor, "goal_completed", goal)
 
 
 def reopen_goal(db: Session, actor: Actor, goal: Goal) -> None:
     """Reopen the goal and reverse its credit; its latest submission, if approved, becomes pending again."""
-    goals.take_back(db, actor, goal)
+    goals.reopen_and_reverse(db, actor, goal)
     latest = _latest(db, goal)
     if latest is not None and latest.status == "approved":
         latest.undo_review()
     db.flush()
-    goals.note_done_to_goal(db, actor, "goal_reopened", goal)
+    goals.record_goal_event(db, actor, "goal_reopened", goal)
 
 
 def withdraw(db: Session, submission: Submission) -> None:
     """Delete the student's pending submission with its image."""
     submission.require_pending()
-    deleting(db, Submission.__tablename__, submission.id)
+    notify_before_delete(db, Submission.__tablename__, submission.id)
     db.delete(submission)
     db.flush()
 
@@ -227,5 +227,5 @@ def _latest(db: Session, goal: Goal) -> Submission | None:
     query = select(Submission).where(Submission.goal_id == goal.id)
     latest = db.scalar(query.order_by(Submission.id.desc()).limit(1))
     if latest is not None:
-        go_on_from(latest.id)  # another process's clock may be ahead; the next id must be greater
+        advance_ids_past(latest.id)  # another process's clock may be ahead; the next id must be greater
     return latest

@@ -6,28 +6,28 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row, UtcTime
+from server.database.base import Entity, UtcDateTime
 from server.domain.goals.models import GoalFields
 from server.errors import DomainError
 
-Status = Literal["pending", "approved", "denied"]
+SuggestionStatus = Literal["pending", "approved", "denied"]
 
 
-class AlreadyReviewedError(DomainError):
+class SuggestionAlreadyReviewedError(DomainError):
     """Only a pending suggestion can be approved or denied."""
 
     code = "already_reviewed"
     sentence = "This suggestion has already been reviewed."
 
 
-class NotReviewedError(DomainError):
+class SuggestionNotReviewedError(DomainError):
     """Only an approval or a denial can be undone."""
 
     code = "not_reviewed"
     sentence = "This suggestion hasn't been approved or denied yet."
 
 
-class GoalSuggestion(Row):
+class GoalSuggestion(Entity):
     """A goal that a student suggests.
 
     `teacher_id`: the reviewer. `approved_name` and `approved_goalbucks`: the values that the teacher approved.
@@ -47,9 +47,9 @@ class GoalSuggestion(Row):
     suggested_name: Mapped[str] = mapped_column(String(200))
     suggested_goalbucks: Mapped[int]
     description: Mapped[str | None] = mapped_column(String(5000))
-    status: Mapped[Status] = mapped_column(String(10), default="pending")
+    status: Mapped[SuggestionStatus] = mapped_column(String(10), default="pending")
     teacher_id: Mapped[str | None] = mapped_column(String(36))
-    reviewed_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    reviewed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     approved_name: Mapped[str | None] = mapped_column(String(200))
     approved_goalbucks: Mapped[int | None]
     goal_id: Mapped[str | None] = mapped_column(String(36))
@@ -66,13 +66,13 @@ class GoalSuggestion(Row):
     def undo_review(self) -> None:
         """Change the status from approved or denied to pending."""
         if self.status == "pending":
-            raise NotReviewedError
+            raise SuggestionNotReviewedError
         self.status = "pending"
         self.teacher_id = self.reviewed_at = self.approved_name = self.approved_goalbucks = self.goal_id = None
 
-    def _review(self, verdict: Status, by: str, at: datetime) -> None:
+    def _review(self, verdict: SuggestionStatus, by: str, at: datetime) -> None:
         if self.status != "pending":
-            raise AlreadyReviewedError
+            raise SuggestionAlreadyReviewedError
         self.status = verdict
         self.teacher_id = by
         self.reviewed_at = at

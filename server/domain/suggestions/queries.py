@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
-from server.database.paging import Page, newest_first
+from server.database.paging import PageRequest, newest_first
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
-from server.domain.students.queries import hold_owners
+from server.domain.students.queries import lock_students
 from server.domain.suggestions.models import GoalSuggestion
 from server.errors import NotFoundError
 from server.security.actor import Actor
@@ -26,7 +26,7 @@ def pending_for_teacher(db: Session, teacher_id: str) -> Sequence[Row[GoalSugges
     return db.execute(query.order_by(GoalSuggestion.id.desc())).all()
 
 
-def suggestions_of(db: Session, student_id: str, page: Page) -> Sequence[GoalSuggestion]:
+def suggestions_of_student(db: Session, student_id: str, page: PageRequest) -> Sequence[GoalSuggestion]:
     """Return a page of the student's suggestions, newest first."""
     query = select(GoalSuggestion).where(GoalSuggestion.student_id == student_id)
     if page.status is not None:
@@ -40,9 +40,9 @@ def pending_count(db: Session, student_id: str) -> int:
     return db.scalars(query.where(GoalSuggestion.student_id == student_id, GoalSuggestion.status == "pending")).one()
 
 
-def own_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
+def get_owned_suggestion(db: Session, actor: Actor, suggestion_id: str) -> GoalSuggestion:
     """Return a suggestion in the teacher's classes, with its student locked; else `NotFoundError`."""
-    hold_owners(db, GoalSuggestion, [suggestion_id])
+    lock_students(db, GoalSuggestion, [suggestion_id])
     query = select(GoalSuggestion).join(Classroom, Classroom.id == GoalSuggestion.classroom_id)
     found = db.scalar(query.where(GoalSuggestion.id == suggestion_id, Classroom.teacher_id == actor.id))
     if found is None:

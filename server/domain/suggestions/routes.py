@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from server.domain.students.access import SeenStudent
+from server.domain.students.access import VisibleStudent
 from server.domain.suggestions import queries, service
-from server.domain.suggestions.access import OwnSuggestion
+from server.domain.suggestions.access import OwnedSuggestion
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.suggestions.schemas import (
     ApprovalBody,
@@ -17,48 +17,48 @@ from server.domain.suggestions.schemas import (
 from server.domain.teachers.access import TeacherSelf
 from server.errors import NotFoundError
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
-from server.security.idempotency import Once
+from server.security.idempotency import Idempotent
 from server.security.paging import ListPage
 from server.security.routing import router
 
-suggesting = router("/api/goal-suggestions", access=student_only)
-reviewed = router("/api/goal-suggestions", access=teacher_only)
-seen = router("/api/goal-suggestions", access=signed_in)
+student_suggestions = router("/api/goal-suggestions", access=student_only)
+teacher_suggestions = router("/api/goal-suggestions", access=teacher_only)
+visible_suggestions = router("/api/goal-suggestions", access=signed_in)
 
 
-@suggesting.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Once])
+@student_suggestions.post("", status_code=201, response_model=SuggestionAnswer, dependencies=[Idempotent])
 async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSuggestion:
     """Suggest a goal to the teacher."""
     if body.student_id not in {None, actor.id}:
         raise NotFoundError
-    return service.suggest(db, actor, body.to_idea())
+    return service.suggest(db, actor, body.to_fields())
 
 
-@reviewed.get("/teacher/{teacher_id}", response_model=list[SuggestionRowAnswer])
+@teacher_suggestions.get("/teacher/{teacher_id}", response_model=list[SuggestionRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionRowAnswer]:
     """List the pending suggestions of all the teacher's classes, newest first."""
     rows = queries.pending_for_teacher(db, teacher.id)
     return [SuggestionRowAnswer.of(each, f"{first} {last}", class_name) for each, first, last, class_name in rows]
 
 
-@seen.get("/student/{student_id}", response_model=list[SuggestionAnswer])
-async def list_of_student(student: SeenStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
+@visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionAnswer])
+async def list_of_student(student: VisibleStudent, page: ListPage, db: Db) -> Sequence[GoalSuggestion]:
     """List a student's suggestions of every status, newest first."""
-    return queries.suggestions_of(db, student.id, page)
+    return queries.suggestions_of_student(db, student.id, page)
 
 
-@reviewed.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionAnswer)
+@teacher_suggestions.put("/{suggestion_id}/approve", response_model=ApprovedSuggestionAnswer)
 async def approve(
-    suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: ApprovalBody | None = None
+    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: ApprovalBody | None = None
 ) -> ApprovedSuggestionAnswer:
     """Approve a suggestion, with the teacher's changes, and create its goal."""
-    goal = service.approve(db, actor, suggestion, (body or ApprovalBody()).to_changes())
+    goal = service.approve(db, actor, suggestion, (body or ApprovalBody()).to_overrides())
     return ApprovedSuggestionAnswer.model_validate({"suggestion": suggestion, "goal": goal})
 
 
-@reviewed.put("/{suggestion_id}/deny", response_model=SuggestionAnswer)
+@teacher_suggestions.put("/{suggestion_id}/deny", response_model=SuggestionAnswer)
 async def deny(
-    suggestion: OwnSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
+    suggestion: OwnedSuggestion, actor: TeacherActor, db: Db, body: DenialBody | None = None
 ) -> GoalSuggestion:
     """Deny a suggestion."""
     del body
@@ -66,8 +66,8 @@ async def deny(
     return suggestion
 
 
-@reviewed.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
-async def undo_answer(suggestion: OwnSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
+@teacher_suggestions.post("/{suggestion_id}/undo-answer", response_model=SuggestionAnswer)
+async def undo_review(suggestion: OwnedSuggestion, actor: TeacherActor, db: Db) -> GoalSuggestion:
     """Make a reviewed suggestion pending again; the goal of an approval is deleted."""
-    service.undo_answer(db, actor, suggestion)
+    service.undo_review(db, actor, suggestion)
     return suggestion

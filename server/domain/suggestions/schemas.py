@@ -3,54 +3,54 @@
 from typing import Self
 
 from server.domain.goals.schemas import DueDate, GoalAnswer
-from server.domain.suggestions.models import GoalSuggestion, Status
-from server.domain.suggestions.service import Changes, Idea
+from server.domain.suggestions.models import GoalSuggestion, SuggestionStatus
+from server.domain.suggestions.service import ApprovalOverrides, SuggestionFields
 from server.schema import (
-    Answer,
-    Body,
-    GoalbucksWorth,
+    GoalbucksAmount,
     Identifier,
+    IgnoredField,
     Name,
     OptionalLongText,
     OptionalName,
-    Time,
-    Unbelieved,
+    RequestModel,
+    ResponseModel,
+    Timestamp,
 )
 
 
-class SuggestionBody(Body):
+class SuggestionBody(RequestModel):
     """A student's suggestion; `student_id`, if present, must be the signed-in student."""
 
     student_id: Identifier | None = None
     suggested_name: Name
-    suggested_goalbucks: GoalbucksWorth
+    suggested_goalbucks: GoalbucksAmount
     description: OptionalLongText = None
 
-    def to_idea(self) -> Idea:
+    def to_fields(self) -> SuggestionFields:
         """Convert to the service's input."""
-        return Idea(self.suggested_name, self.suggested_goalbucks, self.description)
+        return SuggestionFields(self.suggested_name, self.suggested_goalbucks, self.description)
 
 
-class DenialBody(Body):
+class DenialBody(RequestModel):
     """An optional body, ignored: the actor comes from the session."""
 
-    teacher_id: Unbelieved = None
+    teacher_id: IgnoredField = None
 
 
-class ApprovalBody(Body):
+class ApprovalBody(RequestModel):
     """The values that replace the suggested ones; absent or blank ones keep them."""
 
-    teacher_id: Unbelieved = None
+    teacher_id: IgnoredField = None
     name: OptionalName = None
-    goalbucks: GoalbucksWorth | None = None
+    goalbucks: GoalbucksAmount | None = None
     due_date: DueDate = None
 
-    def to_changes(self) -> Changes:
+    def to_overrides(self) -> ApprovalOverrides:
         """Convert to the service's input."""
-        return Changes(self.name, self.goalbucks, self.due_date)
+        return ApprovalOverrides(self.name, self.goalbucks, self.due_date)
 
 
-class SuggestionAnswer(Answer):
+class SuggestionAnswer(ResponseModel):
     """A suggestion, with the fields of specification 13.8."""
 
     id: str
@@ -59,10 +59,10 @@ class SuggestionAnswer(Answer):
     suggested_name: str
     suggested_goalbucks: int
     description: str | None
-    status: Status
+    status: SuggestionStatus
     teacher_id: str | None
-    created_at: Time
-    reviewed_at: Time | None
+    created_at: Timestamp
+    reviewed_at: Timestamp | None
     approved_name: str | None
     approved_goalbucks: int | None
 
@@ -80,7 +80,7 @@ class SuggestionRowAnswer(SuggestionAnswer):
         return cls(**fields, student_name=student_name, class_name=class_name)
 
 
-class ApprovedSuggestionAnswer(Answer):
+class ApprovedSuggestionAnswer(ResponseModel):
     """An approved suggestion and the goal created from it."""
 
     suggestion: SuggestionAnswer

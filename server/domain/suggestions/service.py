@@ -7,20 +7,20 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.database.locking import hold
-from server.domain.audit.service import Deed
+from server.database.locking import lock_rows
+from server.domain.audit.service import AuditAction
 from server.domain.goals import service as goals
 from server.domain.goals.models import AlreadyCompletedError, Goal, GoalFields
 from server.domain.students.models import Student
-from server.domain.students.service import note_done_to
+from server.domain.students.service import record_student_event
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.suggestions.queries import pending_count
 from server.errors import DomainError
 from server.security.actor import Actor
 
-MOST_PENDING = 50
-COMPLETED_GOAL = "This goal is already completed. Reopen it on the student's goals page first."
+MAX_PENDING = 50
+GOAL_COMPLETED_MESSAGE = "This goal is already completed. Reopen it on the student's goals page first."
 
 
 class TooManySuggestionsError(DomainError):
@@ -48,7 +48,7 @@ class GoalUnknownError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class SuggestionFields:
     """The fields of a suggestion that a student fills in."""
 
     name: str
@@ -57,7 +57,7 @@ class Idea:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ApprovalOverrides:
     """Values that replace the suggested ones on approval; None keeps the suggested one."""
 
     name: str | None = None
@@ -65,10 +65,10 @@ class Changes:
     due_date: date | None = None
 
 
-def suggest(db: Session, actor: Actor, fields: Idea) -> GoalSuggestion:
+def suggest(db: Session, actor: Actor, fields: SuggestionFields) -> GoalSuggestion:
     """Create a pending suggestion of the student; `TooManySuggestionsError`."""
-    hold(db, Student, [actor.id])
-    if pending_count(db, actor.id) >= MOST_PENDING:
+    lock_rows(db, Student, [actor.id])
+    if pending_count(db, actor.id) >= MAX_PENDING:
         raise TooManySuggestionsError
     suggestion = GoalSuggestion(
         student_id=actor.id,
@@ -82,7 +82,7 @@ def suggest(db: Session, actor: Actor, fields: Idea) -> GoalSuggestion:
     return suggestion
 
 
-def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Changes) -> Goal:
+def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: ApprovalOverrides) -> Goal:
     """Approve the suggestion and assign its goal, with the teacher's changes (specification 8.4)."""
     fields = GoalFields(
         name=overrides.name or suggestion.suggested_name,
@@ -93,7 +93,7 @@ def approve(db: Session, actor: Actor, suggestion: GoalSuggestion, overrides: Ch
     goal = goals.assign(db, actor, suggestion.classroom_id, suggestion.student_id, fields)
     suggestion.goal_id = goal.id
     db.flush()
-    _record_event(db, actor, suggestion, Deed("suggestion_approved", fields.name, fields.goalbucks))
+    _record_event(db, actor, suggestion, AuditAction("suggestion_approved", fields.name, fields.goalbucks))
     return goal
 
 
@@ -102,11 +102,14 @@ def deny(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     suggestion.deny(actor.id, clock.now())
     db.flush()
     _record_event(
-        db, actor, suggestion, Deed("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks)
+        db,
+        actor,
+        suggestion,
+        AuditAction("suggestion_denied", suggestion.suggested_name, suggestion.suggested_goalbucks),
     )
 
 
-def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
+def undo_review(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
     """Make the suggestion pending again and delete the goal that its approval created.
 
     `SuggestionNotReviewedError`; for an approval also `AlreadyCompletedError`, `GoalHasProofError` and
@@ -116,7 +119,7 @@ def undo_answer(db: Session, actor: Actor, suggestion: GoalSuggestion) -> None:
         db.delete(_require_unsubmitted_goal(db, suggestion))
     suggestion.undo_review()
     db.flush()
-    action = Deed("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
+    action = AuditAction("suggestion_answer_undone", suggestion.suggested_name, suggestion.suggested_goalbucks)
     _record_event(db, actor, suggestion, action)
 
 
@@ -125,11 +128,11 @@ def _require_unsubmitted_goal(db: Session, suggestion: GoalSuggestion) -> Goal:
     if goal is None:
         raise GoalUnknownError
     if goal.is_completed:
-        raise AlreadyCompletedError(COMPLETED_GOAL)
+        raise AlreadyCompletedError(GOAL_COMPLETED_MESSAGE)
     if db.scalar(select(Submission.id).where(Submission.goal_id == goal.id).limit(1)) is not None:
         raise GoalHasProofError
     return goal
 
 
-def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, action: Deed) -> None:
-    note_done_to(db, actor, db.get_one(Student, suggestion.student_id), action)
+def _record_event(db: Session, actor: Actor, suggestion: GoalSuggestion, action: AuditAction) -> None:
+    record_student_event(db, actor, db.get_one(Student, suggestion.student_id), action)

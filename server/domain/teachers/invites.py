@@ -8,66 +8,66 @@ from sqlalchemy import String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from server import clock
-from server.database.base import Row, UtcTime
-from server.database.locking import held
-from server.security.recovery import new_code, normalise
+from server.database.base import Entity, UtcDateTime
+from server.database.locking import for_update
+from server.security.recovery import generate_recovery_code, normalize_typed_code
 
-NAME_LENGTH = 8
+SHORT_ID_LENGTH = 8
 """Length of an invite's short id, which identifies it to administrators as its code isn't stored."""
 
 
-class Invite(Row):
+class Invite(Entity):
     """An invite code, stored as an unsalted digest: it is too long to be guessed from that."""
 
     __tablename__ = "invites"
 
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    expires_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     uses_left: Mapped[int | None]
     """Remaining registrations; None for unlimited."""
 
     @property
-    def name(self) -> str:
+    def short_id(self) -> str:
         """The random end of the id."""
-        return self.id[-NAME_LENGTH:]
+        return self.id[-SHORT_ID_LENGTH:]
 
-    def counts(self) -> bool:
+    def is_valid(self) -> bool:
         """Return whether the invite is neither used up nor expired."""
         return self.uses_left != 0 and (self.expires_at is None or clock.now() < self.expires_at)
 
 
 def _digest(code: str) -> str:
-    return hashlib.sha256(normalise(code).encode("utf-8", "replace")).hexdigest()
+    return hashlib.sha256(normalize_typed_code(code).encode("utf-8", "replace")).hexdigest()
 
 
-def make(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:
+def create(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:
     """Create an invite and return its code, which can't be read again."""
-    code = new_code()
+    code = generate_recovery_code()
     db.add(Invite(code_hash=_digest(code), uses_left=uses, expires_at=expires_at))
     db.flush()
     return code
 
 
-def find(db: Session, code: str) -> Invite | None:
+def find_valid(db: Session, code: str) -> Invite | None:
     """Find the valid invite with this code and lock its row."""
-    invite = db.scalar(held(db, select(Invite).where(Invite.code_hash == _digest(code)), Invite))
-    return invite if invite is not None and invite.counts() else None
+    invite = db.scalar(for_update(db, select(Invite).where(Invite.code_hash == _digest(code)), Invite))
+    return invite if invite is not None and invite.is_valid() else None
 
 
-def use(invite: Invite) -> None:
+def consume(invite: Invite) -> None:
     """Consume one use of an invite, in the transaction that found it."""
     if invite.uses_left is not None:
         invite.uses_left -= 1
 
 
-def all_invites(db: Session) -> Sequence[Invite]:
+def list_all(db: Session) -> Sequence[Invite]:
     """List all invites, used up and expired ones too, oldest first."""
     return db.scalars(select(Invite).order_by(Invite.id)).all()
 
 
-def named(db: Session, text: str) -> Invite | None:
+def find_by_id_or_code(db: Session, text: str) -> Invite | None:
     """Find an invite by its short id or its code."""
     found = db.scalar(select(Invite).where(Invite.code_hash == _digest(text)))
     if found is not None:
         return found
-    return next((invite for invite in all_invites(db) if invite.name == text.strip().casefold()), None)
+    return next((invite for invite in list_all(db) if invite.short_id == text.strip().casefold()), None)

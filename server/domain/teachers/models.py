@@ -5,10 +5,10 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Row, UtcTime
+from server.database.base import Entity, UtcDateTime
 
 
-class Teacher(Row):
+class Teacher(Entity):
     """A teacher account.
 
     `email_key` is the normalized e-mail. An account that signs in through the identity provider alone has a
@@ -26,7 +26,7 @@ class Teacher(Row):
     email_verified: Mapped[bool] = mapped_column(default=False)
     """Whether the identity provider has ever confirmed the e-mail as this person's."""
 
-    disabled_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    disabled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When a school's administrator disabled the account; its classes and students aren't affected."""
 
     @property

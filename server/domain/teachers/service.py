@@ -4,8 +4,8 @@ from sqlalchemy import exists, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from server.database.locking import held
-from server.domain.audit.service import Deed, Happening, Person, note
+from server.database.locking import for_update
+from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError
 
@@ -42,24 +42,24 @@ def find_by_email(db: Session, email: str) -> Teacher | None:
 
 def find_by_provider_uid(db: Session, uid: str) -> Teacher | None:
     """Find the teacher linked to this identity and, in a writing transaction, lock the row."""
-    return db.scalar(held(db, select(Teacher).where(Teacher.provider_uid == uid), Teacher))
+    return db.scalar(for_update(db, select(Teacher).where(Teacher.provider_uid == uid), Teacher))
 
 
 def require_enabled(db: Session, teacher_id: str) -> None:
     """Raise `TeacherDisabledError` if the account is disabled; locks and reloads the row."""
-    query = held(db, select(Teacher).where(Teacher.id == teacher_id), Teacher)
+    query = for_update(db, select(Teacher).where(Teacher.id == teacher_id), Teacher)
     if db.scalars(query.execution_options(populate_existing=True)).one().disabled_at is not None:
         raise TeacherDisabledError
 
 
-def person(db: Session, teacher_id: str) -> Person:
+def audit_actor(db: Session, teacher_id: str) -> AuditActor:
     """Return the teacher as the actor of an audit event."""
-    return Person("teacher", teacher_id, db.get_one(Teacher, teacher_id).name)
+    return AuditActor("teacher", teacher_id, db.get_one(Teacher, teacher_id).name)
 
 
-def note_done_by(db: Session, teacher: Teacher, deed: Deed) -> None:
+def record_teacher_event(db: Session, teacher: Teacher, action: AuditAction) -> None:
     """Record an audit event by the teacher that concerns no class."""
-    note(db, Happening(deed, teacher.id, Person("teacher", teacher.id, teacher.name)))
+    record_event(db, AuditEvent(action, teacher.id, AuditActor("teacher", teacher.id, teacher.name)))
 
 
 def register(
@@ -78,5 +78,5 @@ def register(
         if "email_key" not in str(error.orig):
             raise
         raise EmailTakenError from error
-    note_done_by(db, teacher, Deed("registered"))
+    record_teacher_event(db, teacher, AuditAction("registered"))
     return teacher

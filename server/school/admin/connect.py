@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from server.database.base import go_on_from, newest_id
-from server.database.engine import open_engine
+from server.database.base import advance_ids_past, newest_id
+from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks
-from server.database.migrate import NewerDatabaseError, SchemaBehindError, require_schema, revision
+from server.database.migrate import NewerDatabaseError, SchemaOutdatedError, require_schema, sqlite_revision
 from server.database.migrations import HEAD
-from server.database.pooled import open_pooled
+from server.database.pooled import open_pooled_transactions
 from server.database.transactions import Transactions
 from server.deployment import Deployment
-from server.live.publisher import tell_listeners
+from server.live.publisher import publish_changes
 from server.settings import Settings
 
 OUTDATED_FILE = "This data folder was last used with an earlier GoalBucks. Start GoalBucks once, then try again."
@@ -19,25 +19,25 @@ OUTDATED_FILE = "This data folder was last used with an earlier GoalBucks. Start
 async def open_database(settings: Settings) -> Transactions:
     """Open the database; on PostgreSQL, commits notify the running servers.
 
-    A SQLite file sends no notifications. Raises `SchemaBehindError`, `NewerDatabaseError` and, on PostgreSQL,
+    A SQLite file sends no notifications. Raises `SchemaOutdatedError`, `NewerDatabaseError` and, on PostgreSQL,
     `DatabaseUnavailableError`.
     """
     hooks = Hooks()
     url = settings.database_url
     if Deployment.of(settings).uses_sqlite:
         _require_file_schema(url)
-        transactions = Transactions(open_engine(url), hooks)
+        transactions = Transactions(open_sqlite_engine(url), hooks)
     else:
         require_schema(url)
-        hooks.after_flush(partial(tell_listeners, None))
-        transactions = open_pooled(url, hooks)
-    go_on_from(await transactions.read(newest_id))
+        hooks.after_flush(partial(publish_changes, None))
+        transactions = open_pooled_transactions(url, hooks)
+    advance_ids_past(await transactions.read(newest_id))
     return transactions
 
 
 def _require_file_schema(url: str) -> None:
-    current = revision(url)
+    current = sqlite_revision(url)
     if current is not None and current > HEAD:
         raise NewerDatabaseError
     if current != HEAD:
-        raise SchemaBehindError(OUTDATED_FILE)
+        raise SchemaOutdatedError(OUTDATED_FILE)

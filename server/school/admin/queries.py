@@ -8,61 +8,61 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from server.domain.audit.models import Activity
+from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 
 
 @dataclass(frozen=True, slots=True)
-class ListedClass:
+class ClassSummary:
     """A class and its number of students."""
 
     name: str
     class_code: str
-    students: int
+    student_count: int
 
 
 @dataclass(frozen=True, slots=True)
-class ListedTeacher:
+class TeacherSummary:
     """A teacher account with its classes, for the administrator's list."""
 
     name: str
     email: str
-    classes: tuple[ListedClass, ...]
+    classes: tuple[ClassSummary, ...]
     last_sign_in: datetime | None
     """None: no sign-in in the audit log, which covers the last year."""
     disabled_at: datetime | None
 
     @property
-    def students(self) -> int:
+    def student_count(self) -> int:
         """Number of students in all classes."""
-        return sum(each.students for each in self.classes)
+        return sum(each.student_count for each in self.classes)
 
 
-def list_teachers(db: Session) -> Sequence[ListedTeacher]:
+def list_teachers(db: Session) -> Sequence[TeacherSummary]:
     """All teachers, sorted by name, then e-mail."""
     classes = _classes_by_teacher(db)
     last_sign_ins = (
-        select(Activity.who_id, func.max(Activity.created_at))
-        .where(Activity.kind == "sign_in", Activity.who_role == "teacher")
-        .group_by(Activity.who_id)
+        select(AuditRecord.who_id, func.max(AuditRecord.created_at))
+        .where(AuditRecord.kind == "sign_in", AuditRecord.who_role == "teacher")
+        .group_by(AuditRecord.who_id)
     )
     last = dict(db.execute(last_sign_ins).all())
     return [
-        ListedTeacher(each.name, each.email, tuple(classes[each.id]), last.get(each.id), each.disabled_at)
+        TeacherSummary(each.name, each.email, tuple(classes[each.id]), last.get(each.id), each.disabled_at)
         for each in sorted(db.scalars(select(Teacher)), key=lambda each: (each.name.casefold(), each.email_key))
     ]
 
 
-def _classes_by_teacher(db: Session) -> defaultdict[str, list[ListedClass]]:
+def _classes_by_teacher(db: Session) -> defaultdict[str, list[ClassSummary]]:
     rows = db.execute(
         select(Classroom.teacher_id, Classroom.name, Classroom.class_code, func.count(Student.id))
         .outerjoin(Student, Student.classroom_id == Classroom.id)
         .group_by(Classroom.id)
         .order_by(Classroom.id)
     )
-    found: defaultdict[str, list[ListedClass]] = defaultdict(list)
+    found: defaultdict[str, list[ClassSummary]] = defaultdict(list)
     for teacher_id, name, class_code, students in rows:
-        found[teacher_id].append(ListedClass(name, class_code, students))
+        found[teacher_id].append(ClassSummary(name, class_code, students))
     return found

@@ -10,16 +10,16 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.class_computer.settings import service as preferences
-from server.database.locking import held
-from server.domain.audit.service import ADMINISTRATOR, Deed, Happening, note
+from server.database.locking import for_update
+from server.domain.audit.service import ADMINISTRATOR, AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
-from server.domain.classrooms.service import normalise_code
+from server.domain.classrooms.service import normalize_code
 from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
 from server.errors import DomainError
 from server.security import recovery, throttle
-from server.security.sessions import end_sessions_of, shut_sessions_of
+from server.security.sessions import end_sessions_of, revoke_sessions_of
 
 
 class UnknownTeacherError(DomainError):
@@ -43,7 +43,7 @@ class UnknownInviteError(DomainError):
     sentence = "There is no such invite. 'goalbucks admin invites' lists them all."
 
 
-class NothingToDoError(DomainError):
+class NoChangeError(DomainError):
     """The requested state is already in effect."""
 
     code = "nothing_to_do"
@@ -57,14 +57,14 @@ class DisabledTeacherError(DomainError):
     sentence = "This teacher's account is switched off: 'goalbucks admin enable' switches it on. Nothing was changed."
 
 
-def invite(db: Session, *, uses: int | None, days: int | None) -> str:
+def create_invite(db: Session, *, uses: int | None, days: int | None) -> str:
     """Create an invite and return its code, which is stored as a hash only."""
-    return invites.make(db, uses=uses, expires_at=None if days is None else clock.now() + timedelta(days=days))
+    return invites.create(db, uses=uses, expires_at=None if days is None else clock.now() + timedelta(days=days))
 
 
-def revoke(db: Session, name: str) -> None:
+def revoke_invite(db: Session, name: str) -> None:
     """Delete the invite with this name or code; accounts that were registered with it stay."""
-    found = invites.named(db, name)
+    found = invites.find_by_id_or_code(db, name)
     if found is None:
         raise UnknownInviteError
     db.delete(found)
@@ -79,81 +79,81 @@ def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
     teacher = _lock_teacher(db, email)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     db.flush()
-    recovery.forget(db, teacher.id)
-    account = throttle.account_of("teacher", teacher.id)
-    throttle.forget_browsers(db, account)
-    throttle.release(db, account)
+    recovery.delete_code(db, teacher.id)
+    account = throttle.account_identifier("teacher", teacher.id)
+    throttle.delete_known_browsers(db, account)
+    throttle.reset_failures(db, account)
     end_sessions_of(db, "teacher", teacher.id)
-    _record_event(db, teacher, Deed("password_reset"))
+    _record_event(db, teacher, AuditAction("password_reset"))
     return teacher
 
 
-def disable(db: Session, email: str) -> Teacher:
+def disable_teacher(db: Session, email: str) -> Teacher:
     """Disable the account and revoke its sessions; classes and students are unaffected."""
     teacher = _lock_teacher(db, email)
     if teacher.disabled_at is not None:
-        raise NothingToDoError(f"{teacher.name}'s account is switched off already. Nothing was changed.")
+        raise NoChangeError(f"{teacher.name}'s account is switched off already. Nothing was changed.")
     teacher.disabled_at = clock.now()
     db.flush()  # a concurrent sign-in waits for the row lock, then sees the disabled account
-    shut_sessions_of(db, teacher.id)
-    _record_event(db, teacher, Deed("account_disabled"))
+    revoke_sessions_of(db, teacher.id)
+    _record_event(db, teacher, AuditAction("account_disabled"))
     return teacher
 
 
-def enable(db: Session, email: str) -> Teacher:
+def enable_teacher(db: Session, email: str) -> Teacher:
     """Enable a disabled account; the sessions that were revoked are deleted."""
     teacher = _lock_teacher(db, email)
     if teacher.disabled_at is None:
-        raise NothingToDoError(f"{teacher.name}'s account isn't switched off. Nothing was changed.")
+        raise NoChangeError(f"{teacher.name}'s account isn't switched off. Nothing was changed.")
     teacher.disabled_at = None
     end_sessions_of(db, "teacher", teacher.id)
-    _record_event(db, teacher, Deed("account_enabled"))
+    _record_event(db, teacher, AuditAction("account_enabled"))
     return teacher
 
 
-def hand_over(db: Session, class_code: str, email: str) -> tuple[Classroom, Teacher, Teacher]:
+def transfer_class(db: Session, class_code: str, email: str) -> tuple[Classroom, Teacher, Teacher]:
     """Transfer a class with all of its students and data; return the class, previous and new teacher.
 
     Reviews, goals and ledger entries keep the teacher who made them.
     """
     new_teacher = _lock_teacher(db, email)
-    query = held(db, select(Classroom).where(Classroom.class_code == normalise_code(class_code)), Classroom)
+    query = for_update(db, select(Classroom).where(Classroom.class_code == normalize_code(class_code)), Classroom)
     classroom = db.scalar(query)
     if classroom is None:
         raise UnknownClassError
     if new_teacher.disabled_at is not None:
         raise DisabledTeacherError
     if classroom.teacher_id == new_teacher.id:
-        raise NothingToDoError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
+        raise NoChangeError(f"{classroom.name} is a class of {new_teacher.name} already. Nothing was changed.")
     previous_teacher = db.get_one(Teacher, classroom.teacher_id)
     classroom.teacher_id = new_teacher.id
     db.flush()
     _record_event(
-        db, previous_teacher, Deed("class_handed_over", f"{classroom.name} ({new_teacher.name})"), classroom.id
+        db, previous_teacher, AuditAction("class_handed_over", f"{classroom.name} ({new_teacher.name})"), classroom.id
     )
     _record_event(
-        db, new_teacher, Deed("class_taken_over", f"{classroom.name} ({previous_teacher.name})"), classroom.id
+        db, new_teacher, AuditAction("class_taken_over", f"{classroom.name} ({previous_teacher.name})"), classroom.id
     )
     return classroom, previous_teacher, new_teacher
 
 
-def keep_photos(db: Session, days: int | None) -> None:
+def set_photo_retention(db: Session, days: int | None) -> None:
     """Set after how many days photos of reviewed submissions are deleted, school-wide; None keeps them."""
     before = preferences.read(db)
-    description = preferences.in_words(before, preferences.keep(db, {"image_retention_days": days}))
+    description = preferences.describe_changes(before, preferences.save(db, {"image_retention_days": days}))
     if not description:
-        raise NothingToDoError("It is so already. Nothing was changed.")
+        raise NoChangeError("It is so already. Nothing was changed.")
     for teacher in db.scalars(select(Teacher)):
-        _record_event(db, teacher, Deed("settings_changed", description))
+        _record_event(db, teacher, AuditAction("settings_changed", description))
 
 
 def _lock_teacher(db: Session, email: str) -> Teacher:
     """Load the teacher with this e-mail and lock the row until the transaction ends."""
-    teacher = db.scalar(held(db, select(Teacher).where(Teacher.email_key == email_key(email)), Teacher))
+    teacher = db.scalar(for_update(db, select(Teacher).where(Teacher.email_key == email_key(email)), Teacher))
     if teacher is None:
         raise UnknownTeacherError
     return teacher
 
 
-def _record_event(db: Session, teacher: Teacher, deed: Deed, classroom_id: str | None = None) -> None:
-    note(db, Happening(deed, teacher.id, ADMINISTRATOR, classroom_id))
+def _record_event(db: Session, teacher: Teacher, deed: AuditAction, classroom_id: str | None = None) -> None:
+    record_event(db, AuditEvent(deed, teacher.id, ADMINISTRATOR, classroom_id))

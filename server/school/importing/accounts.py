@@ -8,7 +8,7 @@ from server.domain.teachers.models import Teacher
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class TeacherAccount:
     """A teacher account."""
 
     id: str
@@ -19,7 +19,7 @@ class Account:
     disabled: bool = False
 
 
-def accounts(connection: Connection, *conditions: ColumnElement[bool]) -> list[Account]:
+def load_accounts(connection: Connection, *conditions: ColumnElement[bool]) -> list[TeacherAccount]:
     """Load the accounts that match all conditions, ordered by ID."""
     query = select(
         Teacher.id,
@@ -29,4 +29,4 @@ def accounts(connection: Connection, *conditions: ColumnElement[bool]) -> list[A
         Teacher.provider_uid,
         Teacher.disabled_at.is_not(None),
     )
-    return [Account(*row) for row in connection.execute(query.where(*conditions).order_by(Teacher.id))]
+    return [TeacherAccount(*row) for row in connection.execute(query.where(*conditions).order_by(Teacher.id))]

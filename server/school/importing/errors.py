@@ -4,7 +4,7 @@ from server.database.postgresql import DatabaseUnavailableError
 from server.errors import DomainError
 
 
-class MoveUnderWayError(DomainError):
+class ImportInProgressError(DomainError):
     """Another import, or the school's image cleanup, holds the lock."""
 
     code = "move_under_way"
@@ -14,70 +14,70 @@ class MoveUnderWayError(DomainError):
     )
 
 
-class NothingToMoveError(DomainError):
+class NothingToImportError(DomainError):
     """The folder has no database, or no teacher to import."""
 
     code = "nothing_to_move"
     sentence = "There is nothing to move in this folder."
 
 
-class SourceNotSoundError(DomainError):
+class InvalidSourceError(DomainError):
     """The folder's database is damaged or inconsistent, or its schema isn't GoalBucks'."""
 
     code = "source_not_sound"
     sentence = "This folder's data is not sound."
 
 
-class CopyMovedError(DomainError):
+class CopyAlreadyImportedError(DomainError):
     """Another copy of the folder was imported: teachers, classes or students with the same IDs exist."""
 
     code = "copy_moved"
     sentence = "The classes of this folder are in the school's database already."
 
 
-class ClashesError(DomainError):
+class UnresolvedConflictsError(DomainError):
     """A teacher's e-mail or identity provider account exists at the school, and no resolution was given."""
 
     code = "clashes"
     sentence = "Some teachers of these folders have an account at the school already, and nobody said what to do."
 
 
-class UnknownTeacherError(DomainError):
+class UnknownSourceTeacherError(DomainError):
     """A resolution names an e-mail that no teacher of the folders has."""
 
     code = "unknown_teacher"
     sentence = "No teacher of these folders has this e-mail."
 
 
-class TwoAnswersError(DomainError):
+class ConflictingResolutionError(DomainError):
     """Two different resolutions were given for one teacher."""
 
     code = "two_answers"
     sentence = "There are two answers about one teacher: give one of them."
 
 
-class DecidedOtherwiseError(DomainError):
+class AlreadyResolvedError(DomainError):
     """A resolution contradicts an earlier import of the same teacher."""
 
     code = "decided_otherwise"
     sentence = "This teacher has moved already, and what was decided then stays."
 
 
-class NobodyThereError(DomainError):
+class AccountNotFoundError(DomainError):
     """A merge was requested, but the school has no account with this e-mail."""
 
     code = "nobody_there"
     sentence = "The school has no account with this e-mail."
 
 
-class ErasingError(DomainError):
+class ErasureUnfinishedError(DomainError):
     """The erasure of a student is unfinished: the student's data may still be in the folder or its backups."""
 
     code = "erasing"
     sentence = "A student's erasing isn't finished on this computer."
 
 
-class ChangedMeanwhileError(DomainError):
+class ConcurrentChangeError(DomainError):
     """An e-mail or class code was taken at the school after the import was planned."""
 
     code = "changed_meanwhile"
@@ -87,21 +87,21 @@ class ChangedMeanwhileError(DomainError):
     )
 
 
-class RowRefusedError(DomainError):
+class RowRejectedError(DomainError):
     """PostgreSQL rejected a value that SQLite had accepted."""
 
     code = "row_refused"
     sentence = "The school's database did not take what this folder holds. Nothing of this folder was moved."
 
 
-class MovedOtherwiseError(DomainError):
+class VerificationFailedError(DomainError):
     """The imported rows differ from the folder's when they are read back."""
 
     code = "moved_otherwise"
     sentence = "What was moved was read again and was not the same. Nothing of this folder was moved."
 
 
-class ImagesNeedAPlaceError(DomainError):
+class MediaUrlRequiredError(DomainError):
     """The folder has images, and no `--media-url` was given."""
 
     code = "images_need_a_place"
@@ -111,7 +111,7 @@ class ImagesNeedAPlaceError(DomainError):
     )
 
 
-class SchoolNewerError(DomainError):
+class SchoolVersionNewerError(DomainError):
     """The school's database has a newer schema than this program."""
 
     code = "school_newer"
@@ -121,7 +121,7 @@ class SchoolNewerError(DomainError):
     )
 
 
-class PlaceUnknownError(DomainError):
+class MediaLocationUnknownError(DomainError):
     """The database doesn't know the school's image storage yet: no server has registered it."""
 
     code = "place_unknown"
@@ -131,7 +131,7 @@ class PlaceUnknownError(DomainError):
     )
 
 
-class WrongPlaceError(DomainError):
+class MediaLocationMismatchError(DomainError):
     """`--media-url` isn't the image storage that the school's servers use."""
 
     code = "wrong_place"
@@ -143,7 +143,7 @@ class WrongPlaceError(DomainError):
     )
 
 
-class PicturesUnreachableError(DomainError):
+class MediaUnreachableError(DomainError):
     """The school's object store or image folder is unreachable or refuses access."""
 
     status = 503

@@ -14,10 +14,10 @@ from typing import Literal, cast
 from sqlalchemy import Select, Table, func, select
 
 from server.domain.submissions.models import Submission
-from server.media import SIZES, FolderStore, ImageMissingError, ImageSize, ImageStoreError, MediaStore
-from server.school.importing.plan import Plan
-from server.school.importing.rows import Tell
-from server.school.importing.tables import of_all_but
+from server.media import IMAGE_SIZES, FolderStore, ImageMissingError, ImageSize, ImageStorageError, MediaStore
+from server.school.importing.plan import ImportPlan
+from server.school.importing.rows import ProgressCallback
+from server.school.importing.tables import without_teachers
 
 MAX_THREADS = 8
 """Parallel transfers, since an object store has a long latency."""
@@ -29,7 +29,7 @@ CopyState = Literal["same", "copied", "missing", "different"]
 
 
 @dataclass(slots=True)
-class Pictures:
+class ImageSummary:
     """Counts and keys of images by the outcome of copying or verifying them."""
 
     same: int = 0
@@ -42,37 +42,39 @@ class Pictures:
     """Keys of images that still differ at the school after they were copied again."""
 
 
-def count(plan: Plan) -> int:
+def count_images(plan: ImportPlan) -> int:
     """Count the images that the plan's rows reference."""
-    return plan.source.rows.scalar(select(func.count()).select_from(_keys(plan).subquery())) or 0
+    return plan.source.connection.scalar(select(func.count()).select_from(_keys(plan).subquery())) or 0
 
 
-def look(plan: Plan) -> Pictures:
+def inspect_images(plan: ImportPlan) -> ImageSummary:
     """Check which of the plan's images the folder has, for a dry run; they are counted as `same`."""
-    summary = Pictures()
-    for key in plan.source.rows.scalars(_keys(plan)):
+    summary = ImageSummary()
+    for key in plan.source.connection.scalars(_keys(plan)):
         try:
-            summary.bytes += sum(plan.source.images.size(key, each) for each in SIZES)
-        except (ImageMissingError, ImageStoreError):
+            summary.bytes += sum(plan.source.image_store.file_size(key, each) for each in IMAGE_SIZES)
+        except (ImageMissingError, ImageStorageError):
             summary.missing.append(key)
         else:
             summary.same += 1
     return summary
 
 
-def copy(plan: Plan, school: MediaStore, on_progress: Tell) -> Pictures:
+def copy_images(plan: ImportPlan, school: MediaStore, on_progress: ProgressCallback) -> ImageSummary:
     """Copy the plan's images to the school; those with the same SHA-256 there are skipped."""
     return _transfer(plan, school, "pictures copied", on_progress, verify=False)
 
 
-def compare(plan: Plan, school: MediaStore, on_progress: Tell) -> Pictures:
+def verify_images(plan: ImportPlan, school: MediaStore, on_progress: ProgressCallback) -> ImageSummary:
     """Verify every image at the school by SHA-256; one that is gone or differs is copied again and read back."""
     return _transfer(plan, school, "pictures compared", on_progress, verify=True)
 
 
-def _transfer(plan: Plan, school: MediaStore, step: str, on_progress: Tell, *, verify: bool) -> Pictures:
-    summary, total, done = Pictures(), count(plan), 0
-    transfer = partial(_transfer_image, plan.source.images, school, verify=verify)
+def _transfer(
+    plan: ImportPlan, school: MediaStore, step: str, on_progress: ProgressCallback, *, verify: bool
+) -> ImageSummary:
+    summary, total, done = ImageSummary(), count_images(plan), 0
+    transfer = partial(_transfer_image, plan.source.image_store, school, verify=verify)
     with ThreadPoolExecutor(MAX_THREADS, thread_name_prefix="pictures") as threads:
         try:
             for keys in _batches(plan):
@@ -86,11 +88,11 @@ def _transfer(plan: Plan, school: MediaStore, step: str, on_progress: Tell, *, v
             threads.shutdown(wait=False, cancel_futures=True)
             raise
     if isinstance(school, FolderStore):
-        school.settle()
+        school.sync_folders()
     return summary
 
 
-def _count_outcome(summary: Pictures, key: str, state: CopyState) -> None:
+def _count_outcome(summary: ImageSummary, key: str, state: CopyState) -> None:
     match state:
         case "same":
             summary.same += 1
@@ -102,26 +104,26 @@ def _count_outcome(summary: Pictures, key: str, state: CopyState) -> None:
             summary.different.append(key)
 
 
-def _keys(plan: Plan) -> Select[str]:
+def _keys(plan: ImportPlan) -> Select[str]:
     key = _SUBMISSIONS.c.image_key
-    return select(key).where(of_all_but(_SUBMISSIONS, plan.staying), key.is_not(None)).distinct()
+    return select(key).where(without_teachers(_SUBMISSIONS, plan.excluded_teachers), key.is_not(None)).distinct()
 
 
-def _batches(plan: Plan) -> Iterator[list[str]]:
-    keys = plan.source.rows.execution_options(yield_per=BATCH_SIZE).scalars(_keys(plan))
+def _batches(plan: ImportPlan) -> Iterator[list[str]]:
+    keys = plan.source.connection.execution_options(yield_per=BATCH_SIZE).scalars(_keys(plan))
     for batch in keys.partitions():
         yield list(batch)
 
 
 def _transfer_image(folder_images: FolderStore, school: MediaStore, key: str, *, verify: bool) -> tuple[CopyState, int]:
     files: dict[ImageSize, bytes] = {}
-    for size in SIZES:
+    for size in IMAGE_SIZES:
         try:
             files[size] = folder_images.read(key, size)
-        except (ImageMissingError, ImageStoreError):
+        except (ImageMissingError, ImageStorageError):
             continue
     state = _ensure_stored(school, key, files, verify=verify)
-    return state if len(files) == len(SIZES) or state == "different" else "missing", sum(map(len, files.values()))
+    return state if len(files) == len(IMAGE_SIZES) or state == "different" else "missing", sum(map(len, files.values()))
 
 
 def _ensure_stored(school: MediaStore, key: str, files: dict[ImageSize, bytes], *, verify: bool) -> CopyState:
@@ -132,7 +134,7 @@ def _ensure_stored(school: MediaStore, key: str, files: dict[ImageSize, bytes], 
     if any(stored.values()):
         school.delete(key)  # `FolderStore.put_back` keeps an existing file of the same length
     for size, data in files.items():
-        school.put_back(key, size, data)
+        school.restore(key, size, data)
     is_stored = not verify or {size: _stored_digest(school, key, size) for size in files} == expected
     return "copied" if is_stored else "different"
 

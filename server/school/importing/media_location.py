@@ -13,12 +13,12 @@ from threading import Lock
 from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.database.postgresql import open_single
+from server.database.postgresql import open_unpooled_engine
 from server.domain.submissions.models import Submission
-from server.media import FolderStore, ImageMissingError, ImageStoreError, MediaStore
-from server.media.store import NAME_FILE
-from server.school.importing.errors import PlaceUnknownError, WrongPlaceError
-from server.school.importing.models import ONLY_ROW, ImagePlace
+from server.media import FolderStore, ImageMissingError, ImageStorageError, MediaStore
+from server.media.store import LOCATION_ID_FILE
+from server.school.importing.errors import MediaLocationMismatchError, MediaLocationUnknownError
+from server.school.importing.models import ONLY_ROW, MediaLocationRecord
 
 RETRY_SECONDS = 2.0
 """How long a failed check counts."""
@@ -27,8 +27,10 @@ OBJECT_STORE_SECONDS = 5.0
 SAMPLE_SIZE = 20
 """Number of referenced photos to look for before a new location is registered."""
 
-MISSING = f"the location of the photos has no {NAME_FILE}: is the disk mounted, and GOALBUCKS_MEDIA_URL right?"
-ANOTHER = f"the location of the photos is another one: {NAME_FILE} there says %s"
+NO_NAME_FILE = (
+    f"the location of the photos has no {LOCATION_ID_FILE}: is the disk mounted, and GOALBUCKS_MEDIA_URL right?"
+)
+OTHER_LOCATION = f"the location of the photos is another one: {LOCATION_ID_FILE} there says %s"
 EXPECTED = "The database expects %s."
 REFUSED = "Photos are refused until it is there again."
 WITHOUT_PHOTOS = (
@@ -55,18 +57,18 @@ class MediaLocation:
         self._checked_until = 0.0
 
     def verify(self) -> None:
-        """Raise `ImageStoreError` unless the store is the school's; register it on first use.
+        """Raise `ImageStorageError` unless the store is the school's; register it on first use.
 
         After a failure only one thread at a time checks again, which takes long when the store hangs; for the others
         the error is raised at once.
         """
         if not self._lock.acquire(blocking=self._problem is None):
-            raise ImageStoreError
+            raise ImageStorageError
         try:
             if time.monotonic() >= self._checked_until:
                 self._set_problem(self._find_problem())
             if self._problem is not None:
-                raise ImageStoreError
+                raise ImageStorageError
         finally:
             self._lock.release()
 
@@ -80,11 +82,11 @@ class MediaLocation:
 
     def _find_problem(self) -> str | None:
         try:
-            if self._name is not None and self._store.name() == self._name:
+            if self._name is not None and self._store.read_location_id() == self._name:
                 return None
             self._name = self._read_or_register()  # read again, since the database may have been restored
-            found = self._store.name()
-        except ImageStoreError:
+            found = self._store.read_location_id()
+        except ImageStorageError:
             return UNREACHABLE
         except SQLAlchemyError:
             return NO_DATABASE
@@ -94,7 +96,7 @@ class MediaLocation:
 
     def _read_or_register(self) -> str | None:
         """Return the registered name, or register the location; None if it has none of the sampled photos."""
-        engine = open_single(self._url)
+        engine = open_unpooled_engine(self._url)
         try:
             with engine.begin() as connection:
                 return _registered_name(connection) or self._register(connection)
@@ -103,18 +105,18 @@ class MediaLocation:
 
     def _register(self, connection: Connection) -> str | None:
         # When two processes start at once, the second waits and takes the first one's name.
-        connection.execute(text(f"LOCK TABLE {ImagePlace.__tablename__} IN EXCLUSIVE MODE"))
+        connection.execute(text(f"LOCK TABLE {MediaLocationRecord.__tablename__} IN EXCLUSIVE MODE"))
         if (name := _registered_name(connection)) is not None:
             return name
         newest = select(Submission.image_key).where(Submission.image_key.is_not(None)).order_by(Submission.id.desc())
         keys = [key for key in connection.scalars(newest.limit(SAMPLE_SIZE)) if key is not None]
         if keys and not any(self._holds(key) for key in keys):
             return None
-        if not self._store.name():
+        if not self._store.read_location_id():
             # Written before the row, so that a crash in between leaves a name that the next run takes.
-            self._store.put_name(secrets.token_hex(16))
-        name = self._store.name()
-        connection.execute(insert(ImagePlace).values(id=ONLY_ROW, name=name))
+            self._store.write_location_id(secrets.token_hex(16))
+        name = self._store.read_location_id()
+        connection.execute(insert(MediaLocationRecord).values(id=ONLY_ROW, name=name))
         return name
 
     def _holds(self, key: str) -> bool:
@@ -127,11 +129,11 @@ class MediaLocation:
 
 def find_location_problem(url: str, store: MediaStore) -> str | None:
     """Describe how the store differs from the registered location; None if it doesn't or none is registered."""
-    engine = open_single(url)
+    engine = open_unpooled_engine(url)
     try:
         with engine.connect() as connection:
             expected = _registered_name(connection)
-        return None if expected is None else _compare(store.name(), expected)
+        return None if expected is None else _compare(store.read_location_id(), expected)
     finally:
         engine.dispose()
 
@@ -139,17 +141,17 @@ def find_location_problem(url: str, store: MediaStore) -> str | None:
 def _compare(found: str, expected: str) -> str | None:
     if found == expected:
         return None
-    return " ".join([ANOTHER % f"{found}." if found else MISSING, EXPECTED % expected])
+    return " ".join([OTHER_LOCATION % f"{found}." if found else NO_NAME_FILE, EXPECTED % expected])
 
 
-def require_of_school(connection: Connection, media: MediaStore) -> None:
+def require_same_location(connection: Connection, media: MediaStore) -> None:
     """Require the registered location; raise `MediaLocationUnknownError` or `MediaLocationMismatchError`."""
     expected = _registered_name(connection)
     if expected is None:
-        raise PlaceUnknownError
-    if media.name() != expected:
-        raise WrongPlaceError
+        raise MediaLocationUnknownError
+    if media.read_location_id() != expected:
+        raise MediaLocationMismatchError
 
 
 def _registered_name(connection: Connection) -> str | None:
-    return connection.scalar(select(ImagePlace.name))
+    return connection.scalar(select(MediaLocationRecord.name))

@@ -5,23 +5,23 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from server.database.base import Base, Row, UtcTime
+from server.database.base import Base, Entity, UtcDateTime
 
 ONLY_ROW = 1
 
 
-class Move(Row):
+class ImportRecord(Entity):
     """One import run of one data folder: `created_at` when its rows were committed."""
 
     __tablename__ = "moves"
 
     source: Mapped[str] = mapped_column(String(64), unique=True)
     """The data folder's random ID; from the second run on with the run's number (`FolderId.run_name`)."""
-    finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """When the images had been verified too; None before."""
 
 
-class ImagePlace(Base):
+class MediaLocationRecord(Base):
     """Single row: the name of the image storage that the school's servers use (see `media_location`)."""
 
     __tablename__ = "image_places"

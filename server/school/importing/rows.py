@@ -13,9 +13,9 @@ from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam
 from server.domain.goalbucks.models import Balance, GoalbuckEntry
 from server.domain.students.models import Student
 from server.domain.teachers.service import email_key
-from server.school.importing.errors import RowRefusedError
-from server.school.importing.plan import Plan
-from server.school.importing.tables import PEOPLE, key_of, moving_tables, of_all_but
+from server.school.importing.errors import RowRejectedError
+from server.school.importing.plan import ImportPlan
+from server.school.importing.tables import TEACHER_COLUMNS, imported_tables, primary_key, without_teachers
 
 if TYPE_CHECKING:
     import psycopg
@@ -25,13 +25,13 @@ STUDENT_BATCH_SIZE = 200
 TEACHER_KEY_COLUMNS = {"teachers": "id", "recovery_codes": "teacher_id"}
 """Tables with rows that aren't imported for a merged teacher, and their column with the teacher's ID."""
 
-Tell = Callable[[str, int, int], None]
+ProgressCallback = Callable[[str, int, int], None]
 """Called with the name of the step, the number of items done and their total."""
 RowValues = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class Comparison:
+class RowComparison:
     """Result of comparing the imported rows with the folder's."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -41,19 +41,19 @@ class Comparison:
     differences: list[str] = field(default_factory=list)
 
 
-def counts(plan: Plan) -> dict[str, int]:
+def count_by_table(plan: ImportPlan) -> dict[str, int]:
     """Count the rows to import by table."""
     return {
-        table.name: plan.source.rows.scalar(select(func.count()).select_from(_rows(table, plan).subquery())) or 0
-        for table in moving_tables()
+        table.name: plan.source.connection.scalar(select(func.count()).select_from(_rows(table, plan).subquery())) or 0
+        for table in imported_tables()
     }
 
 
-def write(plan: Plan, school: Connection, total: int, on_progress: Tell) -> None:
+def write_rows(plan: ImportPlan, school: Connection, total: int, on_progress: ProgressCallback) -> None:
     """Insert the plan's rows with COPY, in the transaction of `school`."""
     driver = cast("psycopg.Connection", school.connection.driver_connection)
     done = 0
-    for table in moving_tables():
+    for table in imported_tables():
         columns = sql.SQL(", ").join(sql.Identifier(column.name) for column in table.columns)
         into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table.name), columns)
         try:
@@ -64,14 +64,14 @@ def write(plan: Plan, school: Connection, total: int, on_progress: Tell) -> None
                     done += len(batch)
                     on_progress("rows written", done, total)
         except DataError as error:  # such as a text that is too long or a number out of range
-            raise RowRefusedError(f"{RowRefusedError.sentence} It is something in {table.name}.") from error
+            raise RowRejectedError(f"{RowRejectedError.sentence} It is something in {table.name}.") from error
 
 
-def compare(plan: Plan, school: Connection, total: int, on_progress: Tell) -> Comparison:
+def compare_rows(plan: ImportPlan, school: Connection, total: int, on_progress: ProgressCallback) -> RowComparison:
     """Compare every imported row in all columns, and every student's balance."""
-    comparison = Comparison()
+    comparison = RowComparison()
     done = 0
-    for table in moving_tables():
+    for table in imported_tables():
         comparison.rows[table.name] = 0
         for batch in _batches(table, plan):
             equal = _count_equal(table, batch, school)
@@ -84,16 +84,18 @@ def compare(plan: Plan, school: Connection, total: int, on_progress: Tell) -> Co
     return comparison
 
 
-def _rows(table: Table, plan: Plan) -> Select[RowValues]:
-    query = select(*table.columns).where(of_all_but(table, plan.staying))
+def _rows(table: Table, plan: ImportPlan) -> Select[RowValues]:
+    query = select(*table.columns).where(without_teachers(table, plan.excluded_teachers))
     if column := TEACHER_KEY_COLUMNS.get(table.name):
         query = query.where(table.columns[column].not_in(plan.merged))
     return query
 
 
-def _batches(table: Table, plan: Plan) -> Iterator[list[RowValues]]:
+def _batches(table: Table, plan: ImportPlan) -> Iterator[list[RowValues]]:
     """Yield the rows to import in batches, with the values that they get at the school."""
-    rows = plan.source.rows.execution_options(yield_per=BATCH_SIZE).execute(_rows(table, plan).order_by(key_of(table)))
+    rows = plan.source.connection.execution_options(yield_per=BATCH_SIZE).execute(
+        _rows(table, plan).order_by(primary_key(table))
+    )
     to_school = _RowMapper(table, plan)
     for batch in rows.partitions():
         yield [to_school(tuple(row)) for row in batch]
@@ -102,9 +104,11 @@ def _batches(table: Table, plan: Plan) -> Iterator[list[RowValues]]:
 class _RowMapper:
     """Replaces the IDs of merged teachers, changed e-mails and changed class codes in a table's rows."""
 
-    def __init__(self, table: Table, plan: Plan) -> None:
+    def __init__(self, table: Table, plan: ImportPlan) -> None:
         self._indexes = {column.name: index for index, column in enumerate(table.columns)}
-        self._teacher_indexes = [self._indexes[name] for name in PEOPLE.get(table.name, ())] if plan.merged else []
+        self._teacher_indexes = (
+            [self._indexes[name] for name in TEACHER_COLUMNS.get(table.name, ())] if plan.merged else []
+        )
         self._merged = plan.merged
         self._emails = plan.emails if table.name == "teachers" else {}
         self._codes = plan.codes if table.name == "classrooms" else {}
@@ -129,18 +133,20 @@ class _RowMapper:
 
 def _count_equal(table: Table, batch: list[RowValues], school: Connection) -> int:
     """Count the rows of the batch that the school has with equal values in all columns."""
-    key = key_of(table)
+    key = primary_key(table)
     index = list(table.columns).index(key)
     query = select(*table.columns).where(key == any_(bindparam("keys", type_=ARRAY(String))))
     stored = {row[index]: tuple(row) for row in school.execute(query, {"keys": [row[index] for row in batch]})}
     return sum(stored.get(row[index]) == row for row in batch)
 
 
-def _compare_balances(plan: Plan, school: Connection, comparison: Comparison) -> None:
-    ids = list(plan.source.rows.scalars(select(Student.id).where(of_all_but(_STUDENTS, plan.staying))))
+def _compare_balances(plan: ImportPlan, school: Connection, comparison: RowComparison) -> None:
+    ids = list(
+        plan.source.connection.scalars(select(Student.id).where(without_teachers(_STUDENTS, plan.excluded_teachers)))
+    )
     for start in range(0, len(ids), STUDENT_BATCH_SIZE):
         batch = ids[start : start + STUDENT_BATCH_SIZE]
-        expected, stored = _balances(plan.source.rows, batch), _balances(school, batch)
+        expected, stored = _balances(plan.source.connection, batch), _balances(school, batch)
         equal = sum(expected[each] == stored.get(each) for each in batch)
         comparison.balances += equal
         if equal < len(batch):

@@ -13,58 +13,58 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.integrity import check
-from server.data_protection.backups.snapshot import is_damage, quick_look, snapshot
+from server.data_protection.backups.integrity import check_integrity
+from server.data_protection.backups.snapshot import is_damage, quick_check, snapshot
 from server.database.base import newest_id
-from server.database.engine import open_engine
+from server.database.engine import open_sqlite_engine
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import compare_schema
 from server.domain.teachers.models import Teacher
 from server.media import FolderStore
-from server.school.importing.errors import NothingToMoveError, SourceNotSoundError
+from server.school.importing.errors import InvalidSourceError, NothingToImportError
 from server.settings import DATABASE_FILE, Settings
 
 MAX_LISTED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceSnapshot:
     """A data folder opened for an import."""
 
     folder: Path
-    rows: Connection
+    connection: Connection
     """Connection to the copy, in one transaction."""
-    images: FolderStore
-    newest: str
+    image_store: FolderStore
+    newest_id: str
     """Greatest row ID, to detect later changes."""
 
 
-def settings_of(folder: Path) -> Settings:
+def folder_settings(folder: Path) -> Settings:
     """Return the settings of a class computer's data folder, ignoring the environment, which describes the school's."""
     url = f"sqlite+pysqlite:///{folder / DATABASE_FILE}"
     return Settings.model_construct(data_dir=folder, database_url=url)
 
 
 @contextmanager
-def opened(folder: Path, work: Path) -> Iterator[Source]:
+def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
     """Copy the folder's database into `work_folder`, check and open it.
 
     Raises `NothingToImportError`, `InvalidSourceError` and `NewerDatabaseError`.
     """
-    database = settings_of(folder).database_path
+    database = folder_settings(folder).database_path
     if not database.exists():
-        raise NothingToMoveError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
-    copy = settings_of(work)
+        raise NothingToImportError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
+    copy = folder_settings(work_folder)
     _copy(folder, database, copy)
     _require_sound(folder, copy)
-    engine = open_engine(copy.database_url)
+    engine = open_sqlite_engine(copy.database_url)
     try:
         with engine.connect() as rows:
             if not rows.scalar(select(func.count()).select_from(Teacher)):
-                raise NothingToMoveError(f"Nobody has an account in the folder {folder}: there is nothing to move.")
+                raise NothingToImportError(f"Nobody has an account in the folder {folder}: there is nothing to move.")
             newest = newest_id(Session(rows))
-            yield Source(folder, rows, FolderStore(settings_of(folder).image_dir), newest)
+            yield SourceSnapshot(folder, rows, FolderStore(folder_settings(folder).image_dir), newest)
     finally:
         engine.dispose()
 
@@ -73,7 +73,7 @@ def _copy(folder: Path, database: Path, copy: Settings) -> None:
     try:
         snapshot(database, copy.database_path)
         _require_own_schema(folder, copy.database_path)
-        problems = quick_look(copy.database_path)
+        problems = quick_check(copy.database_path)
     except sqlite3.Error as error:
         if not is_damage(error):
             raise
@@ -101,7 +101,7 @@ def _require_own_schema(folder: Path, database: Path) -> None:
 
 def _require_sound(folder: Path, copy: Settings) -> None:
     # Missing images don't prevent the import; the report lists them.
-    if problems := check(copy, images=False).problems:
+    if problems := check_integrity(copy, images=False).problems:
         raise _invalid(folder, problems)
 
 
@@ -112,8 +112,8 @@ def _too_new(folder: Path) -> NewerDatabaseError:
     )
 
 
-def _invalid(folder: Path, problems: list[str]) -> SourceNotSoundError:
-    return SourceNotSoundError(
+def _invalid(folder: Path, problems: list[str]) -> InvalidSourceError:
+    return InvalidSourceError(
         f"The data in {folder} is not sound, so that nothing was moved: {' '.join(problems[:3])} "
         "'goalbucks check' tells all of it; 'goalbucks restore' puts a backup in its place."
     )

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import Column, ColumnElement, Table, select, true
 
 from server.database.base import Base
-from server.domain.audit.models import Activity
+from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance, GoalbuckEntry
 from server.domain.goals.models import Goal
@@ -16,7 +16,7 @@ from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
 from server.security.recovery import RecoveryCode
 
-MOVING: tuple[type[Base], ...] = (
+IMPORTED_MODELS: tuple[type[Base], ...] = (
     Teacher,
     Classroom,
     Student,
@@ -27,10 +27,10 @@ MOVING: tuple[type[Base], ...] = (
     Purchase,
     Submission,
     GoalSuggestion,
-    Activity,
+    AuditRecord,
     RecoveryCode,
 )
-STAYING = {
+EXCLUDED_TABLES = {
     "sessions": "everybody signs in again, at the school server's address",
     "known_browsers": "a browser's token is a cookie of the class computer's address",
     "sign_in_failures": "they expire after five minutes",
@@ -43,7 +43,7 @@ STAYING = {
 }
 """Tables that aren't imported, each with the reason. A test requires every table to be listed here or foreign_key."""
 
-PEOPLE = {
+TEACHER_COLUMNS = {
     "classrooms": ("teacher_id",),
     "goalbuck_entries": ("created_by",),
     "purchases": ("fulfilled_by",),
@@ -54,19 +54,19 @@ PEOPLE = {
 """Columns that may contain a teacher's ID, by table; the IDs of merged teachers are replaced in them."""
 
 
-def moving_tables() -> list[Table]:
+def imported_tables() -> list[Table]:
     """Return the tables to import, referenced tables before those with the foreign keys."""
-    names = {model.__tablename__ for model in MOVING}
+    names = {model.__tablename__ for model in IMPORTED_MODELS}
     return [table for table in Base.metadata.sorted_tables if table.name in names]
 
 
-def key_of(table: Table) -> Column[str]:
+def primary_key(table: Table) -> Column[str]:
     """Return the table's single primary key column."""
     (column,) = table.primary_key.columns
     return column
 
 
-def of_all_but(table: Table, excluded: Collection[str]) -> ColumnElement[bool]:
+def without_teachers(table: Table, excluded: Collection[str]) -> ColumnElement[bool]:
     """Return the condition for rows that belong to none of these teachers, following the first foreign key."""
     if not excluded:
         return true()
@@ -75,4 +75,4 @@ def of_all_but(table: Table, excluded: Collection[str]) -> ColumnElement[bool]:
     foreign_key = next(column for column in table.columns if column.foreign_keys)
     (reference,) = foreign_key.foreign_keys
     parent = reference.column.table
-    return foreign_key.in_(select(parent.c.id).where(of_all_but(parent, excluded)))
+    return foreign_key.in_(select(parent.c.id).where(without_teachers(parent, excluded)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.folders import add_images, everything_in, litter
 from tests.factories.process import PROGRAM, ROOT, ServerProcess
@@ -161,7 +161,7 @@ def test_a_check_that_finds_something_ends_with_1_and_names_the_newest_backup(fo
 
 
 def test_a_check_reads_the_backups_and_the_photos_that_they_share(folder: Path) -> None:
-    written = Backups(Settings(data_dir=folder)).write(Order("daily"))
+    written = BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     assert "Backups: 1, and 4 photo files that they share.\n" in goalbucks("check", "--data-dir", folder)
     next(written.parent.glob("photos/*/*")).write_bytes(b"rotten")
     said = goalbucks("check", "--data-dir", folder, code=1)
@@ -172,7 +172,7 @@ def test_a_daily_backup_without_its_photos_is_restored_only_by_an_option_of_its_
     folder: Path, tmp_path: Path
 ) -> None:
     alone, elsewhere = tmp_path / "alone.backup", tmp_path / "elsewhere"
-    Backups(Settings(data_dir=folder)).write(Order("daily")).rename(alone)
+    BackupService(Settings(data_dir=folder)).write(BackupRequest("daily")).rename(alone)
     said = goalbucks("restore", alone, "--data-dir", elsewhere, code=1)
     assert said.startswith("The photos of this backup are not with it")
     assert not (elsewhere / "goalbucks.db").exists()

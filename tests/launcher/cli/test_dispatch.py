@@ -7,7 +7,7 @@ import pytest
 
 from launcher.__main__ import main
 from launcher.cli import backup
-from launcher.cli.dispatch import STOPPED
+from launcher.cli.dispatch import INTERRUPTED_MESSAGE
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
@@ -20,4 +20,4 @@ def test_a_command_that_was_stopped_says_so_and_its_exit_code_too(
 
     monkeypatch.setattr(backup, "run", stopped)
     assert main(["check", "--data-dir", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.strip() == STOPPED
+    assert capsys.readouterr().err.strip() == INTERRUPTED_MESSAGE

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from launcher.__main__ import main
-from launcher.cli.status import collect
+from launcher.cli.status import collect_status
 from server.database.damage_flag import SUSPECT_FILE, mark_suspect
-from server.school.importing.relocation_marker import Mark, keep_mark
+from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings, program_version
 from tests.factories.folders import everything_in
 from tests.factories.listener import EventListener
@@ -113,8 +113,8 @@ def test_the_counts_need_the_key_in_the_folder_and_go_over_no_port(
         channel.write_text(channel.read_text().replace(key, "00" * 32))
         assert status.report(folder, code=WELL)["students"] is None
         server.process.send_signal(signal.SIGSTOP)
-        monkeypatch.setattr("launcher.startup.single_instance.PATIENCE_SECONDS", 0.5)
-        monkeypatch.setattr("launcher.startup.versions.ANSWERS_WITHIN_SECONDS", 0.5)
+        monkeypatch.setattr("launcher.startup.single_instance.TIMEOUT_SECONDS", 0.5)
+        monkeypatch.setattr("launcher.startup.versions.TIMEOUT_SECONDS", 0.5)
         assert codes(status.report(folder, code=WARNING)) == {"not_responding"}
     finally:
         server.kill()
@@ -130,7 +130,7 @@ def test_an_older_version_that_runs_is_named(tmp_path: Path, status: Command) ->
 
 
 def test_classes_that_moved_to_the_school_are_told_with_the_address(folder: Path, status: Command) -> None:
-    keep_mark(folder, Mark("https://school.test", None))
+    write_marker(folder, RelocationMarker("https://school.test", None))
     assert "https://school.test" in status.said(folder, code=NOT_RUNNING)
 
 
@@ -142,7 +142,7 @@ def test_a_database_in_recovery_is_a_warning_of_a_running_program(
     (folder / "goalbucks.db").write_bytes(b"not a database at all, just some text\n" * 200)
     assert "damaged" in status.said(folder, code=NOT_RUNNING)
     serve()
-    wait_until(lambda: "needs_rescue" in collect(Settings(data_dir=folder)).warnings)
+    wait_until(lambda: "needs_rescue" in collect_status(Settings(data_dir=folder)).warnings)
     assert status.report(folder, code=WARNING)["state"] == "running"
 
 

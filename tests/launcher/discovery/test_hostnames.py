@@ -31,23 +31,23 @@ from launcher.discovery import hostnames
     ],
 )
 def test_the_surname_names_the_computer(teacher: str | None, stem: str) -> None:
-    assert hostnames.stem(teacher, school=False) == stem
+    assert hostnames.base_name(teacher, school=False) == stem
 
 
 def test_a_schools_server_has_nobodys_name() -> None:
-    assert hostnames.stem("Elena Rivera", school=True) == "goalbucks-school"
+    assert hostnames.base_name("Elena Rivera", school=True) == "goalbucks-school"
 
 
 @pytest.mark.parametrize("teacher", ["x" * 200, "ﬃ" * 100, "a-" * 100])
 def test_every_name_fits_a_label(teacher: str) -> None:
-    label = hostnames.label(hostnames.stem(teacher, school=False), 9999)
+    label = hostnames.numbered_label(hostnames.base_name(teacher, school=False), 9999)
     assert len(label.encode()) <= 63
     assert not label.startswith("-")
     assert "--" not in label
 
 
 def test_the_first_computer_has_no_number() -> None:
-    assert [hostnames.label("goalbucks-rivera", number) for number in (1, 2, 3)] == [
+    assert [hostnames.numbered_label("goalbucks-rivera", number) for number in (1, 2, 3)] == [
         "goalbucks-rivera",
         "goalbucks-rivera-2",
         "goalbucks-rivera-3",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from launcher.discovery import interfaces
-from launcher.discovery.interfaces import Address, Surroundings
+from launcher.discovery.interfaces import Address, NetworkState
 
 WIFI = Address("wlan0", 3, "10.20.3.4", 21)
 CABLE = Address("eth0", 2, "10.30.3.4", 21)
@@ -29,12 +29,12 @@ def published(
 ) -> Address | None:
     """The address for students."""
     ranked = interfaces.rank(
-        Surroundings(frozenset(found), route.ip if route else None),
+        NetworkState(frozenset(found), route.ip if route else None),
         chosen=chosen,
-        arrivals=arrivals,
+        devices_by_address=arrivals,
         published=before.ip if before else None,
     )
-    return ranked[0].address if ranked and ranked[0].for_students else None
+    return ranked[0].address if ranked and ranked[0].is_publishable else None
 
 
 @pytest.mark.parametrize(
@@ -111,17 +111,17 @@ def test_a_class_that_is_in_is_never_moved() -> None:
     ],
 )
 def test_adapters_are_called_what_people_call_them(address: Address, label: str) -> None:
-    assert interfaces.label(address) == label
+    assert interfaces.adapter_label(address) == label
 
 
 def test_an_adapter_tells_how_large_its_network_is() -> None:
-    (ranked,) = interfaces.rank(Surroundings(frozenset({WIFI}), None))
-    assert ranked.adapter.has_neighbour("10.20.7.9")
-    assert not ranked.adapter.has_neighbour("10.20.9.9")
+    (ranked,) = interfaces.rank(NetworkState(frozenset({WIFI}), None))
+    assert ranked.adapter.is_same_subnet("10.20.7.9")
+    assert not ranked.adapter.is_same_subnet("10.20.9.9")
 
 
 def test_the_reason_says_what_decided() -> None:
-    around = Surroundings(frozenset({WIFI, CABLE, DOCKER, WINDOWS_HOTSPOT}), WIFI.ip)
+    around = NetworkState(frozenset({WIFI, CABLE, DOCKER, WINDOWS_HOTSPOT}), WIFI.ip)
     ranked = interfaces.rank(around, chosen="eth0")
     assert [(each.adapter.name, each.adapter.reason) for each in ranked] == [
         ("eth0", "chosen by the teacher"),
@@ -132,6 +132,6 @@ def test_the_reason_says_what_decided() -> None:
 
 
 def test_what_the_system_says_is_understood() -> None:
-    around = interfaces.look_around()
-    assert all(not each.ip.startswith("127.") and 0 < each.prefix <= 32 for each in around.found)
-    assert around.default_route is None or around.default_route in {each.ip for each in around.found}
+    around = interfaces.read_network_state()
+    assert all(not each.ip.startswith("127.") and 0 < each.prefix <= 32 for each in around.addresses)
+    assert around.default_route is None or around.default_route in {each.ip for each in around.addresses}

@@ -9,8 +9,8 @@ import pytest
 from zeroconf import ServiceInfo, Zeroconf
 
 from launcher.discovery import peers
-from launcher.discovery.peers import OWN_TYPE, Neighbours
-from server.computer import NearbyDoor
+from launcher.discovery.peers import SERVICE_TYPE, PeerBrowser
+from server.computer import NearbyServer
 
 OWN_ID = "0" * 32
 Hear = Callable[[str], None]
@@ -35,9 +35,9 @@ class Ether:
 
     def announce(self, label: str, *, number: str, teacher: str, ip: str = "10.0.0.9") -> str:
         """Say something of oneself; returns the name."""
-        name = f"{label}.{OWN_TYPE}"
+        name = f"{label}.{SERVICE_TYPE}"
         texts = {"id": number, "t": teacher}
-        self.said[name] = ServiceInfo(OWN_TYPE, name, parsed_addresses=[ip], port=8080, properties=texts)
+        self.said[name] = ServiceInfo(SERVICE_TYPE, name, parsed_addresses=[ip], port=8080, properties=texts)
         return name
 
 
@@ -51,18 +51,18 @@ def listed(ether: Ether) -> Listed:
     """Runs a story in which names are heard; gives the teachers that are listed at its end, with where they are."""
 
     def run(story: Callable[[Hear], Awaitable[None]]) -> list[str]:
-        found: list[tuple[NearbyDoor, ...]] = [()]
+        found: list[tuple[NearbyServer, ...]] = [()]
 
         async def told() -> None:
-            neighbours = Neighbours(OWN_ID, lambda: ROOM, found.append)
+            neighbours = PeerBrowser(OWN_ID, lambda: ROOM, found.append)
             zeroconf = cast("Zeroconf", ether)
-            neighbours.ask_by(zeroconf)
-            await story(lambda name: neighbours.add_service(zeroconf, OWN_TYPE, name))
+            neighbours.start(zeroconf)
+            await story(lambda name: neighbours.add_service(zeroconf, SERVICE_TYPE, name))
             await asyncio.sleep(0.05)
             neighbours.stop()
 
         asyncio.run(told())
-        return [f"{each.door.teacher} {each.url}" for each in found[-1]]
+        return [f"{each.label.teacher} {each.url}" for each in found[-1]]
 
     return run
 
@@ -71,13 +71,13 @@ def test_names_that_say_nothing_hide_nobody(ether: Ether, listed: Listed) -> Non
     right = ether.announce("osei", number="a", teacher="Marco Osei")
 
     async def story(hear: Hear) -> None:
-        for number in range(3 * peers.MOST_NEIGHBOURS):
-            hear(f"silent {number}.{OWN_TYPE}")
+        for number in range(3 * peers.MAX_PEERS):
+            hear(f"silent {number}.{SERVICE_TYPE}")
         hear(right)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        for number in range(3 * peers.MOST_NEIGHBOURS):
-            hear(f"silent again {number}.{OWN_TYPE}")
+        for number in range(3 * peers.MAX_PEERS):
+            hear(f"silent again {number}.{SERVICE_TYPE}")
 
     assert listed(story) == ["Marco Osei http://10.0.0.9:8080"]
 
@@ -93,7 +93,7 @@ def test_who_is_listed_stays_however_many_come_later(ether: Ether, listed: Liste
             await asyncio.sleep(0)
             await asyncio.sleep(0)
 
-    assert len(listed(story)) == peers.MOST_NEIGHBOURS
+    assert len(listed(story)) == peers.MAX_PEERS
 
 
 def test_who_says_anothers_number_does_not_take_its_place(ether: Ether, listed: Listed) -> None:
@@ -121,8 +121,8 @@ def test_one_computer_under_two_names_is_listed_once(ether: Ether, listed: Liste
 def test_our_own_number_under_anothers_name_hides_it_for_a_while_only(
     ether: Ether, listed: Listed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peers, "ANSWER_SECONDS", 0.01)
-    monkeypatch.setattr(peers, "CHECK_SECONDS", 0.02)
+    monkeypatch.setattr(peers, "QUERY_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(peers, "REFRESH_INTERVAL_SECONDS", 0.02)
     name = ether.announce("osei", number=OWN_ID, teacher="x")
 
     async def story(hear: Hear) -> None:

@@ -6,7 +6,7 @@ from ipaddress import IPv4Network
 import pytest
 
 from launcher.discovery import peers
-from server.computer import MOST_CLASSES, Door
+from server.computer import MAX_LABEL_CLASSES, ServerLabel
 
 OWN = [IPv4Network("203.0.113.0/24")]
 SAID = {b"id": b"0123456789abcdef", b"t": b"Elena Rivera", b"c0": b"Room 12"}
@@ -17,46 +17,48 @@ def read(
     *,
     ips: tuple[str, ...] = ("192.168.1.20",),
     port: int | None = 8080,
-) -> peers.Neighbour | None:
-    return peers.read(SAID if said is None else said, list(ips), port, OWN)
+) -> peers.Peer | None:
+    return peers.parse_announcement(SAID if said is None else said, list(ips), port, OWN)
 
 
-def door(said: Mapping[bytes, bytes | None]) -> Door:
+def door(said: Mapping[bytes, bytes | None]) -> ServerLabel:
     found = read(said)
     assert found is not None
-    return found.nearby.door
+    return found.server.label
 
 
 def test_what_is_announced_can_be_read() -> None:
-    here = Door("Elena Rivera", ("Room 12", "Ciencias 5º"))
-    said = {name.encode(): text.encode() for name, text in peers.texts(here).items()}
+    here = ServerLabel("Elena Rivera", ("Room 12", "Ciencias 5º"))
+    said = {name.encode(): text.encode() for name, text in peers.to_txt_record(here).items()}
     assert door({b"id": b"a", **said}) == here
 
 
 @pytest.mark.parametrize("name", ["x" * 500, "é" * 200, "漢" * 200, "👩‍🏫" * 100])
 def test_a_long_name_is_cut_between_letters_and_fits(name: str) -> None:
-    text = peers.texts(Door(name, ()))["t"]
+    text = peers.to_txt_record(ServerLabel(name, ()))["t"]
     assert name.startswith(text)
     assert 250 >= len(text.encode()) > 100
 
 
 def test_only_a_few_classes_are_announced_and_read() -> None:
     many = tuple(f"Class {number}" for number in range(30))
-    assert len(peers.texts(Door("T", many))) == 1 + MOST_CLASSES
-    assert len(door({b"id": b"a", **{f"c{number}".encode(): b"x" for number in range(30)}}).classes) == MOST_CLASSES
+    assert len(peers.to_txt_record(ServerLabel("T", many))) == 1 + MAX_LABEL_CLASSES
+    assert (
+        len(door({b"id": b"a", **{f"c{number}".encode(): b"x" for number in range(30)}}).classes) == MAX_LABEL_CLASSES
+    )
 
 
 def test_where_it_leads_is_made_of_the_address_and_the_port_alone() -> None:
     said = {**SAID, b"path": b"@evil.example/", b"url": b"javascript:alert(1)"}
     found = read(said)
     assert found is not None
-    assert found.nearby.url == "http://192.168.1.20:8080"
+    assert found.server.url == "http://192.168.1.20:8080"
 
 
 def test_the_webs_own_port_is_left_out() -> None:
     found = read(port=80)
     assert found is not None
-    assert found.nearby.url == "http://192.168.1.20"
+    assert found.server.url == "http://192.168.1.20"
 
 
 @pytest.mark.parametrize("ip", ["127.0.0.1", "0.0.0.0", "224.0.0.251", "8.8.8.8", "198.51.101.7"])
@@ -87,7 +89,7 @@ def test_names_are_one_bounded_line_with_nothing_hidden_in_them() -> None:
         b"t": "Elena\r\n\u2028\u202eRivera\x1b[31m\x00\ufeff".encode() + b"\xff\xfe",
         b"c0": b"x" * 8000,
     }
-    assert door(said) == Door("Elena Rivera[31m", ("x" * 100,))
+    assert door(said) == ServerLabel("Elena Rivera[31m", ("x" * 100,))
 
 
 def test_scripts_keep_their_joiners() -> None:

@@ -11,18 +11,18 @@ from typing import ClassVar
 import pytest
 
 from launcher.discovery import interfaces, mdns, publisher, service
-from launcher.discovery.interfaces import Address, Surroundings
-from launcher.discovery.publisher import Speaker
-from launcher.startup.state_file import Remembered
-from server.computer import ClassComputer, Door, Reach
+from launcher.discovery.interfaces import Address, NetworkState
+from launcher.discovery.publisher import MdnsPublisher
+from launcher.startup.state_file import LauncherState
+from server.computer import ClassComputer, NetworkEndpoint, ServerLabel
 from server.settings import Settings
 
 WIFI = Address("wlan0", 3, "10.0.0.5", 24)
 CABLE = Address("eth0", 2, "10.0.1.5", 24)
-RIVERA = Door("Elena Rivera", ("Room 12",))
+RIVERA = ServerLabel("Elena Rivera", ("Room 12",))
 
 
-class Voice:
+class FakeResponder:
     """Takes the place of the real one: writes down what it is told to say."""
 
     heard: ClassVar[list[str]] = []
@@ -44,18 +44,18 @@ class Voice:
 
     async def start(self) -> None:
         if self.broken:
-            raise mdns.CannotAnnounceError("no multicast")
+            raise mdns.MdnsPublishError("no multicast")
 
-    async def holders(self, host: str) -> Collection[str]:
+    async def owners(self, host: str) -> Collection[str]:
         return {self.taken[host]} if host in self.taken else set()
 
-    async def give_out(self, announcement: mdns.Announcement) -> None:
-        self.heard.append(f"{announcement.host} {self.address.ip} {announcement.texts.get('c0')}")
+    async def register(self, announcement: mdns.Announcement) -> None:
+        self.heard.append(f"{announcement.host} {self.address.ip} {announcement.txt_record.get('c0')}")
 
-    async def give_out_anew(self, announcement: mdns.Announcement) -> None:
-        self.heard.append(f"again {announcement.host} {announcement.texts.get('c0')}")
+    async def reannounce(self, announcement: mdns.Announcement) -> None:
+        self.heard.append(f"again {announcement.host} {announcement.txt_record.get('c0')}")
 
-    async def hear_by_ipv6(self) -> None:
+    async def enable_ipv6(self) -> None:
         """Nobody asks."""
 
     async def close(self, *, goodbye: bool) -> None:
@@ -65,18 +65,18 @@ class Voice:
 @pytest.fixture(autouse=True)
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said so far."""
-    monkeypatch.setattr(mdns, "Voice", Voice)
+    monkeypatch.setattr(mdns, "Responder", FakeResponder)
     monkeypatch.setattr("launcher.discovery.publisher.socket.gethostname", lambda: "laptop")
-    monkeypatch.setattr(Voice, "heard", [])
-    monkeypatch.setattr(Voice, "taken", {})
-    monkeypatch.setattr(Voice, "broken", False)
-    return Voice.heard
+    monkeypatch.setattr(FakeResponder, "heard", [])
+    monkeypatch.setattr(FakeResponder, "taken", {})
+    monkeypatch.setattr(FakeResponder, "broken", False)
+    return FakeResponder.heard
 
 
 @pytest.fixture
 def computer() -> ClassComputer:
-    made = ClassComputer(Reach(8080))
-    made.set_door(RIVERA)
+    made = ClassComputer(NetworkEndpoint(8080))
+    made.set_label(RIVERA)
     return made
 
 
@@ -89,10 +89,10 @@ def tell(
     """Run a story with a speaker that has just been made."""
 
     async def told() -> None:
-        talks = Speaker(computer, Remembered(data_dir), school=school)
+        talks = MdnsPublisher(computer, LauncherState(data_dir), school=school)
 
         async def says(address: Address | None = WIFI, *, anew: bool = False) -> None:
-            await talks.speak(address, [address] if address else [], anew=anew)
+            await talks.update(address, [address] if address else [], force=anew)
 
         await story(says)
 
@@ -106,16 +106,16 @@ def test_what_is_said_is_said_once(computer: ClassComputer, tmp_path: Path, hear
 
     tell(computer, tmp_path, story)
     assert heard == ["goalbucks-rivera.local 10.0.0.5 Room 12"]
-    assert computer.reach.host_name == "goalbucks-rivera.local"
+    assert computer.endpoint.host_name == "goalbucks-rivera.local"
 
 
 @pytest.mark.spec("15.3")
 def test_a_name_that_somebody_has_gets_a_number_that_stays(
     computer: ClassComputer, tmp_path: Path, heard: list[str]
 ) -> None:
-    Voice.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
+    FakeResponder.taken = {"goalbucks-rivera.local": "10.0.0.9", "goalbucks-rivera-2.local": "10.0.0.8"}
     tell(computer, tmp_path, lambda says: says())
-    Voice.taken = {}
+    FakeResponder.taken = {}
     tell(computer, tmp_path, lambda says: says())
     assert heard == ["goalbucks-rivera-3.local 10.0.0.5 Room 12"] * 2
 
@@ -131,7 +131,7 @@ def test_the_computers_own_name_is_its_systems(
 def test_another_class_is_said_under_the_same_name(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
     async def story(says: Says) -> None:
         await says()
-        computer.set_door(Door("E. Rivera", ("Room 13",)))
+        computer.set_label(ServerLabel("E. Rivera", ("Room 13",)))
         await says()
 
     tell(computer, tmp_path, story)
@@ -141,7 +141,7 @@ def test_another_class_is_said_under_the_same_name(computer: ClassComputer, tmp_
 def test_another_surname_is_another_name(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
     async def story(says: Says) -> None:
         await says()
-        computer.set_door(replace(RIVERA, teacher="Elena Chen"))
+        computer.set_label(replace(RIVERA, teacher="Elena Chen"))
         await says()
 
     tell(computer, tmp_path, story)
@@ -149,7 +149,7 @@ def test_another_surname_is_another_name(computer: ClassComputer, tmp_path: Path
 
 
 def test_a_schools_server_says_so(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
-    computer.set_door(Door(None, ()))
+    computer.set_label(ServerLabel(None, ()))
     tell(computer, tmp_path, lambda says: says(), school=True)
     assert heard == ["goalbucks-school.local 10.0.0.5 None"]
 
@@ -186,7 +186,7 @@ def test_without_a_network_there_is_no_name(computer: ClassComputer, tmp_path: P
 
     tell(computer, tmp_path, story)
     assert heard[1:] == ["silence"]
-    assert computer.reach.host_name is None
+    assert computer.endpoint.host_name is None
 
 
 def test_of_two_with_one_name_the_lower_address_takes_the_next(
@@ -194,13 +194,13 @@ def test_of_two_with_one_name_the_lower_address_takes_the_next(
 ) -> None:
     async def story(says: Says) -> None:
         await says()
-        Voice.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher, though not as a text
-        Voice.rivals[0](IPv4Address("10.0.0.40"))
+        FakeResponder.taken["goalbucks-rivera.local"] = "10.0.0.40"  # higher, though not as a text
+        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
         await says()
 
     tell(computer, tmp_path, story)
     assert heard[1:] == ["goodbye", "goalbucks-rivera-2.local 10.0.0.5 Room 12"]
-    assert Remembered(tmp_path).suffix("goalbucks-rivera") == 2
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 2
 
 
 def test_a_name_is_not_left_to_one_who_does_not_answer(
@@ -208,13 +208,13 @@ def test_a_name_is_not_left_to_one_who_does_not_answer(
 ) -> None:
     async def story(says: Says) -> None:
         await says()
-        Voice.rivals[0](IPv4Address("10.0.0.40"))
+        FakeResponder.rivals[0](IPv4Address("10.0.0.40"))
         await says()
         await says()
 
     tell(computer, tmp_path, story)
     assert heard[1:] == ["again goalbucks-rivera.local Room 12"]
-    assert Remembered(tmp_path).suffix("goalbucks-rivera") == 1
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1
 
 
 def test_of_two_with_one_name_the_higher_address_says_it_again(
@@ -222,7 +222,7 @@ def test_of_two_with_one_name_the_higher_address_says_it_again(
 ) -> None:
     async def story(says: Says) -> None:
         await says()
-        Voice.rivals[0](IPv4Address("10.0.0.4"))
+        FakeResponder.rivals[0](IPv4Address("10.0.0.4"))
         await says()
         await says()
 
@@ -234,11 +234,11 @@ def test_nobody_chases_a_name_away_for_ever(computer: ClassComputer, tmp_path: P
     async def story(says: Says) -> None:
         for _ in range(30):
             await says()
-            Voice.taken = {str(computer.reach.host_name): "10.0.0.250"}
-            Voice.rivals[0](IPv4Address("10.0.0.250"))
+            FakeResponder.taken = {str(computer.endpoint.host_name): "10.0.0.250"}
+            FakeResponder.rivals[0](IPv4Address("10.0.0.250"))
 
     tell(computer, tmp_path, story)
-    assert Remembered(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MOST_YIELDS
+    assert LauncherState(tmp_path).suffix("goalbucks-rivera") == 1 + publisher.MAX_YIELDS
 
 
 def test_where_nothing_can_be_said_it_is_tried_again_later(
@@ -248,17 +248,17 @@ def test_where_nothing_can_be_said_it_is_tried_again_later(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(publisher, "RETRY_SECONDS", (0.5,))
-    Voice.broken = True
+    monkeypatch.setattr(publisher, "RETRY_DELAYS_SECONDS", (0.5,))
+    FakeResponder.broken = True
 
     async def story(says: Says) -> None:
         await says()
         await says()
         await asyncio.sleep(0.6)
         await says()
-        Voice.broken = False
+        FakeResponder.broken = False
         await says()
-        assert computer.reach.host_name is None
+        assert computer.endpoint.host_name is None
         await asyncio.sleep(0.6)
         await says()
 
@@ -266,7 +266,7 @@ def test_where_nothing_can_be_said_it_is_tried_again_later(
         tell(computer, tmp_path, story)
     assert caplog.text.count("nothing is announced at 10.0.0.5: no multicast") == 1
     assert heard == ["silence", "silence", "goalbucks-rivera.local 10.0.0.5 Room 12"]
-    assert computer.reach.host_name == "goalbucks-rivera.local"
+    assert computer.endpoint.host_name == "goalbucks-rivera.local"
 
 
 async def _until(condition: Callable[[], bool]) -> None:
@@ -278,12 +278,12 @@ async def _until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def around(monkeypatch: pytest.MonkeyPatch) -> list[Surroundings]:
+def around(monkeypatch: pytest.MonkeyPatch) -> list[NetworkState]:
     """Its last one is what the system says now."""
-    said = [Surroundings(frozenset({WIFI, CABLE}), WIFI.ip)]
-    monkeypatch.setattr(interfaces, "look_around", lambda: said[-1])
-    monkeypatch.setattr(service, "POLL_SECONDS", 0.05)
-    monkeypatch.setattr(service, "SETTLE_SECONDS", 0.05)
+    said = [NetworkState(frozenset({WIFI, CABLE}), WIFI.ip)]
+    monkeypatch.setattr(interfaces, "read_network_state", lambda: said[-1])
+    monkeypatch.setattr(service, "POLL_INTERVAL_SECONDS", 0.05)
+    monkeypatch.setattr(service, "DEBOUNCE_SECONDS", 0.05)
     return said
 
 
@@ -293,11 +293,13 @@ def test_the_adapter_that_the_teacher_chooses_is_published_and_remembered(
 ) -> None:
     async def story() -> None:
         settings = Settings(host="0.0.0.0", data_dir=tmp_path)
-        async with service.announcing(computer, settings=settings, remembered=Remembered(tmp_path), by_name=True):
-            await _until(lambda: computer.reach.host_name is not None)
-            assert computer.reach.address == WIFI.ip
+        async with service.publish_on_network(
+            computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
+        ):
+            await _until(lambda: computer.endpoint.host_name is not None)
+            assert computer.endpoint.address == WIFI.ip
             computer.choose_adapter("eth0")
-            await _until(lambda: computer.reach.address == CABLE.ip and len(heard) == 3)
+            await _until(lambda: computer.endpoint.address == CABLE.ip and len(heard) == 3)
 
     asyncio.run(story())
     assert heard == [
@@ -306,20 +308,22 @@ def test_the_adapter_that_the_teacher_chooses_is_published_and_remembered(
         "goalbucks-rivera.local 10.0.1.5 Room 12",
         "goodbye",
     ]
-    assert Remembered(tmp_path).adapter == "eth0"
+    assert LauncherState(tmp_path).adapter == "eth0"
 
 
 def test_addresses_are_followed_without_an_announcement_too(
-    computer: ClassComputer, tmp_path: Path, heard: list[str], around: list[Surroundings]
+    computer: ClassComputer, tmp_path: Path, heard: list[str], around: list[NetworkState]
 ) -> None:
     async def story() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
-        async with service.announcing(computer, settings=settings, remembered=Remembered(tmp_path), by_name=False):
-            await _until(lambda: computer.reach.address == WIFI.ip)
-            computer.note_arrival(CABLE.ip, "10.0.1.77")
-            await _until(lambda: computer.reach.address == CABLE.ip)
-            around.append(Surroundings())
-            await _until(lambda: computer.reach.address is None and computer.reach.adapters == ())
+        async with service.publish_on_network(
+            computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
+        ):
+            await _until(lambda: computer.endpoint.address == WIFI.ip)
+            computer.record_client(CABLE.ip, "10.0.1.77")
+            await _until(lambda: computer.endpoint.address == CABLE.ip)
+            around.append(NetworkState())
+            await _until(lambda: computer.endpoint.address is None and computer.endpoint.adapters == ())
 
     asyncio.run(story())
     assert heard == []
@@ -331,8 +335,10 @@ def test_the_end_is_heard_in_the_very_moment_of_a_change(computer: ClassComputer
     async def story() -> None:
         settings = Settings(host="::", data_dir=tmp_path)
         async with asyncio.timeout(5) as limit:
-            async with service.announcing(computer, settings=settings, remembered=Remembered(tmp_path), by_name=False):
-                await _until(lambda: computer.reach.address == WIFI.ip)
+            async with service.publish_on_network(
+                computer, settings=settings, state=LauncherState(tmp_path), use_mdns=False
+            ):
+                await _until(lambda: computer.endpoint.address == WIFI.ip)
                 await asyncio.sleep(0.05)
                 computer.set_connected_students(1)
                 for _ in range(steps):
@@ -345,9 +351,11 @@ def test_the_end_is_heard_in_the_very_moment_of_a_change(computer: ClassComputer
 def test_a_server_at_one_address_announces_nothing(computer: ClassComputer, tmp_path: Path, heard: list[str]) -> None:
     async def story() -> None:
         settings = Settings(host="127.0.0.1", data_dir=tmp_path)
-        async with service.announcing(computer, settings=settings, remembered=Remembered(tmp_path), by_name=True):
+        async with service.publish_on_network(
+            computer, settings=settings, state=LauncherState(tmp_path), use_mdns=True
+        ):
             await asyncio.sleep(0.05)
 
     asyncio.run(story())
     assert heard == []
-    assert computer.reach.address is None
+    assert computer.endpoint.address is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.logs.json_format import LONGEST_TRACE, JsonFormatter
+from launcher.logs.json_format import MAX_TRACE_LENGTH, JsonFormatter
 from server.settings import program_version
 from tests.factories.process import PROGRAM, ROOT
 
@@ -29,10 +29,10 @@ def test_an_exception_has_its_type_and_a_trace_without_its_words() -> None:
 
 
 def test_a_trace_that_no_collector_takes_whole_loses_its_middle() -> None:
-    error = RuntimeError("x" * 2 * LONGEST_TRACE + " the end")
+    error = RuntimeError("x" * 2 * MAX_TRACE_LENGTH + " the end")
     record = logging.LogRecord("a", logging.ERROR, "", 0, "m", (), (RuntimeError, error, None))
     trace = json.loads(JsonFormatter().format(record))["exception"]["trace"]
-    assert len(trace) <= LONGEST_TRACE + 10
+    assert len(trace) <= MAX_TRACE_LENGTH + 10
     assert trace.startswith("Traceback")
     assert trace.endswith(" the end")
 

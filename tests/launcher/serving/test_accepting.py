@@ -16,11 +16,11 @@ from uvicorn.server import ServerState
 
 from launcher.serving import protocol as connections
 from launcher.serving import tls
-from launcher.serving.accepting import BATCH, AcceptedProtocol, BatchServer
-from launcher.serving.protocol import PatientProtocol, protocol
+from launcher.serving.accepting import BATCH_SIZE, AcceptedProtocol, BatchServer
+from launcher.serving.protocol import TimeoutHttpProtocol, make_protocol_class
 from tests.factories.certificates import write_certificate
 
-COUNT = 3 * BATCH
+COUNT = 3 * BATCH_SIZE
 
 
 class Accepted(AcceptedProtocol):
@@ -39,7 +39,7 @@ async def accept(opened: ExitStack, *, passes: int, refused: bool = False) -> li
     listener = opened.enter_context(socket.create_server(("127.0.0.1", 0), backlog=COUNT))
     listener.settimeout(0)
     clients = [opened.enter_context(socket.create_connection(listener.getsockname())) for _ in range(COUNT)]
-    server = BatchServer(listener, Accepted, refuses=lambda _: refused, certificate=None, batch=BATCH)
+    server = BatchServer(listener, Accepted, is_refused=lambda _: refused, certificate=None, batch_size=BATCH_SIZE)
     for _ in range(passes):
         await asyncio.sleep(0)
     server.close()
@@ -67,15 +67,17 @@ def test_a_refused_connection_is_reset_and_nothing_is_made_for_it() -> None:
 def test_of_an_address_only_so_many_are_taken_in_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(connections, "time", SimpleNamespace(monotonic=lambda: now))
-    made: type[PatientProtocol] = protocol("10.0.0.1".__eq__, per_address=3)
-    assert [made.refuses("192.168.1.20") for _ in range(5)] == [False] * 3 + [True] * 2
-    assert not made.refuses("192.168.1.21")
-    assert [made.refuses("2001:db8::1"), made.refuses("2001:db8::2"), made.refuses("2001:db8::3")] == [False] * 3
-    assert made.refuses("2001:db8::4")
-    assert not any(made.refuses("10.0.0.1") for _ in range(5))
-    assert not any(made.refuses("127.0.0.1") for _ in range(5))
+    made: type[TimeoutHttpProtocol] = make_protocol_class("10.0.0.1".__eq__, max_connections=3)
+    assert [made.is_refused("192.168.1.20") for _ in range(5)] == [False] * 3 + [True] * 2
+    assert not made.is_refused("192.168.1.21")
+    assert [made.is_refused("2001:db8::1"), made.is_refused("2001:db8::2"), made.is_refused("2001:db8::3")] == [
+        False
+    ] * 3
+    assert made.is_refused("2001:db8::4")
+    assert not any(made.is_refused("10.0.0.1") for _ in range(5))
+    assert not any(made.is_refused("127.0.0.1") for _ in range(5))
     now = 101.0
-    assert not made.refuses("192.168.1.20")
+    assert not made.is_refused("192.168.1.20")
 
 
 def is_reset(client: socket.socket) -> bool:
@@ -103,7 +105,7 @@ async def no_application(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None:
     """Have one address open five connections where three are allowed, end one of them, and open another one."""
-    made: type[PatientProtocol] = protocol("10.0.0.1".__eq__, per_address=3)
+    made: type[TimeoutHttpProtocol] = make_protocol_class("10.0.0.1".__eq__, max_connections=3)
     config = uvicorn.Config(no_application, http=made, ws="none", log_config=None)
     state = ServerState()
     listener = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
@@ -115,7 +117,11 @@ async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None
         return client
 
     server = BatchServer(
-        listener, lambda: made(config, state, {}), refuses=made.refuses, certificate=certificate, batch=BATCH
+        listener,
+        lambda: made(config, state, {}),
+        is_refused=made.is_refused,
+        certificate=certificate,
+        batch_size=BATCH_SIZE,
     )
     clients = [connect() for _ in range(5)]
     await asyncio.sleep(0.2)
@@ -140,13 +146,13 @@ async def fill_up(opened: ExitStack, certificate: ssl.SSLContext | None) -> None
 
 
 def connections_here() -> int:
-    return PatientProtocol._connections_of["127.0.0.1"]  # noqa: SLF001 - no device can see it
+    return TimeoutHttpProtocol._connections_of["127.0.0.1"]  # noqa: SLF001 - no device can see it
 
 
 @pytest.mark.parametrize("over_tls", [False, True], ids=["HTTP", "HTTPS"])
 def test_connections_count_for_their_address_from_the_accept_on_and_so_in_a_tls_handshake(
     tmp_path: Path, *, over_tls: bool
 ) -> None:
-    certificate = tls.context(*write_certificate(tmp_path)) if over_tls else None
+    certificate = tls.create_ssl_context(*write_certificate(tmp_path)) if over_tls else None
     with ExitStack() as opened:
         uvloop.run(fill_up(opened, certificate))

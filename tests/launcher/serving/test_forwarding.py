@@ -6,7 +6,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from server.security.throttle import PER_ACCOUNT_AND_ADDRESS
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
 from tests.launcher.conftest import PATIENCE_SECONDS, Program, Start
 
 WRONG = {"username": "elena@school.test", "password": "not this one"}
@@ -41,21 +41,23 @@ def registration_open(program: Program, **headers: str) -> bool:
 
 def test_by_default_a_forwarded_address_escapes_no_brake(serve: Start) -> None:
     program = serve(**SCHOOL)
-    statuses = [fail(program, f"192.168.1.{number}") for number in range(PER_ACCOUNT_AND_ADDRESS + 1)]
-    assert statuses == [401] * PER_ACCOUNT_AND_ADDRESS + [429]
+    statuses = [fail(program, f"192.168.1.{number}") for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)]
+    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
 def test_brakes_count_the_address_that_a_trusted_proxy_forwards(serve: Start) -> None:
     program = serve(**SCHOOL, **TRUSTED)
     # What the device itself claims stands before the proxy's word, and counts for nothing.
-    statuses = [fail(program, f"203.0.113.{number}, {ONE}") for number in range(PER_ACCOUNT_AND_ADDRESS + 1)]
-    assert statuses == [401] * PER_ACCOUNT_AND_ADDRESS + [429]
+    statuses = [
+        fail(program, f"203.0.113.{number}, {ONE}") for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)
+    ]
+    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
     assert fail(program, OTHER) == 401
 
 
 def test_a_chain_of_trusted_proxies_is_followed_to_the_device(serve: Start) -> None:
     program = serve(**SCHOOL, **TRUSTED)
-    for number in range(PER_ACCOUNT_AND_ADDRESS):
+    for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS):
         fail(program, f"{ONE}, 10.0.0.{number}")
     assert fail(program, ONE) == 429
 
@@ -63,21 +65,21 @@ def test_a_chain_of_trusted_proxies_is_followed_to_the_device(serve: Start) -> N
 @pytest.mark.parametrize("forwarded", ["unknown", "_hidden", "x" * 65, "fe80::1%" + "x" * 60, "192.168.1.300", ", "])
 def test_what_is_forwarded_and_is_no_address_counts_as_the_proxy(serve: Start, forwarded: str) -> None:
     program = serve(**SCHOOL, **TRUSTED)
-    statuses = [fail(program, forwarded) for _ in range(PER_ACCOUNT_AND_ADDRESS)]
-    assert statuses == [401] * PER_ACCOUNT_AND_ADDRESS
+    statuses = [fail(program, forwarded) for _ in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS)]
+    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS
     assert send(program, "POST", "/api/auth/teacher", WRONG)[0] == 429
 
 
 def test_an_address_is_the_same_however_it_is_written(serve: Start) -> None:
     program = serve(**SCHOOL, **TRUSTED)
     written = ["2001:db8::1", "2001:DB8:0:0::1", "[2001:db8::1]:4711", "2001:0db8::0001%eth0"]
-    statuses = [fail(program, written[number % 4]) for number in range(PER_ACCOUNT_AND_ADDRESS + 1)]
-    assert statuses == [401] * PER_ACCOUNT_AND_ADDRESS + [429]
+    statuses = [fail(program, written[number % 4]) for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)]
+    assert statuses == [401] * MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + [429]
 
 
 def test_another_proxy_than_the_trusted_is_not_believed(serve: Start) -> None:
     program = serve(**SCHOOL, GOALBUCKS_TRUSTED_PROXIES="10.0.0.0/24,2001:db8::7")
-    statuses = [fail(program, f"192.168.1.{number}") for number in range(PER_ACCOUNT_AND_ADDRESS + 1)]
+    statuses = [fail(program, f"192.168.1.{number}") for number in range(MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS + 1)]
     assert statuses[-1] == 429
 
 

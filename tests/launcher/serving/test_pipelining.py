@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from launcher.serving.protocol import MOST_PIPELINED
+from launcher.serving.protocol import MAX_PIPELINED_REQUESTS
 from tests.launcher.conftest import wait_until
 from tests.launcher.thread_server import REQUEST, Server
 
@@ -63,11 +63,11 @@ def read_to_end(device: socket.socket) -> bytes:
 
 
 def test_a_few_are_answered_in_their_order_and_the_connection_stays_open(server: Server, app: HeldApp) -> None:
-    app.allow(MOST_PIPELINED + 2)
+    app.allow(MAX_PIPELINED_REQUESTS + 2)
     with server.connected() as device:
-        device.sendall(REQUEST * (MOST_PIPELINED + 1))
+        device.sendall(REQUEST * (MAX_PIPELINED_REQUESTS + 1))
         received = b""
-        while received.count(b"HTTP/1.1 200") <= MOST_PIPELINED:
+        while received.count(b"HTTP/1.1 200") <= MAX_PIPELINED_REQUESTS:
             received += device.recv(65536)
         assert bodies(received) == [1, 2, 3, 4, 5]
         device.sendall(REQUEST)
@@ -79,7 +79,7 @@ def test_of_hundreds_sent_at_once_a_few_are_answered_and_the_connection_ends(ser
     with server.connected() as device:
         device.sendall(REQUEST * 500)
         assert bodies(read_to_end(device)) == [1, 2, 3, 4, 5]
-    assert app.begun == MOST_PIPELINED + 1
+    assert app.begun == MAX_PIPELINED_REQUESTS + 1
 
 
 def test_nothing_is_read_until_the_last_waiting_request_is_begun(server: Server, app: HeldApp) -> None:

@@ -11,7 +11,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from launcher.serving import protocol
-from launcher.serving.protocol import PatientProtocol
+from launcher.serving.protocol import TimeoutHttpProtocol
 from server.app import create_app
 from server.security import body_timeout
 from server.settings import Settings
@@ -24,9 +24,9 @@ SIGN_IN = b"POST /api/auth/student HTTP/1.1\r\nHost: localhost\r\nContent-Type: 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEADER_SECONDS", SOON)
-    monkeypatch.setattr(protocol, "UNTAKEN_SECONDS", SOON)
-    monkeypatch.setattr(body_timeout, "SILENCE_SECONDS", SOON)
+    monkeypatch.setattr(protocol, "HEADER_TIMEOUT_SECONDS", SOON)
+    monkeypatch.setattr(protocol, "WRITE_TIMEOUT_SECONDS", SOON)
+    monkeypatch.setattr(body_timeout, "CHUNK_TIMEOUT_SECONDS", SOON)
 
 
 @pytest.fixture
@@ -56,17 +56,17 @@ def test_headers_that_never_end_are_not_waited_for(server: Server, begun: bytes)
 
 
 def test_headers_that_grow_for_ever_are_cut_off(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEADER_SECONDS", 60)
+    monkeypatch.setattr(protocol, "HEADER_TIMEOUT_SECONDS", 60)
     with server.connected() as device:
         device.sendall(REQUEST[:-2] + b"X-Long: ")
-        device.sendall(b"x" * 2 * protocol.MOST_HEADER_BYTES)
+        device.sendall(b"x" * 2 * protocol.MAX_HEADER_BYTES)
         assert is_cut_off(device)
     assert server.answers()
 
 
 def test_headers_above_the_limit_are_refused_when_they_come_at_once(server: Server) -> None:
     with server.connected() as device:
-        device.sendall(REQUEST[:-2] + b"X-Long: " + b"x" * protocol.MOST_HEADER_BYTES + b"\r\n\r\n")
+        device.sendall(REQUEST[:-2] + b"X-Long: " + b"x" * protocol.MAX_HEADER_BYTES + b"\r\n\r\n")
         assert device.recv(100).startswith(b"HTTP/1.1 400")
         assert is_cut_off(device)
     assert server.answers()
@@ -82,7 +82,7 @@ def test_a_body_that_stops_coming_is_answered_408_in_a_sentence(server: Server) 
 
 
 def test_a_body_that_comes_slowly_is_waited_for(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_timeout, "SILENCE_SECONDS", 20)
+    monkeypatch.setattr(body_timeout, "CHUNK_TIMEOUT_SECONDS", 20)
     body = b'{"username": "noor", "password": "pass", "classCode": "ABC234"}'
     with server.connected() as device:
         device.sendall(SIGN_IN + b"Content-Length: %d\r\n\r\n" % len(body))
@@ -114,9 +114,9 @@ def test_an_answer_that_nobody_takes_is_given_up_but_for_the_computers_own_brows
             await send({"type": "http.response.body", "body": b"x" * 65536, "more_body": True})
 
     if not own:
-        monkeypatch.setattr(protocol, "OWN", frozenset())
+        monkeypatch.setattr(protocol, "LOOPBACK_ADDRESSES", frozenset())
     server = Server(long)
-    left = SimpleNamespace(connections=PatientProtocol._connections_of)  # noqa: SLF001 - no device can see it
+    left = SimpleNamespace(connections=TimeoutHttpProtocol._connections_of)  # noqa: SLF001 - no device can see it
     try:
         with server.connected() as device:
             device.sendall(REQUEST)
@@ -135,13 +135,13 @@ def test_an_answer_that_nobody_takes_is_given_up_but_for_the_computers_own_brows
 
 @pytest.mark.usefixtures("impatient")
 def test_one_device_cannot_take_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEADER_SECONDS", 60)
+    monkeypatch.setattr(protocol, "HEADER_TIMEOUT_SECONDS", 60)
     server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), per_address=5)
     try:
         with ExitStack() as opened:
             for _ in range(5):
                 opened.enter_context(server.connected())
-            wait_until(lambda: PatientProtocol._connections_of["127.0.0.1"] == 5)  # noqa: SLF001 - likewise
+            wait_until(lambda: TimeoutHttpProtocol._connections_of["127.0.0.1"] == 5)  # noqa: SLF001 - likewise
             with server.connected() as device:
                 assert is_cut_off(device)
         wait_until(server.answers)
@@ -151,7 +151,7 @@ def test_one_device_cannot_take_every_connection(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.usefixtures("impatient")
 def test_a_proxy_may_have_as_many_as_come_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEADER_SECONDS", 60)
+    monkeypatch.setattr(protocol, "HEADER_TIMEOUT_SECONDS", 60)
     server = Server(create_app(Settings(data_dir=tmp_path, ui_dir=tmp_path)), proxy="127.0.0.1", per_address=5)
     try:
         with ExitStack() as opened:

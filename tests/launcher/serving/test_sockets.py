@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from launcher.errors import PortTakenError
+from launcher.errors import PortInUseError
 from launcher.serving import sockets as network
 
 
@@ -29,7 +29,7 @@ def test_a_port_taken_for_ipv6_alone_is_taken() -> None:
         other = socket.create_server(("::", 0), family=socket.AF_INET6)
     except OSError:
         pytest.skip("this computer has no IPv6")
-    with other, pytest.raises(PortTakenError):
+    with other, pytest.raises(PortInUseError):
         network.listen("0.0.0.0", other.getsockname()[1])
 
 
@@ -56,12 +56,12 @@ def test_a_port_can_be_used_again_at_once() -> None:
     ],
 )
 def test_the_address_to_open_on_this_computer(host: str, own: str) -> None:
-    assert network.own_url(host, 8080) == own
+    assert network.local_url(host, 8080) == own
 
 
 @contextmanager
-def opened(host: str, wanted: int, *, may_stand_in: bool = False) -> Iterator[network.Listening]:
-    listening = network.open_port(host, wanted, may_stand_in=may_stand_in)
+def opened(host: str, wanted: int, *, allow_fallback: bool = False) -> Iterator[network.ListeningSockets]:
+    listening = network.open_port(host, wanted, allow_fallback=allow_fallback)
     yield listening
     for each in listening.sockets:
         each.close()
@@ -70,29 +70,29 @@ def opened(host: str, wanted: int, *, may_stand_in: bool = False) -> Iterator[ne
 def test_a_taken_port_is_refused_where_nobody_would_read_of_another() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(PortTakenError, match=f"Port {port} is already in use"):
-            network.open_port("127.0.0.1", port, may_stand_in=False)
+        with pytest.raises(PortInUseError, match=f"Port {port} is already in use"):
+            network.open_port("127.0.0.1", port, allow_fallback=False)
 
 
 def test_the_next_free_port_stands_in_and_is_told(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, socket.create_server(("127.0.0.1", 0)) as another:
         taken, taken_too = other.getsockname()[1], another.getsockname()[1]
-        monkeypatch.setattr(network, "STAND_INS", (taken_too, free, 0))
-        with opened("127.0.0.1", taken, may_stand_in=True) as listening:
+        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken_too, free, 0))
+        with opened("127.0.0.1", taken, allow_fallback=True) as listening:
             assert (listening.port, listening.taken_port) == (free, taken)
 
 
 def test_any_port_does_when_all_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
-        monkeypatch.setattr(network, "STAND_INS", (taken, 0))
-        with opened("127.0.0.1", taken, may_stand_in=True) as listening:
+        monkeypatch.setattr(network, "FALLBACK_PORTS", (taken, 0))
+        with opened("127.0.0.1", taken, allow_fallback=True) as listening:
             assert listening.port not in {0, taken}
             assert listening.taken_port == taken
 
 
 def test_the_wanted_port_is_nothing_to_tell(free: int) -> None:
-    with opened("127.0.0.1", free, may_stand_in=True) as listening:
+    with opened("127.0.0.1", free, allow_fallback=True) as listening:
         assert (listening.port, listening.taken_port) == (free, None)
 
 

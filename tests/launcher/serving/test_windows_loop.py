@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from launcher.serving import windows_loop
-from launcher.serving.windows_loop import next_one
+from launcher.serving.windows_loop import accept_next
 
 
 class WentAwayError(OSError):
@@ -27,7 +27,7 @@ def _let_in(*those: str | OSError, is_open: Callable[[], bool] = lambda: True) -
             raise each
         return each
 
-    return asyncio.run(next_one(accept, is_open))
+    return asyncio.run(accept_next(accept, is_open))
 
 
 @pytest.mark.parametrize("number", [59, 64, 10054])
@@ -36,7 +36,7 @@ def test_the_next_one_is_let_in_after_one_who_went_away(number: int) -> None:
 
 
 def test_even_after_an_error_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows_loop, "PAUSE_SECONDS", 0.001)
+    monkeypatch.setattr(windows_loop, "RETRY_SECONDS", 0.001)
     assert _let_in(WentAwayError(10055), OSError("no number"), "Amara") == "Amara"
 
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from launcher.__main__ import main
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.settings import Settings
 from tests.factories.folders import add_images, everything_in
 from tests.factories.seated import seat
@@ -112,7 +112,7 @@ def test_a_backup_beside_a_read_only_database_asks_for_another_folder(folder: Pa
 
 
 def test_a_missing_database_is_called_missing_by_every_command(folder: Path, goalbucks: Goalbucks) -> None:
-    Backups(Settings(data_dir=folder)).write(Order("daily"))
+    BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     for path in (folder / "backups").rglob("*"):
         shutil.chown(path, "nobody")
     shutil.chown(folder / "backups", "nobody")

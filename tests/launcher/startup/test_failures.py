@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from launcher.errors import NEEDS_ACTION, BadDataFolderError, DiskFullError
-from launcher.startup.data_dir import not_writable
+from launcher.errors import EXIT_CONFIG_ERROR, BadDataFolderError, DiskFullError
+from launcher.startup.data_dir import not_writable_error
 from launcher.startup.single_instance import SingleInstance
 from launcher.startup.versions import is_older
 from server.database.migrate import migrate
@@ -37,7 +37,7 @@ def test_a_database_of_a_newer_version(serve: Start, database: Path) -> None:
     database.unlink()
     of_a_newer_version(database)
     before = digest(database)
-    assert serve().refusal(code=NEEDS_ACTION) == (
+    assert serve().refusal(code=EXIT_CONFIG_ERROR) == (
         "This class was last used with a newer GoalBucks. Please install the newest version on this computer."
     )
     assert digest(database) == before
@@ -65,8 +65,8 @@ def test_a_database_that_is_write_protected(start: Start, database: Path) -> Non
 
 
 def test_a_disk_without_room_is_told_apart_from_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
-    assert isinstance(not_writable(tmp_path, OSError(28, "No space left on device")), DiskFullError)
-    assert isinstance(not_writable(tmp_path, OSError(30, "Read-only file system")), BadDataFolderError)
+    assert isinstance(not_writable_error(tmp_path, OSError(28, "No space left on device")), DiskFullError)
+    assert isinstance(not_writable_error(tmp_path, OSError(30, "Read-only file system")), BadDataFolderError)
 
 
 def test_a_damaged_database_is_mended_on_the_screen_and_the_command_is_told(serve: Start, database: Path) -> None:
@@ -102,8 +102,8 @@ def running(version: str, folder: Path) -> Iterator[None]:
     folder.mkdir()
     with HTTPServer(("127.0.0.1", 0), Health) as server, SingleInstance(folder) as instance:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        instance.tell_address(f"http://127.0.0.1:{server.server_port}")
-        instance.hear(lambda: True)
+        instance.write_address(f"http://127.0.0.1:{server.server_port}")
+        instance.start_listening(lambda: True)
         yield
         server.shutdown()
 

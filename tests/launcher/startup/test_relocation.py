@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.school.importing.relocation_marker import Mark, keep_mark
+from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from tests.launcher.conftest import Start
 from tests.launcher.window.test_window import engine, noted, stage
 
@@ -25,7 +25,7 @@ SHOWN = (
 @pytest.fixture
 def moved(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    keep_mark(tmp_path / "data", Mark(ADDRESS, MOMENT))
+    write_marker(tmp_path / "data", RelocationMarker(ADDRESS, MOMENT))
 
 
 @pytest.mark.usefixtures("moved")
@@ -59,20 +59,20 @@ def test_without_a_web_view_the_browser_opens_the_schools_server(
     ("mark", "says"),
     [
         (
-            Mark("", MOMENT),
+            RelocationMarker("", MOMENT),
             ("These classes have moved", "Ask whoever looks after the school&#x27;s server for its address"),
         ),
         (
-            Mark(ADDRESS, None),
+            RelocationMarker(ADDRESS, None),
             ("These classes may have moved", "Ask whoever moves your classes to the school&#x27;s server"),
         ),
     ],
 )
 def test_without_an_address_to_go_to_the_window_says_whom_to_ask(
-    desktop: Start, stage: dict[str, str], tmp_path: Path, mark: Mark, says: tuple[str, str]
+    desktop: Start, stage: dict[str, str], tmp_path: Path, mark: RelocationMarker, says: tuple[str, str]
 ) -> None:
     (tmp_path / "data").mkdir()
-    keep_mark(tmp_path / "data", mark)
+    write_marker(tmp_path / "data", mark)
     shown = tmp_path / "shown"
     engine(tmp_path, *(line.format(shown=str(shown), pressed="close") for line in SHOWN))
     program = desktop(wrapper=("sh", "-c", '"$@" >&- 2>&-', "sh"), **stage)

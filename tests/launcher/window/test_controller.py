@@ -12,10 +12,10 @@ from typing import Any, Self
 import pytest
 
 from launcher.window import controller
-from launcher.window.controller import Portal
-from launcher.window.google_sign_in import ASKED
-from launcher.window.process import Opening
-from server.security.signed_handoff import new_key, verifies
+from launcher.window.controller import WindowController
+from launcher.window.google_sign_in import STATE_KEY
+from launcher.window.process import WindowOptions
+from server.security.signed_handoff import is_verifier_of, new_key
 from tests.launcher.conftest import wait_until
 
 
@@ -86,7 +86,7 @@ def open_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Win
     """Opens a window whose server has said this, and goes on."""
     over = threading.Event()
     crashes: list[bool] = []
-    monkeypatch.setattr(controller, "NewStart", lambda *_: SimpleNamespace(begin=lambda: crashes.append(True)))
+    monkeypatch.setattr(controller, "CrashRestart", lambda *_: SimpleNamespace(restart=lambda: crashes.append(True)))
 
     def begin(said: str) -> Window:
         heard = threading.Event()
@@ -98,7 +98,7 @@ def open_window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Win
 
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=lines()))
         window: Any = Window()
-        Portal(window, Opening("http://127.0.0.1:8080", "/nowhere"))
+        WindowController(window, WindowOptions("http://127.0.0.1:8080", "/nowhere"))
         assert heard.wait(5)
         opened: Window = window
         return opened
@@ -157,12 +157,12 @@ def test_a_google_sign_in_opens_the_browser_which_never_learns_the_verifier(
     (ask,) = window.state.handlers
     ask("change", "somethingElse", 1)
     assert window.scripts == []
-    ask("change", ASKED, 1)
+    ask("change", STATE_KEY, 1)
     (answer,) = window.scripts
     begun = json.loads(answer.removeprefix("window.pywebview.googleSignInBegan(1, ").removesuffix(")"))
     assert addresses == [begun["address"]] == [f"http://localhost:8080/signin#h={begun['handoff']}"]
     assert begun["verifier"] not in begun["address"]
-    assert verifies(key, begun["handoff"], begun["verifier"])
+    assert is_verifier_of(key, begun["handoff"], begun["verifier"])
     assert begun["opened"] is opened
 
 
@@ -174,7 +174,7 @@ def test_a_page_that_is_not_the_portals_gets_no_google_sign_in(
     for address in ("http://127.0.0.1:80800/", "https://elsewhere.test/http://127.0.0.1:8080/", None):
         window.address = address
         for ask in window.state.handlers:
-            ask("change", ASKED, 1)
+            ask("change", STATE_KEY, 1)
     assert window.scripts == []
 
 
@@ -190,5 +190,5 @@ def test_a_page_that_asks_again_and_again_opens_one_tab(
     monkeypatch.setattr(webbrowser, "open", browser)
     window = open_window(f'{{"handoff_key": "{new_key().hex()}"}}\n')
     for ask in window.state.handlers * 20:
-        ask("change", ASKED, 1)
+        ask("change", STATE_KEY, 1)
     assert len(tabs) == 1

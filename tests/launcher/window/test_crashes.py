@@ -89,13 +89,15 @@ def loaded(tmp_path: Path) -> int:
 
 def windows(tmp_path: Path) -> list[psutil.Process]:
     """The windows' processes."""
-    return [each for each in processes(tmp_path) if process.COMMAND in each.cmdline()]
+    return [each for each in processes(tmp_path) if process.WINDOW_COMMAND in each.cmdline()]
 
 
 def servers(tmp_path: Path) -> list[psutil.Process]:
     """The servers' processes."""
     return [
-        each for each in processes(tmp_path) if "launcher" in each.cmdline() and process.COMMAND not in each.cmdline()
+        each
+        for each in processes(tmp_path)
+        if "launcher" in each.cmdline() and process.WINDOW_COMMAND not in each.cmdline()
     ]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher.window.geometry import FILE, Place, fitting, remembered
+from launcher.window.geometry import FILE_NAME, WindowGeometry, fit_to_screens, load_geometry
 
 
 @dataclass
@@ -21,26 +21,26 @@ PROJECTOR = Screen(1366, 0, 1920, 1080)
 
 
 def test_a_place_on_a_screen_stays() -> None:
-    place = Place(1000, 700, x=1500, y=100)
-    assert fitting(place, [LAPTOP, PROJECTOR]) == place
+    place = WindowGeometry(1000, 700, x=1500, y=100)
+    assert fit_to_screens(place, [LAPTOP, PROJECTOR]) == place
 
 
 def test_a_place_on_an_unplugged_screen_is_forgotten_and_the_size_fits() -> None:
-    assert fitting(Place(1900, 1000, x=1500, y=100), [LAPTOP]) == Place(1366, 768)
+    assert fit_to_screens(WindowGeometry(1900, 1000, x=1500, y=100), [LAPTOP]) == WindowGeometry(1366, 768)
 
 
 @pytest.mark.parametrize(("x", "y"), [(-970, 100), (1300, 100), (100, 760), (100, -300)])
 def test_a_window_that_nobody_could_drag_back_is_brought_back(x: int, y: int) -> None:
-    assert fitting(Place(1000, 700, x=x, y=y), [LAPTOP]) == Place(1000, 700)
+    assert fit_to_screens(WindowGeometry(1000, 700, x=x, y=y), [LAPTOP]) == WindowGeometry(1000, 700)
 
 
 def test_screens_left_of_the_first_count() -> None:
-    place = Place(1000, 700, x=-1100, y=50)
-    assert fitting(place, [LAPTOP, Screen(-1366, 0, 1366, 768)]) == place
+    place = WindowGeometry(1000, 700, x=-1100, y=50)
+    assert fit_to_screens(place, [LAPTOP, Screen(-1366, 0, 1366, 768)]) == place
 
 
 def test_without_a_word_about_screens_the_system_chooses() -> None:
-    assert fitting(Place(1000, 700, x=5, y=5), []) == Place(1000, 700)
+    assert fit_to_screens(WindowGeometry(1000, 700, x=5, y=5), []) == WindowGeometry(1000, 700)
 
 
 @pytest.mark.parametrize(
@@ -57,5 +57,5 @@ def test_without_a_word_about_screens_the_system_chooses() -> None:
     ],
 )
 def test_rubbish_in_the_file_counts_as_no_file(tmp_path: Path, rubbish: str) -> None:
-    (tmp_path / FILE).write_text(rubbish)
-    assert remembered(tmp_path, [LAPTOP]) == fitting(Place(), [LAPTOP])
+    (tmp_path / FILE_NAME).write_text(rubbish)
+    assert load_geometry(tmp_path, [LAPTOP]) == fit_to_screens(WindowGeometry(), [LAPTOP])

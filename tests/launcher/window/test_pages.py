@@ -11,10 +11,10 @@ import pytest
 from launcher.errors import AlreadyRunningError, BadOptionError, LaunchError, SchemaNotReadyError
 from launcher.serving import sockets
 from launcher.startup import data_dir, relocation
-from launcher.startup.failures import refusal as start_refusal
+from launcher.startup.failures import to_launch_error as start_refusal
 from launcher.window import pages
-from launcher.window.process import Refusal
-from server.school.importing.relocation_marker import Mark, keep_mark
+from launcher.window.process import ErrorReport
+from server.school.importing.relocation_marker import RelocationMarker, write_marker
 from server.settings import Settings
 from tests.launcher.conftest import Start, wait_until
 from tests.launcher.startup.test_relocation import MOMENT
@@ -49,15 +49,15 @@ def file_in_place_of_the_folder(folder: Path) -> LaunchError:
 
 
 def unwritable_folder(folder: Path) -> LaunchError:
-    return data_dir.not_writable(folder, PermissionError(13, "Permission denied"))
+    return data_dir.not_writable_error(folder, PermissionError(13, "Permission denied"))
 
 
 def full_disk(folder: Path) -> LaunchError:
-    return data_dir.full(folder)
+    return data_dir.disk_full_error(folder)
 
 
 def unreadable_folder(folder: Path) -> LaunchError:
-    return data_dir.not_readable(folder)
+    return data_dir.not_readable_error(folder)
 
 
 def unexpected_failure(folder: Path) -> LaunchError:
@@ -65,13 +65,13 @@ def unexpected_failure(folder: Path) -> LaunchError:
 
 
 def moved_away(folder: Path) -> LaunchError:
-    keep_mark(folder, Mark("", MOMENT))
-    return raised(lambda: relocation.require_here(Settings(data_dir=folder)))
+    write_marker(folder, RelocationMarker("", MOMENT))
+    return raised(lambda: relocation.require_not_relocated(Settings(data_dir=folder)))
 
 
 def perhaps_moved(folder: Path) -> LaunchError:
-    keep_mark(folder, Mark("", None))
-    return raised(lambda: relocation.require_here(Settings(data_dir=folder)))
+    write_marker(folder, RelocationMarker("", None))
+    return raised(lambda: relocation.require_not_relocated(Settings(data_dir=folder)))
 
 
 def running_already(folder: Path) -> LaunchError:
@@ -109,8 +109,8 @@ def schema_not_ready(_: Path) -> LaunchError:
 def test_options_ports_paths_and_commands_stand_behind_details(
     failure: Callable[[Path], LaunchError], tmp_path: Path, *, after_a_crash: bool
 ) -> None:
-    refusal = Refusal.of(failure(tmp_path))
-    page = pages.stopped(str(tmp_path), refusal) if after_a_crash else pages.refused(refusal)
+    refusal = ErrorReport.from_error(failure(tmp_path))
+    page = pages.restart_failed_page(str(tmp_path), refusal) if after_a_crash else pages.launch_error_page(refusal)
     content = page[page.index("<h1>") :]
     (details,) = DETAILS.findall(content)
     assert FOR_IT.search(details)
@@ -119,14 +119,14 @@ def test_options_ports_paths_and_commands_stand_behind_details(
 
 
 def test_a_refusal_without_anything_for_it_has_no_details() -> None:
-    assert "<details>" not in pages.refused(Refusal("Title", "Sentence."))
+    assert "<details>" not in pages.launch_error_page(ErrorReport("Title", "Sentence."))
 
 
 def test_the_window_that_starts_a_crashed_server_again_reads_the_whole_refusal(start: Start, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         code, _, err = start("again", "--host", "127.0.0.1", "--port", port, "--data-dir", tmp_path / "data").end()
-    refusal = Refusal.read(err.splitlines()[-1])
+    refusal = ErrorReport.from_json(err.splitlines()[-1])
     assert code == 1
     assert refusal.title == "Another program is in the way"
     assert f"Port {port} is already in use" in refusal.details

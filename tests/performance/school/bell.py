@@ -11,7 +11,7 @@ import psycopg
 from argon2 import PasswordHasher
 
 from server.database.base import new_id
-from server.security.sessions import ELSEWHERE
+from server.security.sessions import DEFAULT_LIFETIME
 from tests.factories.passwords import PASSWORD
 from tests.performance.school.calls import SCHOOL_ADDRESSES, Caller, cookies
 from tests.performance.school.figures import by_call, calls_of, failures, in_words, load_was_honest, spread
@@ -56,7 +56,7 @@ class Hour:
         moment = datetime.now(UTC)
         with database.cursor() as cursor:
             rows = [
-                (new_id(), moment, sha256(_left(each).encode()).hexdigest(), each.id, moment, moment + ELSEWHERE)
+                (new_id(), moment, sha256(_left(each).encode()).hexdigest(), each.id, moment, moment + DEFAULT_LIFETIME)
                 for each in self._gone
             ]
             cursor.executemany(

@@ -3,7 +3,7 @@
 import json
 
 from server.database.base import new_id
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.caller import upload_form
 from tests.factories.passwords import PASSWORD
@@ -19,7 +19,7 @@ Step = tuple[Call, ...]
 
 def cookies(session: str | None, browser: str | None = None) -> bytes:
     """What a browser sends by HTTPS."""
-    named = ((COOKIE, session), (BROWSER_COOKIE, browser))
+    named = ((SESSION_COOKIE, session), (BROWSER_COOKIE, browser))
     return "; ".join(f"{_PREFIX}{name}={value}" for name, value in named if value).encode()
 
 

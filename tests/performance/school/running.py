@@ -10,7 +10,7 @@ import psutil
 import psycopg
 
 from server.database.migrate import migrate
-from server.database.postgresql import driver_address
+from server.database.postgresql import to_libpq_url
 from tests.factories.postgresql import PostgreSQL
 from tests.factories.process import ServerProcess
 
@@ -76,7 +76,7 @@ def serving(url: str, folder: Path, workers: int) -> Iterator[ServerProcess]:
 
 def _warm(url: str) -> None:
     """As after a day: what is read often is in memory, and what was written is on the disk."""
-    with psycopg.connect(driver_address(url), autocommit=True) as connection:
+    with psycopg.connect(to_libpq_url(url), autocommit=True) as connection:
         connection.execute("CREATE EXTENSION IF NOT EXISTS pg_prewarm")
         connection.execute("SELECT pg_prewarm(oid) FROM pg_class WHERE relkind IN ('r', 'i') AND relpersistence = 'p'")
         connection.execute("CHECKPOINT")

@@ -9,10 +9,10 @@ from alembic.script import ScriptDirectory
 
 from server import app
 from server.database.base import Base
-from server.database.engine import open_engine
-from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, revision
+from server.database.engine import open_sqlite_engine
+from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, sqlite_revision
 from server.database.migrations import HEAD
-from server.school.importing.models import Move
+from server.school.importing.models import ImportRecord
 
 
 def url_of(path: Path) -> str:
@@ -21,8 +21,8 @@ def url_of(path: Path) -> str:
 
 def test_the_migrations_build_what_the_models_say(migrated: Path) -> None:
     assert app.ROUTERS  # all models are imported
-    assert Move.__tablename__  # which the application leaves to a command
-    engine = open_engine(url_of(migrated))
+    assert ImportRecord.__tablename__  # which the application leaves to a command
+    engine = open_sqlite_engine(url_of(migrated))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
         assert compare_metadata(context, Base.metadata) == []
@@ -50,7 +50,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path,
     connection.close()
     with pytest.raises(NewerDatabaseError):
         migrate(url_of(path))
-    assert revision(url_of(path)) == "9999"
+    assert sqlite_revision(url_of(path)) == "9999"
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

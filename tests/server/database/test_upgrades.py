@@ -10,7 +10,7 @@ import pytest
 
 from server.database import migrate as migrating
 from server.database.engine import DanglingReferenceError
-from server.database.migrate import MIGRATIONS, migrate, revision
+from server.database.migrate import MIGRATIONS, migrate, sqlite_revision
 from server.database.migrations import HEAD
 from tests.factories.folders import Tables, earlier, tables_of
 from tests.factories.process import ROOT
@@ -73,7 +73,7 @@ def test_a_migration_that_takes_away_what_rows_refer_to_is_taken_back(
     with pytest.raises(DanglingReferenceError):
         migrate(url_of(path))
     assert tables_of(path) == lived_in
-    assert revision(url_of(path)) == HEAD
+    assert sqlite_revision(url_of(path)) == HEAD
 
 
 def test_the_plug_pulled_while_a_table_is_rebuilt_leaves_the_file_as_it_was(tmp_path: Path, lived_in: Tables) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from server.database.base import new_id
 from server.domain.auth.schemas import SessionAnswer
-from server.live.hub import STREAMS_PER_PERSON
+from server.live.hub import MAX_STREAMS_PER_PERSON
 from tests.factories.caller import Caller
 from tests.factories.listener import Event, EventListener
 from tests.factories.passwords import PASSWORD
@@ -206,7 +206,7 @@ def test_a_persons_newest_stream_ends_the_oldest_when_there_are_too_many(
     server: ServerProcess, seated: SeatedClass
 ) -> None:
     token = seated.students[0].token
-    tabs = [EventListener(server.port, token) for _ in range(STREAMS_PER_PERSON + 1)]
+    tabs = [EventListener(server.port, token) for _ in range(MAX_STREAMS_PER_PERSON + 1)]
     assert tabs[0].ended_after() < 1
     with (
         EventListener(server.port, seated.students[1].token),

@@ -6,11 +6,11 @@ import json
 import pytest
 
 from server.database.postgresql import DatabaseUnavailableError
-from server.database.transactions import PausedError
+from server.database.transactions import MaintenanceError
 from server.live import hub
-from server.live.changes import Change, News
+from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.hub import Hub, Listener, Stream
-from server.live.pg_notify_bus import CHANGES_A_MESSAGE, PEOPLE_A_MESSAGE, _messages
+from server.live.pg_notify_bus import MAX_CHANGES_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE, _messages
 from server.security.actor import Actor
 
 ID = "0199d3a0-1111-7222-8333-4444555566"
@@ -23,7 +23,7 @@ async def _give_way() -> None:
         await asyncio.sleep(0)
 
 
-def looks_after(news: News | None, people: list[str], *, first: bool = False) -> list[str]:
+def looks_after(news: CommittedChanges | None, people: list[str], *, first: bool = False) -> list[str]:
     """Who asked anew, of these who have a page open; `first`: the news are the first thing that the pages hear."""
     asked: list[str] = []
     by_then: list[str] = []
@@ -44,7 +44,11 @@ def looks_after(news: News | None, people: list[str], *, first: bool = False) ->
         pages = [asyncio.create_task(follow(person)) for person in people]
         await _give_way()
         if not first:
-            told.publish(News(tuple(Change("goals", "t", "c", person) for person in people), sessions_ended=False))
+            told.publish(
+                CommittedChanges(
+                    tuple(ChangeEvent("goals", "t", "c", person) for person in people), sessions_ended=False
+                )
+            )
             await _give_way()
             asked.clear()
         if news is not None:
@@ -59,24 +63,26 @@ def looks_after(news: News | None, people: list[str], *, first: bool = False) ->
 
 
 def test_a_session_that_ends_makes_its_owners_pages_ask_alone() -> None:
-    assert looks_after(News((), sessions_ended=True, whose=("amara",)), ["amara", "ben", "chloe"]) == ["amara"]
+    assert looks_after(
+        CommittedChanges((), sessions_ended=True, session_owner_ids=("amara",)), ["amara", "ben", "chloe"]
+    ) == ["amara"]
 
 
 def test_where_it_is_not_known_whose_sessions_ended_all_pages_ask() -> None:
-    assert looks_after(News((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
+    assert looks_after(CommittedChanges((), sessions_ended=True), ["amara", "ben"]) == ["amara", "ben"]
 
 
 def test_a_page_that_hears_of_something_asks_nothing() -> None:
-    change = Change("goals", "t", "c", "amara")
-    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"]) == []
+    change = ChangeEvent("goals", "t", "c", "amara")
+    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == []
 
 
 def test_a_page_asks_at_the_first_thing_it_hears_since_its_session_may_have_ended_as_it_opened() -> None:
-    change = Change("goals", "t", "c", "amara")
-    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
+    change = ChangeEvent("goals", "t", "c", "amara")
+    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"], first=True) == ["amara"]
 
 
-@pytest.mark.parametrize("trouble", [DatabaseUnavailableError, PausedError])
+@pytest.mark.parametrize("trouble", [DatabaseUnavailableError, MaintenanceError])
 def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
     trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,7 +96,7 @@ def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
 
     async def follow() -> int:
         stream = Stream(Listener(Actor("amara", "student", ""), "c"), renew)
-        stream.tell(News((), sessions_ended=True))
+        stream.enqueue(CommittedChanges((), sessions_ended=True))
         return len([line async for line in stream.lines()])
 
     assert asyncio.run(follow()) == 3
@@ -98,15 +104,19 @@ def test_a_page_stays_while_there_is_no_database_to_ask_and_asks_later(
 
 
 def test_a_page_asks_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "LOOK_SECONDS", 0)
-    change = Change("goals", "t", "c", "amara")
-    assert looks_after(News((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
+    monkeypatch.setattr(hub, "SESSION_RECHECK_SECONDS", 0)
+    change = ChangeEvent("goals", "t", "c", "amara")
+    assert looks_after(CommittedChanges((change,), sessions_ended=False), ["amara", "ben"]) == ["amara"]
 
 
-@pytest.mark.parametrize(("people", "named"), [(PEOPLE_A_MESSAGE, PEOPLE_A_MESSAGE), (PEOPLE_A_MESSAGE + 1, 0)])
+@pytest.mark.parametrize(
+    ("people", "named"), [(MAX_PEOPLE_PER_MESSAGE, MAX_PEOPLE_PER_MESSAGE), (MAX_PEOPLE_PER_MESSAGE + 1, 0)]
+)
 def test_a_message_to_other_processes_is_never_longer_than_the_database_takes(people: int, named: int) -> None:
-    change = Change("goal-suggestions", f"{ID}00", f"{ID}01", f"{ID}02")
+    change = ChangeEvent("goal-suggestions", f"{ID}00", f"{ID}01", f"{ID}02")
     whose = tuple(f"{ID}{number}" for number in range(10, 10 + people))
-    first, second = _messages(News((change,) * (CHANGES_A_MESSAGE + 1), sessions_ended=True, whose=whose))
+    first, second = _messages(
+        CommittedChanges((change,) * (MAX_CHANGES_PER_MESSAGE + 1), sessions_ended=True, session_owner_ids=whose)
+    )
     assert len(first.encode()) < MOST_BYTES
     assert [len(json.loads(first)[2]), json.loads(second)[1:]] == [named, [False, []]]

@@ -8,7 +8,7 @@ import struct
 import pytest
 from PIL import Image, ImageCms
 
-from server.media import FULL_SIDE, MAX_BYTES, THUMB_SIDE, CleanImage
+from server.media import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, CleanImage
 from server.media.image_processing import clean_proof
 from tests.factories.images import (
     SECRET,
@@ -140,7 +140,7 @@ class TestSize:
         self, image_format: str, sent: tuple[int, int], kept: tuple[int, int]
     ) -> None:
         clean = clean_proof(encoded(Image.new("RGB", sent), image_format))
-        assert max(clean.width, clean.height) <= FULL_SIDE
+        assert max(clean.width, clean.height) <= MAX_FULL_SIDE
         assert abs(clean.width - kept[0]) <= 40
         assert abs(clean.height - kept[1]) <= 30
         assert opened(clean).size == (clean.width, clean.height)
@@ -153,7 +153,7 @@ class TestSize:
 
     def test_the_thumbnail_is_small_in_pixels_and_bytes(self) -> None:
         clean = clean_proof(photo_jpeg(1536, 2048))
-        assert max(Image.open(io.BytesIO(clean.thumbnail)).size) == THUMB_SIDE
+        assert max(Image.open(io.BytesIO(clean.thumbnail)).size) == MAX_THUMBNAIL_SIDE
         assert len(clean.thumbnail) < 100_000
 
     def test_a_picture_that_is_reduced_strip_by_strip_has_no_seams(self) -> None:
@@ -270,7 +270,7 @@ class TestOddButRight:
 
     def test_25_mb_are_not_too_many(self) -> None:
         sent = encoded(cornered(300, 400), "JPEG")
-        assert is_upright(opened(clean_proof(sent + bytes(MAX_BYTES - len(sent)))))
+        assert is_upright(opened(clean_proof(sent + bytes(MAX_IMAGE_BYTES - len(sent)))))
 
     def test_60_megapixels_are_not_too_many(self) -> None:
         clean = clean_proof(encoded(Image.new("1", (10_000, 6_000), 1), "PNG"))

@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 
 from server.media import (
-    Arriving,
-    BucketStore,
     CleanImage,
+    DeferredDeletes,
     ImageMissingError,
-    ImageStoreError,
-    Removals,
+    ImageStorageError,
+    S3Store,
+    StreamedImage,
     deferred_delete,
 )
 from server.media import object_store as object_store_module
@@ -37,52 +37,52 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[BucketStore]:
+def store(address: str) -> Iterator[S3Store]:
     assert address
-    store = BucketStore.at(URL)
+    store = S3Store.from_url(URL)
     yield store
-    store.sweep(NOBODY, older_than=timedelta(hours=-1))
+    store.delete_orphans(NOBODY, older_than=timedelta(hours=-1))
 
 
-def keys_in(store: BucketStore) -> list[str]:
+def keys_in(store: S3Store) -> list[str]:
     return sorted(image.key for image in store.keys())  # noqa: SIM118 - no dictionary
 
 
-def test_both_files_can_be_read_by_the_key(store: BucketStore) -> None:
+def test_both_files_can_be_read_by_the_key(store: S3Store) -> None:
     key = store.put(IMAGE)
     assert store.read(key, "full") == IMAGE.full
     assert store.read(key, "thumb") == IMAGE.thumbnail
 
 
-def test_an_image_comes_in_pieces_whose_length_is_known_before(store: BucketStore) -> None:
+def test_an_image_comes_in_pieces_whose_length_is_known_before(store: S3Store) -> None:
     image = store.open(store.put(IMAGE), "full")
-    assert isinstance(image, Arriving)
+    assert isinstance(image, StreamedImage)
     assert image.length == len(IMAGE.full)
-    pieces = list(image.pieces)
+    pieces = list(image.chunks)
     assert b"".join(pieces) == IMAGE.full
 
 
-def test_what_another_store_held_keeps_its_key(store: BucketStore) -> None:
-    store.put_back("0" * 32, "full", b"moved")
+def test_what_another_store_held_keeps_its_key(store: S3Store) -> None:
+    store.restore("0" * 32, "full", b"moved")
     assert store.read("0" * 32, "full") == b"moved"
     assert keys_in(store) == ["0" * 32]
 
 
-def test_an_image_that_is_not_there_is_404(store: BucketStore) -> None:
+def test_an_image_that_is_not_there_is_404(store: S3Store) -> None:
     for size in ("full", "thumb"):
         with pytest.raises(ImageMissingError):
             store.open("0" * 32, size)
 
 
 @pytest.mark.parametrize("key", ["", "../" * 10, "A" * 32, "0" * 31, "0" * 33, "0" * 31 + "/"])
-def test_what_is_no_key_is_never_asked_for(store: BucketStore, key: str) -> None:
+def test_what_is_no_key_is_never_asked_for(store: S3Store, key: str) -> None:
     with pytest.raises(ImageMissingError):
         store.read(key, "full")
     with pytest.raises(ImageMissingError):
         store.delete(key)
 
 
-def test_both_files_go_and_a_second_time_is_no_error(store: BucketStore) -> None:
+def test_both_files_go_and_a_second_time_is_no_error(store: S3Store) -> None:
     key = store.put(IMAGE)
     store.delete(key)
     store.delete(key)
@@ -90,16 +90,16 @@ def test_both_files_go_and_a_second_time_is_no_error(store: BucketStore) -> None
         store.read(key, "thumb")
 
 
-def test_only_old_images_without_a_row_are_swept(store: BucketStore) -> None:
+def test_only_old_images_without_a_row_are_swept(store: S3Store) -> None:
     known, orphan = store.put(IMAGE), store.put(IMAGE)
-    assert store.sweep({known}, older_than=timedelta(hours=1)) == 0
-    assert store.sweep({known}, older_than=timedelta(seconds=-5)) == 1
+    assert store.delete_orphans({known}, older_than=timedelta(hours=1)) == 0
+    assert store.delete_orphans({known}, older_than=timedelta(seconds=-5)) == 1
     assert keys_in(store) == [known]
     assert orphan != known
 
 
-def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: BucketStore) -> None:
-    other = BucketStore.at(f"s3://{BUCKET}/another-school")
+def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: S3Store) -> None:
+    other = S3Store.from_url(f"s3://{BUCKET}/another-school")
     key = store.put(IMAGE)
     assert keys_in(other) == []
     with pytest.raises(ImageMissingError):
@@ -108,66 +108,66 @@ def test_two_schools_in_one_bucket_do_not_see_each_others_images(store: BucketSt
 
 def test_a_bucket_that_is_not_there_is_503(address: str) -> None:
     assert address
-    gone = BucketStore.at("s3://no-such-bucket/at-all")
+    gone = S3Store.from_url("s3://no-such-bucket/at-all")
     for ask in (lambda: gone.put(IMAGE), gone.require_reachable, lambda: list(gone.keys())):
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             ask()
-    assert gone.name() == ""
+    assert gone.read_location_id() == ""
 
 
 def test_a_server_that_does_not_answer_is_503(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert address
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
-    away = BucketStore.at(URL)
+    away = S3Store.from_url(URL)
     for ask in (away.require_reachable, lambda: away.put(IMAGE), lambda: away.read("0" * 32, "full")):
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             ask()
 
 
-def test_a_class_full_of_photos_goes_in_few_requests(store: BucketStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_full_of_photos_goes_in_few_requests(store: S3Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who deletes a class waits for it."""
     keys = [store.put(IMAGE) for _ in range(3)]
     stays = store.put(IMAGE)
     asked: list[int] = []
-    delete = BucketStore.delete
+    delete = S3Store.delete
 
-    def counting(self: BucketStore, *some: str) -> None:
+    def counting(self: S3Store, *some: str) -> None:
         asked.append(len(some))
         delete(self, *some)
 
-    monkeypatch.setattr(BucketStore, "delete", counting)
-    monkeypatch.setattr(deferred_delete, "AT_ONCE", 2)
-    Removals(store).remove(keys)
+    monkeypatch.setattr(S3Store, "delete", counting)
+    monkeypatch.setattr(deferred_delete, "BATCH_SIZE", 2)
+    DeferredDeletes(store).delete(keys)
     assert asked == [2, 1]
     assert keys_in(store) == [stays]
 
 
-def test_a_name_that_was_given_stays(store: BucketStore) -> None:
-    fresh = BucketStore.at(f"{URL}/{new_key()}")
-    assert fresh.name() == ""
+def test_a_name_that_was_given_stays(store: S3Store) -> None:
+    fresh = S3Store.from_url(f"{URL}/{new_key()}")
+    assert fresh.read_location_id() == ""
     for name in ("a" * 32, "b" * 32):
-        fresh.put_name(name)
-        assert fresh.name() == name
+        fresh.write_location_id(name)
+        assert fresh.read_location_id() == name
     assert keys_in(fresh) == []
-    assert store.name() == ""
+    assert store.read_location_id() == ""
 
 
 @pytest.fixture
-def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[BucketStore]:
+def real_store(swift: Swift, monkeypatch: pytest.MonkeyPatch) -> Iterator[S3Store]:
     """A store on Swift whose client gives up soon."""
-    monkeypatch.setattr(object_store_module, "CLIENT", {"connect_timeout": "3s", "timeout": "5s"})
-    monkeypatch.setattr(object_store_module, "RETRIES", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
+    monkeypatch.setattr(object_store_module, "CLIENT_OPTIONS", {"connect_timeout": "3s", "timeout": "5s"})
+    monkeypatch.setattr(object_store_module, "RETRY_OPTIONS", {"max_retries": 2, "retry_timeout": timedelta(seconds=5)})
     with named_in_environment(swift.environment):
-        store = BucketStore.at(URL)
+        store = S3Store.from_url(URL)
         yield store
-        store.sweep(NOBODY, older_than=timedelta(hours=-1))
+        store.delete_orphans(NOBODY, older_than=timedelta(hours=-1))
 
 
-def refuses_everything(store: BucketStore, key: str) -> bool:
-    """Whether each call raises ImageStoreError, never ImageMissingError."""
-    calls = (lambda: store.put(IMAGE), lambda: store.read(key, "full"), store.require_reachable, store.name)
+def refuses_everything(store: S3Store, key: str) -> bool:
+    """Whether each call raises ImageStorageError, never ImageMissingError."""
+    calls = (lambda: store.put(IMAGE), lambda: store.read(key, "full"), store.require_reachable, store.read_location_id)
     for call in (*calls, lambda: store.delete(key), lambda: list(store.keys())):
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             call()
     return True
 
@@ -176,21 +176,23 @@ def refuses_everything(store: BucketStore, key: str) -> bool:
 class TestRealStore:
     """What a stand-in in this process can't do."""
 
-    def test_what_hangs_is_503_and_answers_again_when_it_comes_back(
-        self, swift: Swift, real_store: BucketStore
-    ) -> None:
+    def test_what_hangs_is_503_and_answers_again_when_it_comes_back(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.pause()
         try:
-            for call in (lambda: real_store.put(IMAGE), lambda: real_store.read(key, "full"), real_store.name):
-                with pytest.raises(ImageStoreError):
+            for call in (
+                lambda: real_store.put(IMAGE),
+                lambda: real_store.read(key, "full"),
+                real_store.read_location_id,
+            ):
+                with pytest.raises(ImageStorageError):
                     call()
         finally:
             swift.resume()
         assert real_store.read(key, "full") == IMAGE.full
 
     def test_what_refuses_connections_is_503_and_answers_again_when_it_comes_back(
-        self, swift: Swift, real_store: BucketStore
+        self, swift: Swift, real_store: S3Store
     ) -> None:
         key = real_store.put(IMAGE)
         swift.stop()
@@ -201,30 +203,32 @@ class TestRealStore:
         assert real_store.read(key, "full") == IMAGE.full
         real_store.put(IMAGE)
 
-    def test_what_answers_503_itself_is_503_here_and_no_missing_image(
-        self, swift: Swift, real_store: BucketStore
-    ) -> None:
+    def test_what_answers_503_itself_is_503_here_and_no_missing_image(self, swift: Swift, real_store: S3Store) -> None:
         key = real_store.put(IMAGE)
         swift.stop("object")
         try:
-            for call in (lambda: real_store.put(IMAGE), lambda: real_store.read(key, "full"), real_store.name):
-                with pytest.raises(ImageStoreError):
+            for call in (
+                lambda: real_store.put(IMAGE),
+                lambda: real_store.read(key, "full"),
+                real_store.read_location_id,
+            ):
+                with pytest.raises(ImageStorageError):
                     call()
         finally:
             swift.start("object")
         assert real_store.read(key, "full") == IMAGE.full
 
     @pytest.mark.parametrize("name", ["AWS_SECRET_ACCESS_KEY", "AWS_ACCESS_KEY_ID"])
-    def test_a_wrong_key_is_503(self, real_store: BucketStore, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def test_a_wrong_key_is_503(self, real_store: S3Store, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         key = real_store.put(IMAGE)
         monkeypatch.setenv(name, "test:wrong")
-        assert refuses_everything(BucketStore.at(URL), key)
+        assert refuses_everything(S3Store.from_url(URL), key)
 
-    def test_more_images_than_one_request_names_are_listed_and_deleted(self, real_store: BucketStore) -> None:
+    def test_more_images_than_one_request_names_are_listed_and_deleted(self, real_store: S3Store) -> None:
         """It refuses to delete more objects in a request than `DELETIONS`."""
         keys = [new_key() for _ in range(PAGE_SIZE + 1)]
         for key in keys:
-            real_store.put_back(key, "full", b"moved")
+            real_store.restore(key, "full", b"moved")
         assert keys_in(real_store) == sorted(keys)
         real_store.delete(*(new_key() for _ in range(DELETIONS // 2)), *keys)
         assert keys_in(real_store) == []

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from PIL import Image, ImageFile
 
-from server.media import MAX_BYTES, CleanImage, ImageNotSupportedError, ImageTooLargeError
-from server.media.decoder_process import CleaningProcess
+from server.media import MAX_IMAGE_BYTES, CleanImage, ImageNotSupportedError, ImageTooLargeError
+from server.media.decoder_process import DecoderProcess
 from server.media.errors import ImageDamagedError
 from server.media.image_processing import clean_proof
 from tests.factories.images import (
@@ -113,7 +113,7 @@ class TestDamaged:
 class TestTooLarge:
     def test_over_25_mb_is_413(self) -> None:
         with pytest.raises(ImageTooLargeError, match="over 25 MB") as refusal:
-            clean_proof(JPEG + bytes(MAX_BYTES - len(JPEG) + 1))
+            clean_proof(JPEG + bytes(MAX_IMAGE_BYTES - len(JPEG) + 1))
         assert (refusal.value.status, refusal.value.code) == (413, "image_too_large")
 
     def test_over_60_megapixels_is_413(self) -> None:
@@ -217,8 +217,8 @@ class TestKeepingADecoderBusy:
         ],
     )
     def test_it_is_refused_within_two_seconds(self, sent: bytes) -> None:
-        if len(sent) > MAX_BYTES:
-            sent = sent[:MAX_BYTES]
+        if len(sent) > MAX_IMAGE_BYTES:
+            sent = sent[:MAX_IMAGE_BYTES]
         started = time.perf_counter()
         with pytest.raises(ImageNotSupportedError):
             clean_proof(sent)
@@ -280,7 +280,7 @@ class TestWhateverComes:
         assert "unexpected error" not in caplog.text
 
     def test_so_do_mutated_heics_whose_decoder_crashes_on_some(self) -> None:
-        process = CleaningProcess(time_limit=20, idle_limit=20)
+        process = DecoderProcess(time_limit=20, idle_limit=20)
         try:
             counted = outcomes(process.clean, mutated([HEIC], random.Random(2027), 150))
         finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.media import CleanImage, FolderStore, ImageMissingError, ImageStoreError, MediaStore
+from server.media import CleanImage, FolderStore, ImageMissingError, ImageStorageError, MediaStore
 
 IMAGE = CleanImage(full=b"the picture", thumbnail=b"its thumbnail", media_type="image/jpeg", width=4, height=3)
 NOBODY: frozenset[str] = frozenset()
@@ -103,7 +103,7 @@ class TestPut:
 
         monkeypatch.setattr("server.media.store.sync_folder", lambda _folder: None)
         monkeypatch.setattr(os, "fsync", fsync)
-        with pytest.raises(ImageStoreError) as refusal:
+        with pytest.raises(ImageStorageError) as refusal:
             store.put(IMAGE)
         assert (refusal.value.status, refusal.value.code) == (503, "image_store_unavailable")
         assert files(root) == before
@@ -152,7 +152,7 @@ class TestRead:
         full = root / key[-2:] / f"{key}.full.jpg"
         full.unlink()
         full.mkdir()
-        with pytest.raises(ImageStoreError):
+        with pytest.raises(ImageStorageError):
             store.read(key, "full")
 
 
@@ -176,7 +176,7 @@ class TestKeys:
 
     def test_a_store_that_was_never_used_is_empty(self, store: FolderStore) -> None:
         assert list(store.keys()) == []
-        assert store.sweep(NOBODY, HOUR) == 0
+        assert store.delete_orphans(NOBODY, HOUR) == 0
 
     def test_strange_files_are_not_images(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
@@ -189,7 +189,7 @@ class TestSweep:
     def test_old_images_without_a_row_go_and_the_others_stay(self, store: FolderStore, root: Path) -> None:
         known, orphan = store.put(IMAGE), store.put(IMAGE)
         made_older(root, 2 * HOUR)
-        assert store.sweep({known}, HOUR) == 1
+        assert store.delete_orphans({known}, HOUR) == 1
         assert keys_in(store) == [known]
         with pytest.raises(ImageMissingError):
             store.read(orphan, "full")
@@ -198,14 +198,14 @@ class TestSweep:
         store.put(IMAGE)
         made_older(root, 2 * HOUR)
         fresh = store.put(IMAGE)
-        assert store.sweep(NOBODY, HOUR) == 1
+        assert store.delete_orphans(NOBODY, HOUR) == 1
         assert keys_in(store) == [fresh]
 
     def test_one_half_of_an_image_goes_as_well(self, store: FolderStore, root: Path) -> None:
         key = store.put(IMAGE)
         (root / key[-2:] / f"{key}.full.jpg").unlink()
         made_older(root, 2 * HOUR)
-        assert store.sweep(NOBODY, HOUR) == 1
+        assert store.delete_orphans(NOBODY, HOUR) == 1
         assert files(root) == []
 
     def test_half_written_files_of_a_crash_go_when_they_are_old(
@@ -222,10 +222,10 @@ class TestSweep:
             with pytest.raises(PowerCut):
                 store.put(IMAGE)
         assert [path.suffix for path in files(root)] == [".tmp"]
-        store.sweep(NOBODY, HOUR)
+        store.delete_orphans(NOBODY, HOUR)
         assert len(files(root)) == 1
         made_older(root, 2 * HOUR)
-        store.sweep(NOBODY, HOUR)
+        store.delete_orphans(NOBODY, HOUR)
         assert files(root) == []
 
     def test_strange_files_stay(self, store: FolderStore, root: Path) -> None:
@@ -233,7 +233,7 @@ class TestSweep:
         note = root / key[-2:] / "notes.txt"
         note.write_text("the teacher's")
         made_older(root, 2 * HOUR)
-        assert store.sweep(NOBODY, HOUR) == 1
+        assert store.delete_orphans(NOBODY, HOUR) == 1
         assert files(root) == [note]
 
     def test_one_that_cannot_be_removed_does_not_keep_the_others(
@@ -249,5 +249,5 @@ class TestSweep:
             unlink(self, missing_ok=missing_ok)
 
         monkeypatch.setattr(Path, "unlink", held_open)
-        assert store.sweep(NOBODY, HOUR) == 2
+        assert store.delete_orphans(NOBODY, HOUR) == 2
         assert keys_in(store) == [stuck]

@@ -18,16 +18,16 @@ import pytest
 from PIL import Image
 
 from server.media import (
-    MAX_BYTES,
+    MAX_IMAGE_BYTES,
     CleanImage,
     DecoderTime,
     FolderStore,
     ImageNotSupportedError,
     ImagePool,
-    ImageStoreError,
+    ImageStorageError,
     ImageTooLargeError,
 )
-from server.media.decoder_process import serve
+from server.media.decoder_process import run_decoder
 from tests.factories.images import bomb_png, cornered, encoded, heic_bytes, is_upright, photo_jpeg
 from tests.factories.process import ROOT
 
@@ -42,7 +42,7 @@ def lingering(connection: Connection, idle_limit: float) -> None:
     """A cleaner that ends when its first picture comes, but on a computer that is too busy for its end."""
     marker = Path(os.environ["LINGERED"])
     if marker.exists():
-        serve(connection, idle_limit)
+        run_decoder(connection, idle_limit)
         return
     marker.touch()
     connection.send_bytes(b"ready")
@@ -88,7 +88,7 @@ class TestClean:
             (SMALL[:900], ImageNotSupportedError, "damaged or incomplete"),
             (b"", ImageNotSupportedError, "empty"),
             (bomb_png(), ImageTooLargeError, "60 megapixels"),
-            (SMALL + bytes(MAX_BYTES), ImageTooLargeError, "over 25 MB"),
+            (SMALL + bytes(MAX_IMAGE_BYTES), ImageTooLargeError, "over 25 MB"),
         ],
     )
     def test_a_refusal_keeps_its_class_and_sentence(
@@ -100,10 +100,10 @@ class TestClean:
             asyncio.run(pool.clean(io.BytesIO(sent)))
 
     def test_of_a_file_no_more_is_read_than_is_needed_to_refuse_it(self, pool: ImagePool) -> None:
-        endless = io.BytesIO(SMALL + bytes(MAX_BYTES * 2))
+        endless = io.BytesIO(SMALL + bytes(MAX_IMAGE_BYTES * 2))
         with pytest.raises(ImageTooLargeError):
             asyncio.run(pool.clean(endless))
-        assert endless.tell() == MAX_BYTES + 1
+        assert endless.tell() == MAX_IMAGE_BYTES + 1
 
     def test_thirty_at_once_are_all_cleaned_and_the_loop_stays_free(self, pool: ImagePool) -> None:
         photo = photo_jpeg(756, 1008)
@@ -132,30 +132,30 @@ class TestClean:
 class TestKeep:
     def test_an_image_is_cleaned_and_put_into_the_store(self, pool: ImagePool, tmp_path: Path) -> None:
         store = FolderStore(tmp_path)
-        kept = asyncio.run(pool.keep(SMALL, store))
+        kept = asyncio.run(pool.clean_and_store(SMALL, store))
         assert (kept.width, kept.height) == (300, 400)
         assert Image.open(io.BytesIO(store.read(kept.key, "full"))).size == (300, 400)
 
     def test_of_a_refused_one_nothing_is_stored(self, pool: ImagePool, tmp_path: Path) -> None:
         with pytest.raises(ImageNotSupportedError):
-            asyncio.run(pool.keep(b"a text", FolderStore(tmp_path)))
+            asyncio.run(pool.clean_and_store(b"a text", FolderStore(tmp_path)))
         assert list(tmp_path.iterdir()) == []
 
 
 class TestTheDecodersTime:
     def test_is_told_of_what_is_kept_and_of_what_is_refused(self, pool: ImagePool, tmp_path: Path) -> None:
         store, kept, refused = FolderStore(tmp_path), DecoderTime(), DecoderTime()
-        asyncio.run(pool.keep(photo_jpeg(1200, 1600), store, spent=kept))
+        asyncio.run(pool.clean_and_store(photo_jpeg(1200, 1600), store, decoder_time=kept))
         assert 0.005 < kept.seconds < 5
         with pytest.raises(ImageNotSupportedError):
-            asyncio.run(pool.keep(SMALL[:900], store, spent=refused))
+            asyncio.run(pool.clean_and_store(SMALL[:900], store, decoder_time=refused))
         assert 0 < refused.seconds < kept.seconds
 
     def test_is_real_time_for_one_that_had_to_be_stopped(self, tmp_path: Path) -> None:
         pool, spent = ImagePool(time_limit=0.25), DecoderTime()
         try:
             with pytest.raises(ImageNotSupportedError):
-                asyncio.run(pool.keep(SLOW, FolderStore(tmp_path), spent=spent))
+                asyncio.run(pool.clean_and_store(SLOW, FolderStore(tmp_path), decoder_time=spent))
         finally:
             pool.close()
         assert spent.seconds >= 0.25
@@ -166,7 +166,7 @@ class TestTheDecodersTime:
         finished: list[int] = []
 
         async def send(number: int, sent: bytes, used: int) -> None:
-            await pool.keep(sent, FolderStore(tmp_path), used=used)
+            await pool.clean_and_store(sent, FolderStore(tmp_path), recent_use=used)
             finished.append(number)
 
         async def story() -> None:
@@ -234,7 +234,7 @@ class TestTheProcess:
             raise KeyError
 
         with monkeypatch.context() as patch:
-            patch.setattr("server.media.decoder_process._received", garbled)
+            patch.setattr("server.media.decoder_process._receive_result", garbled)
             with pytest.raises(KeyError):
                 asyncio.run(pool.clean(SMALL))
         assert asyncio.run(pool.clean(encoded(cornered(9, 9), "PNG"))).width == 9
@@ -265,8 +265,8 @@ class TestTheProcess:
     ) -> None:
         monkeypatch.syspath_prepend(ROOT)  # where the new process finds this module
         monkeypatch.setenv("LINGERED", str(tmp_path / "lingered"))
-        monkeypatch.setattr("server.media.decoder_process.serve", lingering)
-        monkeypatch.setattr("server.media.decoder_process._EXIT_PATIENCE", 0.2)
+        monkeypatch.setattr("server.media.decoder_process.run_decoder", lingering)
+        monkeypatch.setattr("server.media.decoder_process._EXIT_TIMEOUT", 0.2)
         pool = ImagePool()
         try:
             assert asyncio.run(pool.clean(SMALL)).width == 300
@@ -285,7 +285,7 @@ class TestTheProcess:
             return list(await asyncio.gather(*tasks, return_exceptions=True))
 
         outcomes = asyncio.run(close_meanwhile())
-        assert all(isinstance(outcome, ImageStoreError | asyncio.CancelledError) for outcome in outcomes)
+        assert all(isinstance(outcome, ImageStorageError | asyncio.CancelledError) for outcome in outcomes)
         assert cleaners() == []
 
     def test_closing_twice_or_unused_is_no_error(self, pool: ImagePool) -> None:
@@ -293,8 +293,8 @@ class TestTheProcess:
         pool.close()
 
     def test_when_it_does_not_start_the_answer_is_503(self, pool: ImagePool, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("server.media.decoder_process.serve", os.getpid)
-        with pytest.raises(ImageStoreError) as refusal:
+        monkeypatch.setattr("server.media.decoder_process.run_decoder", os.getpid)
+        with pytest.raises(ImageStorageError) as refusal:
             asyncio.run(pool.clean(SMALL))
         assert refusal.value.status == 503
 

@@ -12,13 +12,13 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from launcher.cli.status import collect
+from launcher.cli.status import collect_status
 from launcher.cli.status_database import database_status
 from launcher.startup.database_file import MISSING
 from server.app import create_app
-from server.data_protection.backups.service import Backups, Order
-from server.database.damage_flag import RUNNING
-from server.recovery.switch import Rescuable
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.database.damage_flag import RUNNING_FILE
+from server.recovery.switch import RecoverySwitch
 from server.settings import Settings
 from tests.factories.folders import (
     add_images,
@@ -44,11 +44,11 @@ def a_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     seat(folder, months=1, submissions=2, students=3)
     add_images(folder, 2)
     shutil.copytree(folder, base / "was")
-    backups = Backups(Settings(data_dir=folder))
-    backups.write(Order("by-hand", passphrase="open sesame"))
-    backups.write(Order("daily"))
+    backups = BackupService(Settings(data_dir=folder))
+    backups.write(BackupRequest("by-hand", passphrase="open sesame"))
+    backups.write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(JUNK)
-    (folder / RUNNING).touch()
+    (folder / RUNNING_FILE).touch()
     return base
 
 
@@ -99,7 +99,7 @@ class Computer:
 def started(folder: Path) -> Iterator[Computer]:
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
     told: list[str] = []
-    app = Rescuable(create_app(settings), settings, tell=told.append, on_rescued=lambda: told.append("ready"))
+    app = RecoverySwitch(create_app(settings), settings, tell=told.append, on_rescued=lambda: told.append("ready"))
     with TestClient(app, client=("127.0.0.1", 50000)) as client:
         yield Computer(client, told)
 
@@ -242,7 +242,7 @@ def test_a_backup_that_brings_its_own_program_is_neither_offered_as_good_nor_res
     folder = Path(shutil.copytree(a_class / "was", tmp_path / "data"))
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN DELETE FROM goals; END")
-    altered = Backups(Settings(data_dir=folder)).write(Order("daily"))
+    altered = BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(JUNK)
     computer = start(folder)
     computer.settled()
@@ -349,7 +349,9 @@ def test_who_begins_anew_without_the_lost_database_keeps_its_images(folder: Path
                 computer.ask("POST", "/api/rescue/begin-anew")
                 computer.settled()
             assert computer.is_back()
-            assert collect(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
+            assert (
+                collect_status(Settings(data_dir=folder)).warnings["photos_kept"].endswith(f"{folder / 'photos-kept'}.")
+            )
             assert list(folder.glob("damaged-*")) == []
         for thread in threading.enumerate():
             if thread.name == "image-sweep":

@@ -5,10 +5,10 @@ from uuid import UUID
 
 import pytest
 
-from server.data_protection.backups.integrity import sums_differ
+from server.data_protection.backups.integrity import ledger_mismatch_count
 from server.database import base
 from server.database.base import new_id
-from server.security.throttle import PER_ACCOUNT
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.world import World, error
@@ -49,7 +49,7 @@ def test_a_session_goes_on_when_the_clock_is_set_by_some_hours(world: World, han
 def test_wrong_sign_ins_of_a_clock_that_was_ahead_lock_nobody_out(world: World, hands: Hands) -> None:
     room = Room.of(world)
     hands.move(days=YEAR)
-    codes = [sign_in(room, "wrong") for _ in range(PER_ACCOUNT + 1)]
+    codes = [sign_in(room, "wrong") for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)]
     assert codes[-1] == 429
     hands.move(days=-YEAR)
     assert sign_in(room) == 200
@@ -71,8 +71,8 @@ def test_a_repeat_gives_the_same_answer_whichever_way_the_clock_went_by_some_hou
 @pytest.fixture
 def far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was written last has an id of a clock a century ahead; for this test alone."""
-    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - else every later test has such ids
-    base.go_on_from(IN_A_CENTURY)
+    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - else every later test has such ids
+    base.advance_ids_past(IN_A_CENTURY)
 
 
 @pytest.mark.spec("11.3")
@@ -85,9 +85,9 @@ def test_ids_go_on_growing_after_the_clock_was_set_back() -> None:
 
 
 def test_what_is_no_id_of_ours_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - likewise
+    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
     for other in ("", "zzz", "ffffffff-ffff-4fff-bfff-ffffffffffff", "FFFFFFFF-FFFF-7FFF-BFFF-FFFFFFFFFFFF"):
-        base.go_on_from(other)
+        base.advance_ids_past(other)
     assert new_id() < IN_A_CENTURY
 
 
@@ -98,11 +98,11 @@ def test_lists_and_the_ledger_stay_in_their_order_over_a_restart_with_the_clock_
     room = Room.of(world)
     room.world.award(room.student, 5, "Before")
     # As a new process begins.
-    monkeypatch.setattr(base, "_ids", base._Ids())  # noqa: SLF001 - likewise
+    monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
     with world.transactions.reading() as db:
-        base.go_on_from(base.newest_id(db))
+        base.advance_ids_past(base.newest_id(db))
     room.world.award(room.student, 7, "After")
     ledger = room.tablet.get(f"/api/students/{room.student.id}/ledger").json()
     assert [each["description"] for each in ledger] == ["After", "Before"]
     with world.transactions.reading() as db:
-        assert not sums_differ(db)
+        assert not ledger_mismatch_count(db)

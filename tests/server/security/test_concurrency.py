@@ -7,9 +7,9 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from server.security import concurrency
-from server.security.concurrency import AT_ONCE, IS_GONE, ConcurrencyLimitMiddleware
+from server.security.concurrency import IS_DISCONNECTED_KEY, MAX_IN_PROGRESS, ConcurrencyLimitMiddleware
 
-MANY = 10 * AT_ONCE
+MANY = 10 * MAX_IN_PROGRESS
 FLOODER, CLASSMATE, PROXY = "192.168.1.66", "192.168.1.20", "10.0.0.1"
 
 Answer = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -56,7 +56,7 @@ class Held:
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         self.entered.append(scope["client"][0])
-        if len(self.entered) == 2 * AT_ONCE:
+        if len(self.entered) == 2 * MAX_IN_PROGRESS:
             self.twice.set()
         await self.go.wait()
         await respond(send)
@@ -73,7 +73,7 @@ def test_of_requests_that_wait_for_something_no_more_are_in_progress_than_the_li
         limited = Limited(app)
         tasks = [limited.ask(FLOODER) for _ in range(MANY)]
         await passes(5)
-        assert app.entered == [FLOODER] * AT_ONCE
+        assert app.entered == [FLOODER] * MAX_IN_PROGRESS
         tasks.append(limited.ask(CLASSMATE))
         await passes(1)
         assert app.entered[-1] == CLASSMATE
@@ -91,7 +91,7 @@ def test_of_requests_that_are_answered_at_once_no_more_run_in_a_pass_than_the_li
         await passes(1)
         tasks.append(limited.ask(CLASSMATE))
         await asyncio.gather(*tasks)
-        assert [address for address, _ in limited.statuses].index(CLASSMATE) <= 2 * AT_ONCE
+        assert [address for address, _ in limited.statuses].index(CLASSMATE) <= 2 * MAX_IN_PROGRESS
         assert len(limited.statuses) == MANY + 1
 
     asyncio.run(run())
@@ -118,7 +118,7 @@ def test_the_addresses_of_an_ipv6_network_are_one() -> None:
         tasks = [limited.ask(f"2001:db8::{number:x}") for number in range(MANY)]
         tasks.append(limited.ask("2001:db8:0:1::1"))
         await passes(5)
-        assert len(app.entered) == AT_ONCE + 1
+        assert len(app.entered) == MAX_IN_PROGRESS + 1
         app.go.set()
         await asyncio.gather(*tasks)
 
@@ -136,7 +136,7 @@ def test_an_answer_that_has_begun_does_not_count() -> None:
 
         limited = Limited(stream)
         tasks = [limited.ask(FLOODER) for _ in range(MANY)]
-        await passes(3 * MANY // AT_ONCE)
+        await passes(3 * MANY // MAX_IN_PROGRESS)
         assert len(limited.statuses) == MANY
         over.set()
         await asyncio.gather(*tasks)
@@ -150,7 +150,7 @@ def test_what_waits_long_for_something_else_no_longer_counts(monkeypatch: pytest
     async def run() -> None:
         app = Held()
         limited = Limited(app)
-        tasks = [limited.ask(FLOODER) for _ in range(2 * AT_ONCE)]
+        tasks = [limited.ask(FLOODER) for _ in range(2 * MAX_IN_PROGRESS)]
         await asyncio.wait_for(app.twice.wait(), 20)
         app.go.set()
         await asyncio.gather(*tasks)
@@ -160,17 +160,17 @@ def test_what_waits_long_for_something_else_no_longer_counts(monkeypatch: pytest
 
 @pytest.mark.spec("11.12")
 def test_above_so_many_that_wait_it_is_429_with_a_time_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(concurrency, "MOST_WAITING", 3)
+    monkeypatch.setattr(concurrency, "MAX_WAITING", 3)
 
     async def run() -> None:
         app = Held()
         limited = Limited(app)
-        tasks = [limited.ask(FLOODER) for _ in range(AT_ONCE + 4)]
+        tasks = [limited.ask(FLOODER) for _ in range(MAX_IN_PROGRESS + 4)]
         await passes(2)
         assert limited.statuses == [(FLOODER, 429)]
         app.go.set()
         await asyncio.gather(*tasks)
-        assert [status for _, status in limited.statuses] == [429] + [200] * (AT_ONCE + 3)
+        assert [status for _, status in limited.statuses] == [429] + [200] * (MAX_IN_PROGRESS + 3)
 
     asyncio.run(run())
 
@@ -179,13 +179,13 @@ def test_who_has_left_while_waiting_is_not_served() -> None:
     async def run() -> None:
         app = Held()
         limited = Limited(app)
-        tasks = [limited.ask(FLOODER) for _ in range(AT_ONCE)]
-        tasks += [limited.ask(FLOODER, **{IS_GONE: lambda: True}) for _ in range(AT_ONCE)]
+        tasks = [limited.ask(FLOODER) for _ in range(MAX_IN_PROGRESS)]
+        tasks += [limited.ask(FLOODER, **{IS_DISCONNECTED_KEY: lambda: True}) for _ in range(MAX_IN_PROGRESS)]
         tasks.append(limited.ask(FLOODER))
         await passes(2)
         app.go.set()
         await asyncio.gather(*tasks)
-        assert len(app.entered) == AT_ONCE + 1
+        assert len(app.entered) == MAX_IN_PROGRESS + 1
 
     asyncio.run(run())
 
@@ -194,7 +194,7 @@ def test_when_the_server_stops_who_waits_is_told_to_come_back() -> None:
     async def run() -> None:
         app = Held()
         limited = Limited(app)
-        tasks = [limited.ask(FLOODER) for _ in range(AT_ONCE + 1)]
+        tasks = [limited.ask(FLOODER) for _ in range(MAX_IN_PROGRESS + 1)]
         await passes(2)
         tasks[-1].cancel()
         await tasks[-1]
@@ -202,6 +202,6 @@ def test_when_the_server_stops_who_waits_is_told_to_come_back() -> None:
         tasks.append(limited.ask(FLOODER))
         app.go.set()
         await asyncio.gather(*tasks)
-        assert len(limited.statuses) == AT_ONCE + 2
+        assert len(limited.statuses) == MAX_IN_PROGRESS + 2
 
     asyncio.run(run())

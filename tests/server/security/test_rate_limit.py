@@ -14,9 +14,9 @@ from server.domain.accounts import service as accounts
 from server.domain.auth import rate_limits
 from server.domain.goals.models import Goal
 from server.domain.submissions import service as submissions
-from server.domain.submissions.service import DECODING_UNIT, OF_A_CLASS
+from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
 from server.security import rate_limit
-from server.security.rate_limit import Rate, RateEvent, TooOftenError
+from server.security.rate_limit import RateEvent, RateLimit, RateLimitExceededError
 from server.settings import Settings
 from tests.factories.at_once import at_once
 from tests.factories.images import encoded, photo_jpeg
@@ -29,7 +29,7 @@ from tests.server.conftest import Hands, MakeWorld
 pytestmark = pytest.mark.postgresql
 
 TOO_OFTEN = (429, "too_often")
-RATE = Rate("thing", 3, timedelta(minutes=5), "Too many things.")
+RATE = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
 
 
 def status_with_no_body_to_read(tablet: Browser) -> int:
@@ -72,13 +72,13 @@ class TestCounting:
         for _ in range(3):
             count_one(world)
             hands.move(minutes=1)
-        with pytest.raises(TooOftenError) as refused:
+        with pytest.raises(RateLimitExceededError) as refused:
             count_one(world)
         assert refused.value.headers == {"Retry-After": "120"}
         assert refused.value.message == "Too many things. Please try again in 2 minutes."
         hands.move(minutes=2)
         count_one(world)
-        with pytest.raises(TooOftenError):
+        with pytest.raises(RateLimitExceededError):
             count_one(world)
 
     def test_others_are_counted_for_themselves(self, world: World) -> None:
@@ -150,7 +150,7 @@ class TestUploads:
 
     @pytest.mark.spec("11.11")
     def test_a_class_has_a_bound_of_its_own_which_others_do_not_feel(self, room: Room) -> None:
-        students = [room.world.student(room.classroom) for _ in range(OF_A_CLASS)]
+        students = [room.world.student(room.classroom) for _ in range(CLASS_MULTIPLIER)]
         for student in students:
             browser = room.world.signed_in(student)
             goal = room.world.goal(student)
@@ -163,7 +163,7 @@ class TestUploads:
 
     def test_forty_who_send_ten_each_within_five_minutes_are_never_braked(self) -> None:
         assert Settings().upload_limit >= 10
-        assert Settings().upload_limit * OF_A_CLASS >= 40 * 10
+        assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
 
     def test_reading_goes_on_and_so_does_everything_else(self, room: Room) -> None:
         goal = room.world.goal(room.student)
@@ -178,8 +178,8 @@ class TestDecoding:
     def test_who_has_used_up_the_decoders_time_sends_photos_later_and_texts_at_once(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert DECODING_UNIT * submissions.DECODING.most == timedelta(seconds=30)
-        monkeypatch.setattr(submissions, "DECODING", replace(submissions.DECODING, most=2))
+        assert DECODING_UNIT * submissions.DECODING_RATE.max_events == timedelta(seconds=30)
+        monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=2))
         refused = room.tablet.upload(room.world.goal(room.student), image=b"no picture")
         assert error(refused) == (415, "image_not_supported")
         assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
@@ -210,7 +210,7 @@ class TestDecoding:
     def test_of_many_photos_at_once_no_more_are_decoded_than_the_time_allows(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(submissions, "DECODING", replace(submissions.DECODING, most=1))
+        monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=1))
         goals = [room.world.goal(room.student) for _ in range(4)]
         tabs = [room.world.signed_in(room.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
@@ -257,9 +257,9 @@ class TestRegistration:
 
     @pytest.mark.spec("11.11")
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        _, of_all = rate_limits.registration("any")
-        assert of_all.limit.most == 50
-        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.limit, most=2))
+        _, of_all = rate_limits.registration_keys("any")
+        assert of_all.limit.max_events == 50
+        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.limit, max_events=2))
         for number in range(2):
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
@@ -277,8 +277,11 @@ class TestAccounts:
     def test_a_password_is_changed_twenty_times_an_hour_at_most(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert (accounts.CHANGES.most, accounts.CHANGES.within) == (20, timedelta(hours=1))
-        monkeypatch.setattr(accounts, "CHANGES", replace(accounts.CHANGES, most=2))
+        assert (accounts.PASSWORD_CHANGE_LIMIT.max_events, accounts.PASSWORD_CHANGE_LIMIT.window) == (
+            20,
+            timedelta(hours=1),
+        )
+        monkeypatch.setattr(accounts, "PASSWORD_CHANGE_LIMIT", replace(accounts.PASSWORD_CHANGE_LIMIT, max_events=2))
         assert {self.change(room).status_code for _ in range(2)} == {204}
         assert error(self.change(room)) == TOO_OFTEN
         hands.move(hours=1)

@@ -8,8 +8,8 @@ from fastapi.routing import APIRoute
 from sqlalchemy import select
 
 from server import app as application
-from server.data_protection.backups.errors import SetAsideError
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.errors import DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupService
 from server.domain.teachers.models import Teacher
 from server.recovery import routes as recovery
 from server.recovery.repair import Repair
@@ -121,9 +121,9 @@ def test_a_recovery_call_without_a_gate_stops_the_start(monkeypatch: pytest.Monk
     bare.get("/api/rescue")(lambda: None)
     monkeypatch.setattr(recovery, "recovery_calls", bare)
     settings = Settings(data_dir=tmp_path)
-    repair = Repair(Backups(settings), SetAsideError(tmp_path), restart=_never, tell=print)
+    repair = Repair(BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, tell=print)
     with pytest.raises(UnguardedRouteError, match="/api/rescue"):
-        recovery.create_rescue(settings, repair)
+        recovery.create_recovery_app(settings, repair)
 
 
 async def _never() -> None:

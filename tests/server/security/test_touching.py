@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from server.security.sessions import SignInSession, touch
+from server.security.sessions import SignInSession, refresh
 from tests.factories.world import World
 from tests.server.conftest import Hands
 
@@ -33,7 +33,7 @@ def test_of_many_requests_that_find_it_due_at_once_one_notes_the_use(world: Worl
     for seconds in (90, 1):
         hands.move(seconds=seconds)
         with world.transactions.writing() as db:
-            touch(db, session_id)
+            refresh(db, session_id)
         with world.look() as db:
             noted.append(db.scalars(select(SignInSession.seen_at)).one())
     assert noted[0] == noted[1] == hands.now - timedelta(seconds=1)

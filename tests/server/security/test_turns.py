@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.security.fair_queue import Turns
+from server.security.fair_queue import FairLock
 
 
 async def settle() -> None:
@@ -17,12 +17,12 @@ class Line:
     """Notes in which order they got in; nobody leaves before they are told to."""
 
     def __init__(self) -> None:
-        self.turns = Turns()
+        self.turns = FairLock()
         self.got_in: list[str] = []
         self.leave = asyncio.Semaphore(0)
 
     async def wait(self, address: str) -> None:
-        async with self.turns.of(address):
+        async with self.turns.acquire(address):
             self.got_in.append(address)
             await self.leave.acquire()
 
@@ -63,7 +63,7 @@ def test_who_goes_away_keeps_nobody_waiting(when: str) -> None:
     async def story() -> list[str]:
         line = Line()
         line.leave.release()
-        async with line.turns.of("first"):
+        async with line.turns.acquire("first"):
             gone, last = (asyncio.create_task(line.wait(name)) for name in ("gone", "last"))
             await settle()
             if when == "waiting":

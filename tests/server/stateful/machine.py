@@ -7,7 +7,7 @@ from httpx2 import Response
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
-from server.database.base import Row
+from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.students.models import Student
 from tests.factories.world import Browser, World
@@ -46,7 +46,7 @@ class Machine(RuleBasedStateMachine):
         """A call that pays or assigns; `twice`: its first answer is lost."""
         return (self.school.ask_twice if twice else self.school.ask)(desk, call, path, body)
 
-    def learn(self, kind: type[Row]) -> None:
+    def learn(self, kind: type[Entity]) -> None:
         """Know the rows that a call made without telling their ids."""
         known = self.school.known[kind]
         known += [row.id for row in self.school.all(kind) if row.id not in known]

@@ -8,7 +8,7 @@ from httpx2 import Response
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.database.base import Row
+from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
@@ -19,7 +19,7 @@ from server.domain.teachers.models import Teacher
 from tests.factories.agreement import assert_agreement
 from tests.factories.world import Browser, World, error
 
-Kind = TypeVar("Kind", bound=Row)
+Kind = TypeVar("Kind", bound=Entity)
 OfAClass = Student | Goal | Submission | GoalSuggestion | StoreItem | Purchase
 NOT_FOUND = "not_found"
 
@@ -32,7 +32,7 @@ class School:
         self.teachers: list[Teacher] = [world.teacher("Elena Rivera"), world.teacher("Tom Weber")]
         self.desks: list[Browser] = [world.signed_in(teacher) for teacher in self.teachers]
         self.tablets: dict[str, Browser] = {}
-        self.known: dict[type[Row], list[str]] = defaultdict(list)
+        self.known: dict[type[Entity], list[str]] = defaultdict(list)
         self.stock: dict[str, int | None] = {}
         self.done: set[str] = set()
         """The calls that were answered with success."""

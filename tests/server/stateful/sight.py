@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from server.database.base import Row
+from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import GoalbuckEntry
 from server.domain.goalbucks.queries import balance_of
@@ -21,7 +21,7 @@ from tests.server.stateful.school import School
 
 Expected = tuple[int, set[str] | None]
 """The status, and the ids of a list; None: the answer is no list of rows."""
-OF_A_STUDENT: dict[str, type[Row] | None] = {
+OF_A_STUDENT: dict[str, type[Entity] | None] = {
     "/api/students/{}": None,
     "/api/students/{}/goals": Goal,
     "/api/students/{}/goalbucks": None,
@@ -30,7 +30,7 @@ OF_A_STUDENT: dict[str, type[Row] | None] = {
     "/api/goal-suggestions/student/{}": GoalSuggestion,
     "/api/purchases/student/{}": Purchase,
 }
-OF_A_CLASS: dict[str, type[Row] | None] = {
+OF_A_CLASS: dict[str, type[Entity] | None] = {
     "/api/classrooms/single/{}": None,
     "/api/classrooms/{}/students": Student,
     "/api/classrooms/{}/students/stats": Student,
@@ -38,7 +38,7 @@ OF_A_CLASS: dict[str, type[Row] | None] = {
     "/api/purchases/classroom/{}": Purchase,
     "/api/classrooms/{}/balances.csv": None,
 }
-OF_A_TEACHER: dict[str, type[Row]] = {
+OF_A_TEACHER: dict[str, type[Entity]] = {
     "/api/students/teacher/{}": Student,
     "/api/goals/teacher/{}": Goal,
     "/api/submissions/teacher/{}": Submission,
@@ -129,15 +129,17 @@ def _own_classes(db: Session, person: Teacher | Student) -> set[str]:
 
 
 def _some(
-    paths: dict[str, type[Row] | None], turn: int | None, *, everything: bool
-) -> Iterator[tuple[str, type[Row] | None]]:
+    paths: dict[str, type[Entity] | None], turn: int | None, *, everything: bool
+) -> Iterator[tuple[str, type[Entity] | None]]:
     """Everything of what is one's own; of what isn't, one path in turn."""
     for place, told in enumerate(paths.items()):
         if turn is None or everything or place == turn % len(paths):
             yield told
 
 
-def _rows(db: Session, kind: type[Row] | None, column: str, of: set[str], *, pending: bool = False) -> set[str] | None:
+def _rows(
+    db: Session, kind: type[Entity] | None, column: str, of: set[str], *, pending: bool = False
+) -> set[str] | None:
     """The ids that have to be in a list; None: it is no list of rows."""
     if kind is None:
         return None

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from server.computer import Adapter, ClassComputer, Door, NearbyDoor, Reach
+from server.computer import Adapter, ClassComputer, NearbyServer, NetworkEndpoint, ServerLabel
 from tests.factories.room import Room
 from tests.factories.world import Browser, World, error
 from tests.server.conftest import MakeWorld
@@ -12,13 +12,13 @@ from tests.server.conftest import MakeWorld
 WIFI = Adapter("wlan0", "Wi-Fi", "192.168.9.20", "")
 CABLE = Adapter("eth0", "Ethernet", "10.0.0.5", "")
 # No address that other tests come in by: applications are used again.
-REACH = Reach(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
+REACH = NetworkEndpoint(8080, address=WIFI.address, host_name="goalbucks-rivera.local", adapters=(WIFI, CABLE))
 
 
 @pytest.fixture
 def computer(room: Room) -> ClassComputer:
     known: ClassComputer = room.world.services.computer
-    known.reach = REACH
+    known.endpoint = REACH
     known.set_nearby(())
     return known
 
@@ -45,48 +45,48 @@ def test_it_answers_how_it_is_reached(room: Room) -> None:
 
 
 def test_with_port_80_no_address_needs_a_port(room: Room, computer: ClassComputer) -> None:
-    computer.reach = replace(REACH, port_80=True)
+    computer.endpoint = replace(REACH, port_80=True)
     answer = room.desk.get("/api/network").json()
     assert (answer["url"], answer["hostNameUrl"]) == ("http://192.168.9.20", "http://goalbucks-rivera.local")
 
 
 def test_without_a_network_there_is_no_address(room: Room, computer: ClassComputer) -> None:
-    computer.reach = Reach(8080)
+    computer.endpoint = NetworkEndpoint(8080)
     answer = room.desk.get("/api/network").json()
     assert [answer[name] for name in ("address", "url", "hostName", "hostNameUrl")] == [None] * 4
 
 
 class TestDevices:
     def test_each_counts_once_by_the_published_address(self, room: Room, computer: ClassComputer) -> None:
-        computer.reach = replace(REACH, address="192.168.1.21")
+        computer.endpoint = replace(REACH, address="192.168.1.21")
         for number in (31, 32, 31):
             device = Browser(room.world.app, base_url="http://192.168.1.21:8080", device=(f"192.168.1.{number}", 50000))
             assert device.get("/api/health").status_code == 200
         assert room.desk.get("/api/network").json()["devices"] == 2
-        computer.reach = replace(REACH, address="192.168.1.22")
+        computer.endpoint = replace(REACH, address="192.168.1.22")
         assert room.desk.get("/api/network").json()["devices"] == 0
 
     def test_a_device_with_many_ipv6_addresses_does_not_fill_the_count(
         self, room: Room, computer: ClassComputer
     ) -> None:
-        before = computer.arrivals()
+        before = computer.client_counts()
         for number in (1, 2):
             device = Browser(room.world.app, base_url="http://[fd77::10]:8080", device=(f"fd77::{number}", 50000))
             assert device.get("/api/health").status_code == 200
-        assert computer.arrivals() == before
+        assert computer.client_counts() == before
 
     def test_the_computers_own_browser_is_none(self, room: Room, computer: ClassComputer) -> None:
-        before = computer.arrivals()
+        before = computer.client_counts()
         own = Browser(room.world.app, base_url="http://192.168.9.20:8080", device=("192.168.9.20", 50000))
         assert own.get("/api/health").status_code == 200
         assert room.desk.get("/api/network").status_code == 200
-        assert computer.arrivals() == before
+        assert computer.client_counts() == before
 
 
 class TestChoosingAnAdapter:
     def test_the_choice_is_told_to_whoever_observes(self, room: Room, computer: ClassComputer) -> None:
         chosen: list[str | None] = []
-        stop = computer.observe(lambda: chosen.append(computer.reach.chosen_adapter))
+        stop = computer.observe(lambda: chosen.append(computer.endpoint.chosen_adapter))
         assert room.desk.put("/api/network/adapter", {"name": "eth0"}).json()["chosenAdapter"] == "eth0"
         assert room.desk.put("/api/network/adapter", {"name": None}).json()["chosenAdapter"] is None
         stop()
@@ -94,7 +94,7 @@ class TestChoosingAnAdapter:
 
     def test_one_that_is_not_connected_is_409(self, room: Room, computer: ClassComputer) -> None:
         assert error(room.desk.put("/api/network/adapter", {"name": "usb0"})) == (409, "unknown_adapter")
-        assert computer.reach.chosen_adapter is None
+        assert computer.endpoint.chosen_adapter is None
 
     @pytest.mark.spec("15.2")
     def test_on_another_device_it_is_403_even_where_teachers_may_sign_in(self, make_world: MakeWorld) -> None:
@@ -129,7 +129,7 @@ class TestDoors:
         assert self.doors(room.world)["here"] == {"teacher": None, "classes": []}
 
     def test_others_nearby_are_listed(self, room: Room, computer: ClassComputer) -> None:
-        computer.set_nearby((NearbyDoor(Door("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
+        computer.set_nearby((NearbyServer(ServerLabel("Ms Chen", ("Art",)), "http://192.168.1.30:8080"),))
         nearby = {"teacher": "Ms Chen", "classes": ["Art"], "url": "http://192.168.1.30:8080"}
         assert self.doors(room.world)["nearby"] == [nearby]
 
@@ -145,13 +145,13 @@ def test_the_announced_name_is_one_of_the_hosts_that_it_answers_to(room: Room, c
 
     assert status("goalbucks-rivera.local:8080") == status("GoalBucks-Rivera.local") == 200
     assert status("goalbucks-chen.local") == 421
-    computer.reach = replace(REACH, host_name="goalbucks-chen.local")
+    computer.endpoint = replace(REACH, host_name="goalbucks-chen.local")
     assert status("goalbucks-chen.local") == 200
     assert status("goalbucks-rivera.local") == 421
 
 
 def test_a_schools_server_tells_teachers_nothing_of_its_network(make_world: MakeWorld) -> None:
     room = Room.of(make_world(school=True))
-    room.world.services.computer.reach = REACH
+    room.world.services.computer.endpoint = REACH
     told = room.desk.get("/api/network").json()
     assert (told["address"], told["hostName"], told["adapters"]) == (None, None, [])

@@ -9,11 +9,11 @@ import pytest
 
 from server import clock
 from server.class_computer.warnings import clock_check, data_folder_check, monitor
-from server.class_computer.warnings.clock_check import Timekeeping
-from server.class_computer.warnings.data_folder_check import kind_of_mount, mounts_of_a_mac, syncing_program
-from server.class_computer.warnings.monitor import Watch
+from server.class_computer.warnings.clock_check import ClockCheck
+from server.class_computer.warnings.data_folder_check import file_system_type, find_sync_program, parse_macos_mounts
+from server.class_computer.warnings.monitor import HealthMonitor
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.service import Backups, Failure
+from server.data_protection.backups.service import BackupFailure, BackupService
 from server.database.damage_flag import mark_suspect
 from tests.factories.world import Browser, World
 from tests.server.conftest import Hands, MakeWorld
@@ -36,7 +36,7 @@ def leave_free(monkeypatch: pytest.MonkeyPatch) -> LeaveFree:
 
 def warned(world: World, browser: Browser) -> list[tuple[str, str]]:
     """Code and sentence of each warning, once the computer was looked at anew."""
-    world.app.state.portal.call(world.services.monitor.look)
+    world.app.state.portal.call(world.services.monitor.check)
     return [(each["code"], each["sentence"]) for each in browser.get("/api/warnings").json()]
 
 
@@ -56,7 +56,7 @@ def test_a_schools_teachers_are_not_warned_of_what_its_administrator_has_to_mend
     world = make_world(school=True)
     leave_free(1000)
     assert codes(world) == []
-    assert world.services.monitor.found != ()
+    assert world.services.monitor.warnings != ()
 
 
 def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_each_look(
@@ -77,8 +77,8 @@ def test_a_disk_that_fills_up_is_told_with_a_figure_that_does_not_change_with_ea
 @pytest.mark.spec("15.7")
 def test_the_last_backup_that_failed_is_told_until_one_is_made(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    backups: Backups = world.services.backups
-    backups.failure = Failure(clock.now(), "daily", "The disk is too full.")
+    backups: BackupService = world.services.backups
+    backups.failure = BackupFailure(clock.now(), "daily", "The disk is too full.")
     teacher = world.signed_in(world.teacher())
     assert warned(world, teacher) == [("backup_failed", "The last backup failed. The disk is too full.")]
     backups.failure = None
@@ -89,8 +89,8 @@ def test_backups_that_do_not_come_are_told_once_there_was_time_to_make_one(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch, hands: Hands
 ) -> None:
     del leave_free
-    later = clock_check.since_boot() + 2 * monitor.SETTLED_SECONDS
-    monkeypatch.setattr(monitor, "since_boot", lambda: later)
+    later = clock_check.seconds_since_boot() + 2 * monitor.BACKUP_GRACE_SECONDS
+    monkeypatch.setattr(monitor, "seconds_since_boot", lambda: later)
     monkeypatch.setattr(clock_check, "TOLERANCE", timedelta(days=400))
     folder = world.services.settings.data_dir / "backups"
     folder.mkdir()
@@ -120,21 +120,21 @@ def test_rows_that_do_not_fit_together_are_told_and_are_no_damage(
 
 def test_teachers_hear_of_it_when_something_else_is_to_be_told(world: World, leave_free: LeaveFree) -> None:
     del leave_free
-    look: Watch = world.services.monitor
+    look: HealthMonitor = world.services.monitor
     portal = world.app.state.portal
-    portal.call(look.look)
-    assert not portal.call(look.look)
+    portal.call(look.check)
+    assert not portal.call(look.check)
     mark_suspect(world.services.settings)
-    assert portal.call(look.look)
+    assert portal.call(look.check)
 
 
 def test_the_folders_name_is_for_the_computer_itself(
     world: World, leave_free: LeaveFree, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del leave_free
-    monkeypatch.setattr(monitor, "syncing_program", lambda _folder: "Dropbox")
+    monkeypatch.setattr(monitor, "find_sync_program", lambda _folder: "Dropbox")
     teacher = world.teacher()
-    world.services.monitor._place = None  # noqa: SLF001 - it was looked at when it started
+    world.services.monitor._folder_warnings = None  # noqa: SLF001 - it was looked at when it started
     folder = str(world.services.settings.data_dir)
     here = warned(world, world.signed_in(teacher))
     assert here[0][0] == "cloud_folder"
@@ -160,22 +160,22 @@ def test_the_folders_name_is_for_the_computer_itself(
     ],
 )
 def test_a_folder_that_is_synced_is_known_by_its_name(tmp_path: Path, below: str, program: str | None) -> None:
-    assert syncing_program(tmp_path / below, {}) == program
+    assert find_sync_program(tmp_path / below, {}) == program
 
 
 def test_a_folder_that_is_synced_is_known_by_what_lies_in_it_and_by_the_environment(tmp_path: Path) -> None:
-    assert syncing_program(tmp_path / "work" / "data", {}) is None
-    assert syncing_program(tmp_path / "work" / "data", {"OneDriveCommercial": str(tmp_path / "work")}) == "OneDrive"
+    assert find_sync_program(tmp_path / "work" / "data", {}) is None
+    assert find_sync_program(tmp_path / "work" / "data", {"OneDriveCommercial": str(tmp_path / "work")}) == "OneDrive"
     (tmp_path / ".stfolder").mkdir()
-    assert syncing_program(tmp_path / "work" / "data", {}) == "Syncthing"
+    assert find_sync_program(tmp_path / "work" / "data", {}) == "Syncthing"
 
 
 def test_a_network_drive_is_known_by_the_kind_of_its_mount() -> None:
     mounts = {"/": "ext4", "/home": "nfs4", "/home/rivera/usb": "vfat"}
-    assert kind_of_mount(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._REMOTE  # noqa: SLF001 - the list itself
-    assert kind_of_mount(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
+    assert file_system_type(Path("/home/rivera/GoalBucks"), mounts) in data_folder_check._NETWORK_FILE_SYSTEMS  # noqa: SLF001 - the list itself
+    assert file_system_type(Path("/home/rivera/usb/GoalBucks"), mounts) == "vfat"
     said = "/dev/disk3s1 on / (apfs, sealed)\n//rivera@server/share on /Volumes/share (smbfs, nodev, nosuid)\n"
-    assert mounts_of_a_mac(said) == {"/": "apfs", "/Volumes/share": "smbfs"}
+    assert parse_macos_mounts(said) == {"/": "apfs", "/Volumes/share": "smbfs"}
 
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -186,15 +186,15 @@ def steady(monkeypatch: pytest.MonkeyPatch, hands: Hands) -> list[float]:
     """Seconds since the boot; the clock on the wall is the `hands`'."""
     seconds = [1000.0]
     hands.now = NOW
-    monkeypatch.setattr(clock_check, "since_boot", lambda: seconds[0])
+    monkeypatch.setattr(clock_check, "seconds_since_boot", lambda: seconds[0])
     return seconds
 
 
 def test_a_clock_that_goes_on_is_believed(hands: Hands, steady: list[float]) -> None:
-    timekeeping = Timekeeping()
+    timekeeping = ClockCheck()
     hands.move(hours=30)  # a day and a night of sleep
     steady[0] += 30 * 3600
-    assert timekeeping.doubts(NOW) is None
+    assert timekeeping.find_problem(NOW) is None
 
 
 @pytest.mark.spec("15.7")
@@ -203,23 +203,25 @@ def test_a_clock_that_jumps_is_told_until_it_is_set_right(
     hands: Hands, steady: list[float], hours: float, said: str
 ) -> None:
     del steady
-    timekeeping = Timekeeping()
+    timekeeping = ClockCheck()
     hands.move(hours=hours)
-    assert said in (timekeeping.doubts(None) or "")
+    assert said in (timekeeping.find_problem(None) or "")
     hands.move(hours=-hours, minutes=4)
-    assert timekeeping.doubts(None) is None
+    assert timekeeping.find_problem(None) is None
 
 
 def test_a_clock_of_before_the_program_is_wrong(hands: Hands, steady: list[float]) -> None:
     del steady
     hands.now = datetime(2015, 1, 1, 12, 0, tzinfo=UTC)
-    assert "says 01 January 2015" in (Timekeeping().doubts(None) or "")
+    assert "says 01 January 2015" in (ClockCheck().find_problem(None) or "")
 
 
 def test_a_clock_of_before_the_last_thing_that_was_saved_is_wrong(hands: Hands, steady: list[float]) -> None:
     del hands, steady
-    assert Timekeeping().doubts(NOW + timedelta(minutes=4)) is None
-    assert "something was saved here on 21 November 2027" in (Timekeeping().doubts(NOW + timedelta(days=365)) or "")
+    assert ClockCheck().find_problem(NOW + timedelta(minutes=4)) is None
+    assert "something was saved here on 21 November 2027" in (
+        ClockCheck().find_problem(NOW + timedelta(days=365)) or ""
+    )
 
 
 def test_the_last_thing_that_was_saved_counts_not_the_one_with_the_latest_time(world: World, hands: Hands) -> None:
@@ -228,8 +230,8 @@ def test_the_last_thing_that_was_saved_counts_not_the_one_with_the_latest_time(w
     hands.move(days=365)
     world.student(classroom)
     with world.transactions.reading() as db:
-        assert monitor.last_written(db) == hands.now
+        assert monitor.newest_creation_time(db) == hands.now
     hands.move(days=-365)
     world.goal(world.student(classroom))
     with world.transactions.reading() as db:
-        assert monitor.last_written(db) == hands.now
+        assert monitor.newest_creation_time(db) == hands.now

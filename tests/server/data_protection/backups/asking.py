@@ -8,7 +8,7 @@ from urllib.parse import quote
 from httpx2 import Response
 
 from server.data_protection.backups.routes import RESTORE_PATH
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.service import BackupService
 from server.settings import Settings
 from tests.factories.folders import Tables, everything_in
 from tests.factories.room import Room
@@ -17,8 +17,8 @@ from tests.factories.world import Browser
 PASSPHRASE = "grüne Äpfel, vier"
 
 
-def backups_of(room: Room) -> Backups:
-    backups: Backups = room.world.services.backups
+def backups_of(room: Room) -> BackupService:
+    backups: BackupService = room.world.services.backups
     return backups
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.service import Backups
+from server.data_protection.backups.service import BackupService
 from server.settings import Settings
 from tests.factories.folders import add_images
 from tests.factories.seated import seat
@@ -33,9 +33,9 @@ def folder(a_class: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def backups(folder: Path) -> Backups:
+def backups(folder: Path) -> BackupService:
     """Its backups."""
-    return Backups(Settings(data_dir=folder))
+    return BackupService(Settings(data_dir=folder))
 
 
 @pytest.fixture

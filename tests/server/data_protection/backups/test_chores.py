@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from server.data_protection.backups import daily_backup
-from server.data_protection.backups.daily_backup import back_up_if_due, daily_backups
+from server.data_protection.backups.daily_backup import back_up_if_due, run_daily_backups
 from server.data_protection.backups.errors import BackupFailedError
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from tests.server.conftest import Hands
 
 pytestmark = pytest.mark.sqlite_file
 
 
-def test_one_a_day_however_often_it_is_looked_at(backups: Backups, hands: Hands) -> None:
+def test_one_a_day_however_often_it_is_looked_at(backups: BackupService, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)
     written = []
     for _ in range(48):
@@ -28,42 +28,44 @@ def test_one_a_day_however_often_it_is_looked_at(backups: Backups, hands: Hands)
 
 
 def test_without_twice_the_room_it_is_left_out_and_says_why(
-    backups: Backups, leave_free: Callable[[int], None], caplog: pytest.LogCaptureFixture
+    backups: BackupService, leave_free: Callable[[int], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     size = (backups.folder.parent / "goalbucks.db").stat().st_size
     leave_free(int(3.3 * size) + 4_500_000)
     assert back_up_if_due(backups) is None
     assert "the daily backup was left out: The disk with GoalBucks' data is too full" in caplog.text
     assert backups.failure is not None
-    assert backups.write(Order("by-hand")).exists()  # the teacher may take the room
+    assert backups.write(BackupRequest("by-hand")).exists()  # the teacher may take the room
 
 
-def test_one_that_fails_is_tried_again_at_the_next_look(backups: Backups, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_fails_is_tried_again_at_the_next_look(
+    backups: BackupService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: object) -> Path:
         raise BackupFailedError
 
     with monkeypatch.context() as broken:
-        broken.setattr(Backups, "_write", fail)
+        broken.setattr(BackupService, "_write", fail)
         assert back_up_if_due(backups) is None
     assert back_up_if_due(backups) is not None
 
 
 def test_it_runs_beside_the_server_and_ends_with_it(
-    backups: Backups, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    backups: BackupService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    monkeypatch.setattr(daily_backup, "FIRST_SECONDS", 0)
+    monkeypatch.setattr(daily_backup, "FIRST_DELAY_SECONDS", 0)
     looked = asyncio.Event()
 
     async def story() -> None:
         loop = asyncio.get_running_loop()
 
-        def look(which: Backups) -> None:
+        def look(which: BackupService) -> None:
             back_up_if_due(which)
             loop.call_soon_threadsafe(looked.set)
 
         monkeypatch.setattr(daily_backup, "back_up_if_due", look)
-        async with daily_backups(backups):
+        async with run_daily_backups(backups):
             await asyncio.wait_for(looked.wait(), 20)
 
     asyncio.run(story())

@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 
 from server.app import create_app
 from server.data_protection.backups import restoring
-from server.data_protection.backups.errors import DatabaseMissingError, SetAsideError
-from server.data_protection.backups.service import Backups, Order
-from server.data_protection.backups.snapshot import quick_look
-from server.data_protection.backups.startup_check import newest_good, require_whole, way_out
-from server.database.damage_flag import RUNNING, SUSPECT_FILE, is_suspect, mark_suspect
+from server.data_protection.backups.errors import DatabaseMissingError, DatabaseQuarantinedError
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.snapshot import quick_check
+from server.data_protection.backups.startup_check import newest_verified_backup, recovery_hint, require_intact_database
+from server.database.damage_flag import RUNNING_FILE, SUSPECT_FILE, is_suspect, mark_suspect
 from server.settings import Settings
 from tests.factories.folders import add_images, images_of, let_an_index_differ, tables_of
 
@@ -24,7 +24,7 @@ from tests.factories.folders import add_images, images_of, let_an_index_differ, 
 def start(folder: Path) -> None:
     """Start the application and end it in order."""
     with TestClient(create_app(Settings(data_dir=folder, ui_dir=Path("no-ui")))) as client:
-        assert (folder / RUNNING).exists()
+        assert (folder / RUNNING_FILE).exists()
         assert client.get("http://127.0.0.1/api/health").status_code == 200
 
 
@@ -49,72 +49,74 @@ def damage_students(folder: Path) -> None:
 
 def test_a_start_leaves_word_and_a_graceful_end_takes_it_away(folder: Path) -> None:
     start(folder)
-    assert not (folder / RUNNING).exists()
+    assert not (folder / RUNNING_FILE).exists()
 
 
 def test_after_a_crash_a_whole_database_is_used_as_ever(folder: Path) -> None:
-    (folder / RUNNING).touch()
+    (folder / RUNNING_FILE).touch()
     before = tables_of(folder / "goalbucks.db")
     start(folder)
     assert tables_of(folder / "goalbucks.db") == before
-    assert not (folder / RUNNING).exists()
+    assert not (folder / RUNNING_FILE).exists()
 
 
 def test_after_a_crash_a_damaged_database_is_set_aside_and_the_newest_good_backup_is_named(
-    backups: Backups, folder: Path
+    backups: BackupService, folder: Path
 ) -> None:
-    good = backups.write(Order("daily"))
-    bad = backups.write(Order("daily"))
+    good = backups.write(BackupRequest("daily"))
+    bad = backups.write(BackupRequest("daily"))
     bad.write_bytes(bad.read_bytes()[:-100])
-    (folder / RUNNING).touch()
+    (folder / RUNNING_FILE).touch()
     broken = damage(folder)
-    with pytest.raises(SetAsideError) as refused:
+    with pytest.raises(DatabaseQuarantinedError) as refused:
         start(folder)
     (aside,) = folder.glob("damaged-*")
     assert (aside / "goalbucks.db").read_bytes() == broken
-    assert refused.value.aside == aside
-    found = newest_good(backups)
+    assert refused.value.folder == aside
+    found = newest_verified_backup(backups)
     assert found is not None
-    assert found.kept.path == good
-    told = way_out(backups.settings, refused.value, found)
+    assert found.file.path == good
+    told = recovery_hint(backups.settings, refused.value, found)
     assert f'goalbucks restore "{good}" --data-dir "{folder}"' in told
     assert str(aside) in told
     assert "\n" not in told
 
 
 def test_until_something_is_restored_every_start_is_refused_rather_than_begun_with_nothing(
-    backups: Backups, folder: Path
+    backups: BackupService, folder: Path
 ) -> None:
     before = tables_of(folder / "goalbucks.db")
-    good = backups.write(Order("daily"))
+    good = backups.write(BackupRequest("daily"))
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
     for _ in range(3):
-        with pytest.raises(SetAsideError):
+        with pytest.raises(DatabaseQuarantinedError):
             start(folder)
         assert not (folder / "goalbucks.db").exists()
-    with restoring.staged(backups, good, None) as what:
-        restoring.put_in_place(backups, what)
+    with restoring.stage_backup(backups, good, None) as what:
+        restoring.install_backup(backups, what)
     start(folder)
     assert tables_of(folder / "goalbucks.db") == before
 
 
-def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(backups: Backups, folder: Path) -> None:
+def test_a_crash_while_it_is_set_aside_leaves_nothing_beside_the_next_database(
+    backups: BackupService, folder: Path
+) -> None:
     aside = folder / "damaged-2026-11-21-101500"
     aside.mkdir()
     (folder / "goalbucks.db").rename(aside / "goalbucks.db")
     (folder / "goalbucks.db-wal").write_bytes(b"its log")
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
     assert (aside / "goalbucks.db-wal").read_bytes() == b"its log"
     assert list(folder.glob("goalbucks.db*")) == []
 
 
-def test_without_a_good_backup_the_sentence_says_so(backups: Backups, folder: Path) -> None:
+def test_without_a_good_backup_the_sentence_says_so(backups: BackupService, folder: Path) -> None:
     (folder / "goalbucks.db").write_bytes(b"no database any more" * 1000)
-    with pytest.raises(SetAsideError) as refused:
-        require_whole(backups)
-    assert newest_good(backups) is None
-    assert "There is no backup" in way_out(backups.settings, refused.value, None)
+    with pytest.raises(DatabaseQuarantinedError) as refused:
+        require_intact_database(backups)
+    assert newest_verified_backup(backups) is None
+    assert "There is no backup" in recovery_hint(backups.settings, refused.value, None)
 
 
 def leave_no_database(folder: Path) -> None:
@@ -141,12 +143,12 @@ def test_committed_rows_in_a_log_beside_an_empty_file_are_no_first_start(tmp_pat
     log.write_bytes(rows)
     with pytest.raises(DatabaseMissingError) as refused:
         start(tmp_path)
-    assert (refused.value.aside / log.name).read_bytes() == rows
+    assert (refused.value.folder / log.name).read_bytes() == rows
 
 
 @pytest.mark.parametrize("lose", [leave_no_database, leave_an_empty_file, leave_its_log_alone])
 def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
-    lose: Callable[[Path], None], backups: Backups, folder: Path
+    lose: Callable[[Path], None], backups: BackupService, folder: Path
 ) -> None:
     images = images_of(folder)
     lose(folder)
@@ -156,9 +158,9 @@ def test_a_database_that_is_gone_is_never_taken_for_a_first_start(
     with pytest.raises(DatabaseMissingError) as refused:
         start(folder)
     assert list(folder.glob("goalbucks.db*")) == []
-    assert {path.name: path.read_bytes() for path in refused.value.aside.iterdir()} == kept
+    assert {path.name: path.read_bytes() for path in refused.value.folder.iterdir()} == kept
     assert images_of(folder) == images
-    told = way_out(backups.settings, refused.value, None)
+    told = recovery_hint(backups.settings, refused.value, None)
     assert told.startswith("The class's database is missing, though other data of the class is there.")
     assert ("It was set aside" in told) == any(kept.values())
 
@@ -167,11 +169,11 @@ def test_an_empty_schema_beside_images_is_damage(folder: Path) -> None:
     leave_no_database(folder)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         connection.execute("VACUUM")
-    with pytest.raises(SetAsideError):
+    with pytest.raises(DatabaseQuarantinedError):
         start(folder)
 
 
-@pytest.mark.parametrize("trace", [RUNNING, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
+@pytest.mark.parametrize("trace", [RUNNING_FILE, SUSPECT_FILE, "backups/goalbucks-2026-11-21-101500-daily.backup"])
 def test_what_only_a_class_leaves_tells_a_lost_database_from_a_first_start(trace: str, tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     (tmp_path / trace).touch()
@@ -188,24 +190,26 @@ def test_a_folder_without_a_class_is_a_first_start(tmp_path: Path) -> None:
     assert list(tmp_path.glob("damaged-*")) == []
 
 
-def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: Backups, folder: Path) -> None:
+def test_what_a_full_check_found_is_found_by_the_next_start_too(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
-    assert quick_look(folder / "goalbucks.db") == ()
+    assert quick_check(folder / "goalbucks.db") == ()
     mark_suspect(backups.settings)
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
 
 
-def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(backups: Backups, folder: Path) -> None:
+def test_damage_that_is_met_while_it_runs_has_the_next_start_look_at_everything(
+    backups: BackupService, folder: Path
+) -> None:
     damage_students(folder)
-    require_whole(backups)  # as the schema tells nothing
+    require_intact_database(backups)  # as the schema tells nothing
     mark_suspect(backups.settings)
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
     assert not is_suspect(backups.settings)
 
 
-def test_a_start_clears_the_mark_of_a_suspect_database_that_is_sound(backups: Backups, folder: Path) -> None:
+def test_a_start_clears_the_mark_of_a_suspect_database_that_is_sound(backups: BackupService, folder: Path) -> None:
     mark_suspect(backups.settings)
     start(folder)
     assert not is_suspect(backups.settings)
@@ -238,6 +242,6 @@ def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
         connection.execute("UPDATE balances SET earned = earned + 1")
     start(folder)
     assert "kept sums" not in caplog.text
-    (folder / RUNNING).touch()
+    (folder / RUNNING_FILE).touch()
     start(folder)
     assert "the kept sums of 3 students" in caplog.text

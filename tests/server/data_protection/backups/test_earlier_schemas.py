@@ -11,8 +11,8 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from server.data_protection.backups.integrity import check
-from server.database.migrate import MIGRATIONS, revision
+from server.data_protection.backups.integrity import check_integrity
+from server.database.migrate import MIGRATIONS, sqlite_revision
 from server.database.migrations import HEAD
 from server.settings import Settings
 from tests.durability.books import Books
@@ -40,7 +40,7 @@ def unpack(earlier: str, folder: Path) -> tuple[Tables, dict[str, str]]:
     """What was in it: every row as its own program saw it, and its images."""
     with zipfile.ZipFile(SCHEMAS / f"{earlier}.zip") as kept:
         kept.extractall(folder)
-    assert revision(Settings(data_dir=folder).database_url) == earlier
+    assert sqlite_revision(Settings(data_dir=folder).database_url) == earlier
     return rows_of(folder), images_of(folder)
 
 
@@ -82,7 +82,7 @@ def test_a_class_of_an_earlier_program_goes_on_in_this_one(
     before, images = unpack(earlier, folder)
     assert {table for table, rows in before.items() if not rows} <= OF_A_SCHOOL
     with applications.running(folder, {}) as app:
-        assert revision(Settings(data_dir=folder).database_url) == HEAD
+        assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
         assert kept(rows_of(folder), before) == before
         assert images_of(folder) == images
         is_as_it_was(World(app), before, folder)
@@ -97,7 +97,7 @@ def test_a_backup_of_an_earlier_program_is_restored_whole_and_nobody_is_signed_i
     before, images = unpack(earlier, tmp_path)
     command = [*PROGRAM, "restore", str(SCHEMAS / f"{earlier}.backup"), "--data-dir", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    assert revision(Settings(data_dir=folder).database_url) == HEAD
+    assert sqlite_revision(Settings(data_dir=folder).database_url) == HEAD
     assert kept(rows_of(folder), before) == before | {"sessions": []}
     assert images_of(folder) == images
     with applications.running(folder, {}) as app:
@@ -131,5 +131,5 @@ def is_as_it_was(world: World, before: Tables, folder: Path) -> None:
 
 
 def is_sound(folder: Path) -> None:
-    assert check(Settings(data_dir=folder)).problems == []
+    assert check_integrity(Settings(data_dir=folder)).problems == []
     assert Books(folder).wrong() == {}

@@ -13,7 +13,7 @@ import pytest
 from server.data_protection.backups import restoring
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import DatabaseInUseError, DiskTooFullError, NotABackupError
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrate import migrate
 from server.security.sessions import SignInSession
 from server.settings import Settings
@@ -76,7 +76,7 @@ def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monke
     def refuse(*_: object) -> None:
         raise DiskTooFullError
 
-    monkeypatch.setattr(Backups, "_write", refuse)
+    monkeypatch.setattr(BackupService, "_write", refuse)
     answer = room.desk.delete(f"/api/classrooms/{room.classroom.id}")
     assert error(answer) == (409, "not_backed_up")
     assert answer.json()["error"].startswith("Nothing was deleted, because the backup")
@@ -85,22 +85,22 @@ def test_a_class_whose_backup_cannot_be_written_is_not_deleted(room: Room, monke
 
 
 def test_a_restore_while_the_server_runs_is_seen_at_once(room: Room) -> None:
-    backups: Backups = room.world.services.backups
-    backup = backups.write(Order("by-hand"))
+    backups: BackupService = room.world.services.backups
+    backup = backups.write(BackupRequest("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
     live_in(room)
     assert room.desk.put(f"/api/classrooms/{room.classroom.id}", {"name": "Renamed", "gradeLevel": None}).is_success
-    assert room.world.services.computer.door.classes == ("Renamed",)
+    assert room.world.services.computer.label.classes == ("Renamed",)
     assert restore(room.world, backup) is not None
     assert tables_of(folder_of(room.world) / "goalbucks.db") == before
     desk = room.world.signed_in(room.teacher)
     assert [each["name"] for each in desk.get("/api/classrooms").json()] == ["Room 12 Homeroom"]
-    assert room.world.services.computer.door.classes == ("Room 12 Homeroom",)
+    assert room.world.services.computer.label.classes == ("Room 12 Homeroom",)
     assert desk.post("/api/classrooms", {"name": "After it", "gradeLevel": None}).status_code == 201
 
 
 def test_a_restore_brings_no_session_back(room: Room) -> None:
-    backup = room.world.services.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(BackupRequest("by-hand"))
     assert room.desk.post("/api/auth/logout-everywhere").status_code == 204
     newer = room.world.signed_in(room.teacher)
     restore(room.world, backup)
@@ -113,7 +113,7 @@ def test_a_restore_brings_no_session_back(room: Room) -> None:
 def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup = room.world.services.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(BackupRequest("by-hand"))
     before = tables_of(folder_of(room.world) / "goalbucks.db")
     reached, go_on = Event(), Event()
     replace = restoring._replace
@@ -144,7 +144,7 @@ def test_during_a_restore_everybody_is_asked_to_come_again_and_nothing_is_taken(
 
 def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_the_one_after(room: Room) -> None:
     desks = [room.world.signed_in(room.teacher) for _ in range(3)]
-    backup = room.world.services.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(BackupRequest("by-hand"))
     begun, over = Barrier(len(desks) + 1), Event()
 
     def write(number: int) -> tuple[list[str], set[int]]:
@@ -173,7 +173,7 @@ def test_what_is_acknowledged_around_a_restore_is_in_the_state_before_it_or_in_t
     assert set().union(*(statuses for _, statuses in results)) <= {201, 401, 503}
     folder = folder_of(room.world)
     with Archive(before) as archive:
-        archive.check(folder / "before.db", lambda: None)
+        archive.verify(folder / "before.db", lambda: None)
     found = {row["name"] for each in ("before.db", "goalbucks.db") for row in tables_of(folder / each)["classrooms"]}
     acknowledged = {name for kept, _ in results for name in kept}
     assert len(acknowledged) > 3 * len(desks)
@@ -190,7 +190,7 @@ def test_a_restore_that_is_refused_leaves_the_class_at_work(room: Room, tmp_path
 def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup = room.world.services.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(BackupRequest("by-hand"))
     live_in(room)
     before = everything_in(folder_of(room.world))
 
@@ -211,7 +211,7 @@ def test_a_restore_that_fails_at_the_last_step_leaves_the_class_at_work(
 
 
 def test_every_stream_ends_when_a_backup_was_restored(room: Room) -> None:
-    backup = room.world.services.backups.write(Order("by-hand"))
+    backup = room.world.services.backups.write(BackupRequest("by-hand"))
     hub: Any = room.world.services.hub
 
     async def listen_and_restore() -> list[bytes]:
@@ -241,12 +241,12 @@ def test_before_an_upgrade_the_database_is_backed_up_as_it_was(folder: Path) -> 
     earlier(folder / "goalbucks.db", "0003", content)
     old = tables_of(folder / "goalbucks.db")
     settings = Settings(data_dir=folder)
-    migrate(settings.database_url, Backups(settings).before_upgrade)
+    migrate(settings.database_url, BackupService(settings).back_up_before_upgrade)
     assert tables_of(folder / "goalbucks.db") != old
     (backup,) = (folder / "backups").glob("*-before-upgrade.backup")
     with Archive(backup) as archive:
         assert (archive.manifest.revision, archive.manifest.images) == ("0003", "none")
-        archive.check(folder / "unpacked.db", lambda: None)
+        archive.verify(folder / "unpacked.db", lambda: None)
     assert tables_of(folder / "unpacked.db") == old
 
 
@@ -259,8 +259,8 @@ def test_without_room_for_that_backup_nothing_is_upgraded(folder: Path, monkeypa
     def refuse(*_: object) -> None:
         raise DiskTooFullError
 
-    monkeypatch.setattr(Backups, "_write", refuse)
+    monkeypatch.setattr(BackupService, "_write", refuse)
     with pytest.raises(DiskTooFullError):
-        migrate(settings.database_url, Backups(settings).before_upgrade)
+        migrate(settings.database_url, BackupService(settings).back_up_before_upgrade)
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0003",)

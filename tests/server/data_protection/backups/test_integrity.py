@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from server.data_protection.backups.integrity import check
+from server.data_protection.backups.integrity import check_integrity
 from server.settings import Settings
 from tests.factories.folders import earlier, everything_in, tables_of
 
 
 def problems(folder: Path) -> list[str]:
-    return check(Settings(data_dir=folder)).problems
+    return check_integrity(Settings(data_dir=folder)).problems
 
 
 def change(folder: Path, statement: str) -> None:
@@ -22,15 +22,15 @@ def change(folder: Path, statement: str) -> None:
 
 def test_a_sound_class_has_no_problem_and_is_left_as_it_is(folder: Path) -> None:
     before = everything_in(folder)
-    report = check(Settings(data_dir=folder))
+    report = check_integrity(Settings(data_dir=folder))
     assert report.problems == []
-    assert [line.split(":")[0] for line in report.looked_at] == [
+    assert [line.split(":")[0] for line in report.checks] == [
         "Database",
         "References between rows.",
         "Balances",
         "Images",
     ]
-    assert "5 that submissions name, 0 that none names" in report.looked_at[-1]
+    assert "5 that submissions name, 0 that none names" in report.checks[-1]
     assert everything_in(folder) == before
 
 
@@ -89,13 +89,13 @@ def test_missing_cut_off_and_orphaned_images_are_told_apart(folder: Path) -> Non
     cut_off.write_bytes(cut_off.read_bytes()[:-10])
     emptied.write_bytes(b"")
     change(folder, f"UPDATE submissions SET image_key = NULL WHERE image_key = '{orphan.name[:32]}'")
-    report = check(Settings(data_dir=folder))
+    report = check_integrity(Settings(data_dir=folder))
     assert sorted(problem.split(" (full) ")[1] for problem in report.problems) == [
         "is damaged.",
         "is damaged.",
         "is missing.",
     ]
-    assert "1 that none names (harmless)" in report.looked_at[-1]
+    assert "1 that none names (harmless)" in report.checks[-1]
 
 
 def test_many_problems_of_one_kind_are_counted(folder: Path) -> None:
@@ -109,6 +109,6 @@ def test_a_database_of_an_earlier_version_is_looked_at_as_far_as_it_can_be(folde
     content = tables_of(folder / "goalbucks.db")
     (folder / "goalbucks.db").unlink()
     earlier(folder / "goalbucks.db", "0002", content)
-    report = check(Settings(data_dir=folder))
+    report = check_integrity(Settings(data_dir=folder))
     assert report.problems == []
-    assert "an older GoalBucks" in report.looked_at[-1]
+    assert "an older GoalBucks" in report.checks[-1]

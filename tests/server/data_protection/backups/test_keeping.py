@@ -7,15 +7,15 @@ import pytest
 
 from server.data_protection.backups import retention
 from server.data_protection.backups.daily_backup import is_due
-from server.data_protection.backups.retention import KEPT, Kind
+from server.data_protection.backups.retention import RETENTION, BackupKind
 from tests.server.conftest import Hands
 
 
-def write(folder: Path, kind: Kind) -> Path:
+def write(folder: Path, kind: BackupKind) -> Path:
     """A backup as the service would write it now."""
-    path = retention.new_path(folder, kind)
+    path = retention.new_backup_path(folder, kind)
     path.touch()
-    retention.thin(folder, path)
+    retention.prune(folder, path)
     assert path.exists()
     return path
 
@@ -38,12 +38,12 @@ def test_after_months_there_are_seven_daily_and_four_weekly_ones(tmp_path: Path,
 
 @pytest.mark.spec("15.8")
 @pytest.mark.parametrize("kind", ["before-upgrade", "before-deleting-class", "before-restore"])
-def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Hands, kind: Kind) -> None:
+def test_of_the_others_so_many_of_the_newest_are_kept(tmp_path: Path, hands: Hands, kind: BackupKind) -> None:
     written = []
     for _ in range(15):
         written.append(write(tmp_path, kind))
         hands.move(hours=1)
-    assert [each.path for each in retention.newest_first(tmp_path)] == written[::-1][: KEPT[kind]]
+    assert [each.path for each in retention.newest_first(tmp_path)] == written[::-1][: RETENTION[kind]]
 
 
 @pytest.mark.spec("15.8")

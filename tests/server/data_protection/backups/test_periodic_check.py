@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from server.data_protection.backups import periodic_check
-from server.data_protection.backups.errors import DatabaseDamagedError, NotABackupError, SetAsideError
-from server.data_protection.backups.periodic_check import DatabaseCheck, periodic_checks
-from server.data_protection.backups.service import Backups, Order
-from server.data_protection.backups.startup_check import require_whole
+from server.data_protection.backups.errors import DatabaseDamagedError, DatabaseQuarantinedError, NotABackupError
+from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.startup_check import require_intact_database
 from server.database.damage_flag import is_suspect
 from server.settings import Settings
 from tests.factories.folders import everything_in, let_an_index_differ
@@ -40,23 +40,23 @@ def test_a_sound_database_is_left_as_it_is(settings: Settings, folder: Path) -> 
     assert everything_in(folder) == before
 
 
-def test_damage_sets_the_mark_and_the_next_start_repairs_it(backups: Backups, folder: Path) -> None:
+def test_damage_sets_the_mark_and_the_next_start_repairs_it(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
-    require_whole(backups)
+    require_intact_database(backups)
     assert DatabaseCheck(backups.settings).run()
     assert is_suspect(backups.settings)
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
 
 
 def test_a_text_that_no_program_wrote_sets_the_mark_and_the_next_start_repairs_it(
-    backups: Backups, folder: Path
+    backups: BackupService, folder: Path
 ) -> None:
     change(folder, "UPDATE classrooms SET name = CAST(x'526f6f6d20ff' AS TEXT)")
     assert DatabaseCheck(backups.settings).run()
     assert is_suspect(backups.settings)
-    with pytest.raises(SetAsideError):
-        require_whole(backups)
+    with pytest.raises(DatabaseQuarantinedError):
+        require_intact_database(backups)
 
 
 def test_a_file_that_is_no_database_any_more_sets_the_mark(settings: Settings, folder: Path) -> None:
@@ -65,10 +65,10 @@ def test_a_file_that_is_no_database_any_more_sets_the_mark(settings: Settings, f
     assert is_suspect(settings)
 
 
-def test_a_backup_that_meets_damage_sets_the_mark(backups: Backups, folder: Path) -> None:
+def test_a_backup_that_meets_damage_sets_the_mark(backups: BackupService, folder: Path) -> None:
     let_an_index_differ(folder)
     with pytest.raises(DatabaseDamagedError):
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert is_suspect(backups.settings)
 
 
@@ -152,7 +152,7 @@ def test_it_runs_beside_the_server_and_ends_with_it(settings: Settings, monkeypa
     async def story() -> None:
         ran, loop, run = asyncio.Event(), asyncio.get_running_loop(), check.run
         monkeypatch.setattr(check, "run", lambda: (run(), loop.call_soon_threadsafe(ran.set)))
-        async with periodic_checks(check):
+        async with run_periodic_checks(check):
             await asyncio.wait_for(ran.wait(), 20)
 
     asyncio.run(story())
@@ -166,6 +166,6 @@ def test_a_teacher_and_health_hear_of_damage_while_the_class_goes_on(room: Room)
     answer = room.world.visitor().get("/api/health")
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["database"]) == ("degraded", "damaged")
-    room.world.app.state.portal.call(room.world.services.monitor.look)
+    room.world.app.state.portal.call(room.world.services.monitor.check)
     assert "database_damaged" in [each["code"] for each in room.desk.get("/api/warnings").json()]
     assert room.desk.get("/api/classrooms").status_code == 200

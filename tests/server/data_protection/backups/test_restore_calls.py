@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from server.data_protection.backups import archive, encryption, upload
-from server.data_protection.backups.retention import name
+from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.routes import RESTORE_PATH
-from server.data_protection.backups.service import Order
+from server.data_protection.backups.service import BackupRequest
 from tests.factories.caller import Caller
 from tests.factories.folders import litter, tables_of
 from tests.factories.lived_in import live_in
@@ -67,7 +67,7 @@ def test_after_a_restore_everybody_has_to_sign_in_again(room: Room) -> None:
 def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, tmp_path: Path) -> None:
     live_in(room)
     stick = tmp_path / "stick.backup"
-    backups_of(room).write(Order("by-hand", target=stick))
+    backups_of(room).write(BackupRequest("by-hand", target=stick))
     before = but_the_log_in(folder_of(room))
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
     answer = restore_file(room.desk, stick.read_bytes())
@@ -79,7 +79,7 @@ def test_a_file_from_a_stick_is_restored_and_leaves_nothing_behind(room: Room, t
 
 def test_a_daily_file_without_its_photos_is_refused_until_somebody_wants_it_so(room: Room) -> None:
     live_in(room)
-    content = backups_of(room).write(Order("daily")).read_bytes()
+    content = backups_of(room).write(BackupRequest("daily")).read_bytes()
     assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
     shutil.rmtree(folder_of(room) / "backups" / "photos")
     assert error(restore_file(room.desk, content)) == (409, "photos_missing")
@@ -112,16 +112,16 @@ def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: 
     def lock(plain: Path, locked: Path, passphrase: str) -> None:
         typed.append(passphrase)
         with zipfile.ZipFile(locked, "w") as file:
-            file.writestr(archive.KEY, b"")
-            file.write(plain, archive.LOCKED)
+            file.writestr(archive.KEY_NAME, b"")
+            file.write(plain, archive.ENCRYPTED_NAME)
 
     def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
         typed.append(passphrase)
         with zipfile.ZipFile(path) as file:
-            plain.write_bytes(file.read(archive.LOCKED))
+            plain.write_bytes(file.read(archive.ENCRYPTED_NAME))
 
-    monkeypatch.setattr(encryption, "lock", lock)  # the real one takes its seconds, as a lock has to
-    monkeypatch.setattr(encryption, "unlock", unlock)
+    monkeypatch.setattr(encryption, "encrypt", lock)  # the real one takes its seconds, as a lock has to
+    monkeypatch.setattr(encryption, "decrypt", unlock)
     made = room.desk.post("/api/backups", {"passphrase": f"  {PASSPHRASE} "}).json()
     assert made["locked"]
     content = (folder_of(room) / "backups" / made["name"]).read_bytes()
@@ -133,11 +133,11 @@ def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: 
 
 
 def test_one_that_is_locked_asks_for_its_passphrase(room: Room) -> None:
-    path = folder_of(room) / "backups" / name("by-hand", datetime.now(UTC))
+    path = folder_of(room) / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
-        file.writestr(archive.KEY, b"")
-        file.writestr(archive.LOCKED, b"")
+        file.writestr(archive.KEY_NAME, b"")
+        file.writestr(archive.ENCRYPTED_NAME, b"")
     assert [each["locked"] for each in listed(room.desk)["backups"]] == [True]
     assert error(room.desk.post(f"/api/backups/{path.name}/restore", {})) == (422, "passphrase_needed")
     assert error(restore_file(room.desk, path.read_bytes(), "  ")) == (422, "passphrase_needed")
@@ -282,7 +282,7 @@ def test_a_file_that_brings_its_own_program_is_refused_with_a_sentence(room: Roo
     trigger = "CREATE TRIGGER rich AFTER INSERT ON sessions BEGIN UPDATE goals SET goalbucks = 1000000; END"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute(trigger)
-        backups_of(room).write(Order("by-hand", target=altered))
+        backups_of(room).write(BackupRequest("by-hand", target=altered))
         connection.execute("DROP TRIGGER rich")
     before = but_the_log_in(folder_of(room))
     answer = restore_file(room.desk, altered.read_bytes())

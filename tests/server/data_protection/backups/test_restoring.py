@@ -21,7 +21,7 @@ from server.data_protection.backups.errors import (
     PassphraseNeededError,
     WrongPassphraseError,
 )
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.migrations import HEAD
 from server.errors import DomainError
 from server.settings import Settings
@@ -36,9 +36,9 @@ EARLIER = ("0001", "0002", "0003")
 def restore(folder: Path, backup: Path, passphrase: str | None = None) -> Path | None:
     """As the command does it."""
     folder.mkdir(exist_ok=True)
-    backups = Backups(Settings(data_dir=folder))
-    with restoring.staged(backups, backup, passphrase) as what:
-        return restoring.put_in_place(backups, what)
+    backups = BackupService(Settings(data_dir=folder))
+    with restoring.stage_backup(backups, backup, passphrase) as what:
+        return restoring.install_backup(backups, what)
 
 
 def rename(folder: Path, name: str) -> None:
@@ -61,9 +61,9 @@ def rewritten(backup: Path, name: str, change: bytes | None, *, append: bool = F
 
 
 @pytest.fixture
-def backup(backups: Backups, tmp_path: Path) -> Path:
+def backup(backups: BackupService, tmp_path: Path) -> Path:
     """Of the class, outside its folder."""
-    return backups.write(Order("by-hand", target=tmp_path / "class.backup"))
+    return backups.write(BackupRequest("by-hand", target=tmp_path / "class.backup"))
 
 
 def test_restored_on_another_computer_it_is_equal_row_by_row_and_image_by_image(
@@ -104,7 +104,7 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, t
     old.mkdir()
     shutil.copytree(folder / "images", old / "images")
     earlier(old / "goalbucks.db", revision, tables_of(folder / "goalbucks.db"))
-    of_old = Backups(Settings(data_dir=old)).write(Order("by-hand", target=tmp_path / "old.backup"))
+    of_old = BackupService(Settings(data_dir=old)).write(BackupRequest("by-hand", target=tmp_path / "old.backup"))
     known = {table: rows for table, rows in tables_of(old / "goalbucks.db").items() if rows}
     restore(folder, of_old)
     tables, images = everything_in(folder)
@@ -117,8 +117,8 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_this_one(folder: Path, t
 
 
 @pytest.mark.long
-def test_a_locked_backup_opens_with_its_passphrase_alone(backups: Backups, folder: Path, tmp_path: Path) -> None:
-    locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
+def test_a_locked_backup_opens_with_its_passphrase_alone(backups: BackupService, folder: Path, tmp_path: Path) -> None:
+    locked = backups.write(BackupRequest("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     assert b"SQLite format" not in locked.read_bytes()
     assert b"Elena" not in locked.read_bytes()
     elsewhere = tmp_path / "elsewhere"
@@ -133,8 +133,8 @@ def test_a_locked_backup_opens_with_its_passphrase_alone(backups: Backups, folde
 
 
 @pytest.mark.long
-def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: Backups, tmp_path: Path) -> None:
-    locked = backups.write(Order("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
+def test_a_locked_backup_that_was_cut_off_or_changed_is_damaged(backups: BackupService, tmp_path: Path) -> None:
+    locked = backups.write(BackupRequest("by-hand", passphrase=PASSPHRASE, target=tmp_path / "locked.backup"))
     with zipfile.ZipFile(locked) as file:
         inside = bytearray(file.read("backup.zip.age"))
     inside[len(inside) // 2] ^= 1
@@ -263,7 +263,7 @@ def test_without_a_backup_of_the_present_state_nothing_is_restored(
     def refuse(*_: object) -> None:
         raise DiskTooFullError
 
-    monkeypatch.setattr(Backups, "write", refuse)
+    monkeypatch.setattr(BackupService, "write", refuse)
     with pytest.raises(DiskTooFullError):
         restore(folder, backup)
     assert everything_in(folder) == before
@@ -326,10 +326,10 @@ def alter(folder: Path) -> None:
     "passphrase", [None, pytest.param(PASSPHRASE, marks=pytest.mark.long)], ids=["plain", "locked"]
 )
 def test_a_backup_that_brings_its_own_program_is_refused_and_changes_nothing(
-    backups: Backups, folder: Path, tmp_path: Path, passphrase: str | None
+    backups: BackupService, folder: Path, tmp_path: Path, passphrase: str | None
 ) -> None:
     alter(folder)
-    altered = backups.write(Order("by-hand", passphrase=passphrase, target=tmp_path / "altered.backup"))
+    altered = backups.write(BackupRequest("by-hand", passphrase=passphrase, target=tmp_path / "altered.backup"))
     elsewhere = tmp_path / "elsewhere"
     with pytest.raises(AlteredBackupError, match="didn't put there"):
         restore(elsewhere, altered, passphrase)
@@ -341,7 +341,7 @@ def test_a_backup_of_an_earlier_schema_that_brings_its_own_program_is_refused(tm
     old.mkdir()
     earlier(old / "goalbucks.db", "0004", {})
     alter(old)
-    altered = Backups(Settings(data_dir=old)).write(Order("by-hand", target=tmp_path / "altered.backup"))
+    altered = BackupService(Settings(data_dir=old)).write(BackupRequest("by-hand", target=tmp_path / "altered.backup"))
     with pytest.raises(AlteredBackupError):
         restore(tmp_path / "elsewhere", altered)
 

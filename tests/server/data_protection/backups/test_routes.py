@@ -13,8 +13,8 @@ import pytest
 from server.data_protection.backups import daily_backup
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import BackupFailedError
-from server.data_protection.backups.retention import name
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.retention import file_name
+from server.data_protection.backups.service import BackupRequest, BackupService
 from tests.factories.lived_in import live_in
 from tests.factories.room import Room
 from tests.factories.world import World, error
@@ -28,14 +28,14 @@ pytestmark = pytest.mark.sqlite_file
 def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     """A backup that waits in its middle: it is there; it may go on."""
     reached, go_on = Event(), Event()
-    write = Backups._write  # noqa: SLF001 - where the work is done
+    write = BackupService._write  # noqa: SLF001 - where the work is done
 
-    def wait_first(self: Backups, order: Order) -> Path:
+    def wait_first(self: BackupService, order: BackupRequest) -> Path:
         reached.set()
         assert go_on.wait(20)
         return write(self, order)
 
-    monkeypatch.setattr(Backups, "_write", wait_first)
+    monkeypatch.setattr(BackupService, "_write", wait_first)
     yield reached, go_on
     go_on.set()
 
@@ -66,11 +66,11 @@ def test_one_that_is_made_is_listed_and_holds_everything(room: Room) -> None:
 def test_the_newest_comes_first_and_the_newest_with_everything_in_it_is_named(room: Room, hands: Hands) -> None:
     hands.now = hands.now.replace(microsecond=0)
     for kind in ("daily", "by-hand", "before-upgrade"):
-        backups_of(room).write(Order(kind))
+        backups_of(room).write(BackupRequest(kind))
         hands.move(hours=1)
     ahead = hands.now + timedelta(days=400)  # made while the clock was wrong
     backup = next((folder_of(room) / "backups").glob("*daily*"))
-    shutil.copy(backup, backup.with_name(name("weekly", ahead)))
+    shutil.copy(backup, backup.with_name(file_name("weekly", ahead)))
     answer = listed(room.desk)
     assert [each["kind"] for each in answer["backups"]] == ["before-upgrade", "by-hand", "daily", "weekly"]
     assert datetime.fromisoformat(answer["newestAt"]) == hands.now.astimezone(UTC) - timedelta(hours=2)
@@ -81,7 +81,7 @@ def test_why_the_last_one_failed_is_told_until_one_succeeds(room: Room, monkeypa
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(Backups, "_write", fail)
+        full.setattr(BackupService, "_write", fail)
         refused = room.desk.post("/api/backups", {})
     assert error(refused) == (503, "disk_too_full")
     assert listed(room.desk)["lastFailure"]["sentence"] == refused.json()["error"]
@@ -112,7 +112,7 @@ def test_while_one_is_made_the_class_goes_on_and_a_second_press_is_refused(
 
 
 def test_a_class_is_deleted_even_while_a_backup_is_made(room: Room) -> None:
-    with backups_of(room).turn.taken("backup"):
+    with backups_of(room).operation_lock.acquire("backup"):
         assert room.desk.delete(f"/api/classrooms/{room.classroom.id}").status_code == 204
 
 
@@ -127,7 +127,7 @@ def test_a_copy_is_the_file_itself_under_its_own_name(room: Room) -> None:
 
 def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_path: Path) -> None:
     live_in(room)
-    daily = backups_of(room).write(Order("daily"))
+    daily = backups_of(room).write(BackupRequest("daily"))
     (row,) = listed(room.desk)["backups"]
     assert (row["sharesPhotos"], row["bytes"]) == (True, daily.stat().st_size)
     answer = room.desk.get(f"/api/backups/{daily.name}/file")
@@ -136,14 +136,14 @@ def test_a_copy_of_a_daily_backup_is_one_file_with_its_photos(room: Room, tmp_pa
     copy = tmp_path / daily.name
     copy.write_bytes(answer.content)
     with Archive(copy) as opened, Archive(daily) as original:
-        opened.check(tmp_path / "unpacked.db", lambda: None)
+        opened.verify(tmp_path / "unpacked.db", lambda: None)
         assert opened.manifest.shared == []
         assert set(opened.images()) == set(original.images()) != set()
 
 
 def test_of_a_daily_backup_whose_photos_are_gone_no_copy_is_sent(room: Room) -> None:
     live_in(room)
-    daily = backups_of(room).write(Order("daily"))
+    daily = backups_of(room).write(BackupRequest("daily"))
     shutil.rmtree(daily.parent / "photos")
     assert error(room.desk.get(f"/api/backups/{daily.name}/file")) == (409, "photos_missing")
 
@@ -201,7 +201,7 @@ def test_the_daily_one_comes_back_to_its_turn_after_a_failure(room: Room, monkey
         raise BackupFailedError
 
     with monkeypatch.context() as broken:
-        broken.setattr(Backups, "_write", fail)
+        broken.setattr(BackupService, "_write", fail)
         assert daily_backup.back_up_if_due(backups_of(room)) is None
     assert listed(room.desk)["lastFailure"]["sentence"] == BackupFailedError.sentence
     assert room.desk.post("/api/backups", {}).status_code == 201

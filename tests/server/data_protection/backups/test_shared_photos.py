@@ -24,10 +24,10 @@ from server.data_protection.backups.errors import (
     DiskTooFullError,
     PhotosMissingError,
 )
-from server.data_protection.backups.manifest import Entry
-from server.data_protection.backups.restoring import put_in_place, staged
-from server.data_protection.backups.service import Backups, Order
-from server.data_protection.backups.whole_file import assembled
+from server.data_protection.backups.manifest import ManifestEntry
+from server.data_protection.backups.restoring import install_backup, stage_backup
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.whole_file import stream_self_contained
 from server.settings import Settings
 from tests.factories.folders import add_images, everything_in, images_of, litter, tables_of
 from tests.server.conftest import Hands
@@ -35,26 +35,26 @@ from tests.server.conftest import Hands
 pytestmark = pytest.mark.sqlite_file
 
 
-def photos_of(backups: Backups) -> dict[str, int]:
+def photos_of(backups: BackupService) -> dict[str, int]:
     """The shared photos by their names, with what changes when one is written again."""
     return {path.name: path.stat().st_ino for path in backups.folder.glob("photos/*/*")}
 
 
-def photo(backups: Backups, entry: Entry) -> Path:
+def photo(backups: BackupService, entry: ManifestEntry) -> Path:
     return backups.folder / "photos" / entry.sha256[:2] / f"{entry.sha256}.jpg"
 
 
-def shared(backup: Path) -> list[Entry]:
+def shared(backup: Path) -> list[ManifestEntry]:
     with Archive(backup) as archive:
         return archive.manifest.shared
 
 
 def restore(folder: Path, backup: Path, *, without_photos: bool = False) -> int:
     folder.mkdir(exist_ok=True)
-    backups = Backups(Settings(data_dir=folder))
-    with staged(backups, backup, None, without_photos=without_photos) as what:
-        put_in_place(backups, what)
-        return what.left_out
+    backups = BackupService(Settings(data_dir=folder))
+    with stage_backup(backups, backup, None, without_photos=without_photos) as what:
+        install_backup(backups, what)
+        return what.missing_images
 
 
 def fsyncs_of(work: Callable[[], object]) -> int:
@@ -77,36 +77,36 @@ def remove_images(folder: Path, *keys: str) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         for key in keys:
             connection.execute("UPDATE submissions SET image_key = NULL WHERE image_key = ?", (key,))
-    Backups(Settings(data_dir=folder)).images.delete(*keys)
+    BackupService(Settings(data_dir=folder)).images.delete(*keys)
 
 
-def test_a_daily_backup_copies_only_photos_that_no_earlier_one_has_copied(backups: Backups, folder: Path) -> None:
-    first = backups.write(Order("daily"))
+def test_a_daily_backup_copies_only_photos_that_no_earlier_one_has_copied(backups: BackupService, folder: Path) -> None:
+    first = backups.write(BackupRequest("daily"))
     copied = photos_of(backups)
     assert copied.keys() == {f"{digest}.jpg" for digest in images_of(folder).values()}
     with zipfile.ZipFile(first) as file:
         assert file.namelist() == ["goalbucks.db", "manifest.json"]
     add_images(folder, 1)
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     after = photos_of(backups)
     assert len(after) == len(copied) + 2
     assert copied.items() <= after.items()
     assert litter(folder) == []
 
 
-def test_shared_photos_are_for_this_account_alone(backups: Backups) -> None:
-    backups.write(Order("daily"))
+def test_shared_photos_are_for_this_account_alone(backups: BackupService) -> None:
+    backups.write(BackupRequest("daily"))
     for path in [backups.folder / "photos", *backups.folder.glob("photos/**/*")]:
         assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600)
 
 
 @pytest.mark.parametrize("kind", ["daily", "before-restore"])
 def test_a_copied_folder_of_backups_restores_everything_on_another_computer(
-    backups: Backups, folder: Path, tmp_path: Path, kind: retention.Kind
+    backups: BackupService, folder: Path, tmp_path: Path, kind: retention.BackupKind
 ) -> None:
     if kind != "daily":
-        backups.write(Order("daily"))
-    written = backups.write(Order(kind))
+        backups.write(BackupRequest("daily"))
+    written = backups.write(BackupRequest(kind))
     assert len(shared(written)) == 10
     stick = shutil.copytree(backups.folder, tmp_path / "stick")
     assert restore(tmp_path / "elsewhere", stick / written.name) == 0
@@ -115,25 +115,25 @@ def test_a_copied_folder_of_backups_restores_everything_on_another_computer(
 
 @pytest.mark.parametrize("kind", ["before-deleting-class", "before-restore"])
 def test_a_backup_that_everybody_waits_for_is_whole_until_a_daily_one_has_shared_the_photos(
-    backups: Backups, folder: Path, tmp_path: Path, kind: retention.Kind
+    backups: BackupService, folder: Path, tmp_path: Path, kind: retention.BackupKind
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
-    order = Order(kind, images="class", classroom_id=str(classroom["id"]))
+    order = BackupRequest(kind, images="class", classroom_id=str(classroom["id"]))
     syncs = fsyncs_of(lambda: backups.write(order))
     assert syncs < 10
     assert photos_of(backups) == {}
     (written,) = backups.folder.glob("*.backup")
     assert restore(tmp_path / "elsewhere", written) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert len(shared(backups.write(order))) == 10
 
 
 def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
-    backups: Backups, folder: Path, tmp_path: Path
+    backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
     alone = tmp_path / "alone.backup"
-    shutil.copy(backups.write(Order("daily")), alone)
+    shutil.copy(backups.write(BackupRequest("daily")), alone)
     elsewhere = tmp_path / "elsewhere"
     with pytest.raises(PhotosMissingError, match="photos of this backup are not with it"):
         restore(elsewhere, alone)
@@ -145,9 +145,9 @@ def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
 
 
 def test_a_photo_that_is_missing_or_damaged_keeps_nothing_else_from_being_restored(
-    backups: Backups, folder: Path, tmp_path: Path
+    backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
-    written = backups.write(Order("daily"))
+    written = backups.write(BackupRequest("daily"))
     missing, damaged, *_ = shared(written)
     photo(backups, missing).unlink()
     photo(backups, damaged).write_bytes(bytes(damaged.size))
@@ -156,57 +156,57 @@ def test_a_photo_that_is_missing_or_damaged_keeps_nothing_else_from_being_restor
     whole = {name: digest for name, digest in images_of(folder).items() if name not in lost}
     assert everything_in(tmp_path / "elsewhere") == (tables_of(folder / "goalbucks.db"), whole)
     found = BackupCheck(backups.folder)
-    assert found.text == "Backups: 1, and 10 photo files that they share."
+    assert found.summary == "Backups: 1, and 10 photo files that they share."
     assert found.problems == [f"Of the 10 photo files of the backup {written.name}, 2 are missing or damaged."]
 
 
-def test_a_shared_photo_that_is_gone_or_cut_off_is_copied_again(backups: Backups) -> None:
-    gone, cut_off, *_ = shared(backups.write(Order("daily")))
+def test_a_shared_photo_that_is_gone_or_cut_off_is_copied_again(backups: BackupService) -> None:
+    gone, cut_off, *_ = shared(backups.write(BackupRequest("daily")))
     photo(backups, gone).unlink()
     photo(backups, cut_off).write_bytes(b"")
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     for entry in (gone, cut_off):
         assert hashlib.sha256(photo(backups, entry).read_bytes()).hexdigest() == entry.sha256
 
 
 def test_a_photo_that_has_rotted_is_found_within_32_daily_backups_and_copied_again(
-    backups: Backups, hands: Hands
+    backups: BackupService, hands: Hands
 ) -> None:
-    *_, rotten = sorted(shared(backups.write(Order("daily"))), key=lambda entry: entry.sha256)
+    *_, rotten = sorted(shared(backups.write(BackupRequest("daily"))), key=lambda entry: entry.sha256)
     photo(backups, rotten).write_bytes(bytes(rotten.size))
     for _ in range(32):
         hands.move(days=1)
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert hashlib.sha256(photo(backups, rotten).read_bytes()).hexdigest() == rotten.sha256
 
 
 def test_photos_stay_as_long_as_a_kept_backup_names_them_and_go_with_the_last_one(
-    backups: Backups, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, hands: Hands
 ) -> None:
     (key,) = add_images(folder, 1)
     removed = {f"{digest}.jpg" for name, digest in images_of(folder).items() if name.startswith(key)}
-    named = backups.write(Order("daily"))
+    named = backups.write(BackupRequest("daily"))
     others = photos_of(backups).keys() - removed
     remove_images(folder, key)
     while named.exists() or named.with_name(named.name.replace("daily", "weekly")).exists():
         assert photos_of(backups).keys() == others | removed
         hands.move(days=2)
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert photos_of(backups).keys() == others
 
 
 def test_a_renamed_backup_and_one_before_a_class_goes_keep_their_photos_too(
-    backups: Backups, folder: Path, hands: Hands, tmp_path: Path
+    backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
 ) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
     everything = images_of(folder)
-    daily = backups.write(Order("daily"))
-    before = backups.write(Order("before-deleting-class", images="class", classroom_id=str(classroom["id"])))
+    daily = backups.write(BackupRequest("daily"))
+    before = backups.write(BackupRequest("before-deleting-class", images="class", classroom_id=str(classroom["id"])))
     renamed = daily.rename(backups.folder / "before the holidays.backup")
     remove_images(folder, *{name.split(".")[0] for name in everything})
     for _ in range(9):
         hands.move(days=2)
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     for each in (before, renamed):
         assert restore(tmp_path / each.stem, each) == 0
         assert images_of(tmp_path / each.stem) == everything
@@ -214,35 +214,37 @@ def test_a_renamed_backup_and_one_before_a_class_goes_keep_their_photos_too(
         each.unlink()
     for _ in range(40):
         hands.move(days=8)
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert photos_of(backups) == {}
 
 
-def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(backups: Backups, hands: Hands) -> None:
-    backups.write(Order("daily"))
+def test_photos_that_came_within_a_day_stay_though_no_backup_names_them_yet(
+    backups: BackupService, hands: Hands
+) -> None:
+    backups.write(BackupRequest("daily"))
     coming = backups.folder / "photos" / "ab" / f"{'ab' * 32}.jpg"
     coming.parent.mkdir(exist_ok=True)
     coming.write_bytes(b"copied in")
     os.utime(coming, (0, 0))  # as a copying program keeps the time of the original
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert coming.exists()
     hands.move(days=2)
     os.utime(coming, (clock.now().timestamp(),) * 2)  # where ctime is older: on Windows it is the creation time
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert coming.exists()
     hands.move(days=2)
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert not coming.exists()
 
 
-def test_photos_are_not_removed_while_a_backup_is_written(backups: Backups) -> None:
+def test_photos_are_not_removed_while_a_backup_is_written(backups: BackupService) -> None:
     digest = "ab" * 32
     orphan = backups.folder / "photos" / "ab" / f"{digest}.jpg"
     orphan.parent.mkdir(parents=True)
     orphan.touch()
     with ThreadPoolExecutor(1) as apart:
-        with backups.photos.in_use():
-            swept = apart.submit(backups.sweep_photos, keep_recent=False)
+        with backups.photos.removal_blocked():
+            swept = apart.submit(backups.remove_unreferenced_photos, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
             assert orphan.exists()
@@ -251,26 +253,26 @@ def test_photos_are_not_removed_while_a_backup_is_written(backups: Backups) -> N
 
 
 def test_photos_are_not_removed_while_a_daily_backup_becomes_its_weeks(
-    backups: Backups, monkeypatch: pytest.MonkeyPatch
+    backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thin = retention.thin
+    thin = retention.prune
 
     with ThreadPoolExecutor(1) as apart:
 
         def thin_while_sweeping(folder: Path, written: Path) -> None:
-            swept = apart.submit(backups.sweep_photos, keep_recent=False)
+            swept = apart.submit(backups.remove_unreferenced_photos, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
             thin(folder, written)
 
-        monkeypatch.setattr(retention, "thin", thin_while_sweeping)
-        backups.write(Order("by-hand"))
+        monkeypatch.setattr(retention, "prune", thin_while_sweeping)
+        backups.write(BackupRequest("by-hand"))
 
 
 def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
-    backups: Backups, monkeypatch: pytest.MonkeyPatch
+    backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = backups.write(Order("daily"))
+    written = backups.write(BackupRequest("daily"))
     kept = photos_of(backups)
 
     def shares_photos_once_renamed(path: Path) -> bool:
@@ -278,14 +280,14 @@ def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
         return shares_photos(path)
 
     monkeypatch.setattr(photo_sharing, "shares_photos", shares_photos_once_renamed)
-    assert not backups.sweep_photos(keep_recent=False)
+    assert not backups.remove_unreferenced_photos(keep_recent=False)
     assert photos_of(backups) == kept
 
 
 def test_nothing_is_removed_while_a_backup_is_there_that_this_program_cannot_read(
-    backups: Backups, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, hands: Hands
 ) -> None:
-    written = backups.write(Order("daily"))
+    written = backups.write(BackupRequest("daily"))
     newer = written.with_name("of-a-newer-program.backup")
     with zipfile.ZipFile(written) as old, zipfile.ZipFile(newer, "w") as new:
         new.writestr("goalbucks.db", old.read("goalbucks.db"))
@@ -295,20 +297,20 @@ def test_nothing_is_removed_while_a_backup_is_there_that_this_program_cannot_rea
     remove_images(folder, *{name.split(".")[0] for name in images_of(folder)})
     kept = photos_of(backups)
     hands.move(days=2)
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert photos_of(backups) == kept
     newer.unlink()
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert photos_of(backups) == {}
 
 
 def test_daily_backups_of_earlier_releases_hold_their_photos_and_stay_restorable(
-    backups: Backups, folder: Path, hands: Hands, tmp_path: Path
+    backups: BackupService, folder: Path, hands: Hands, tmp_path: Path
 ) -> None:
-    earlier = retention.new_path(backups.folder, "daily")
-    backups.write(Order("by-hand")).rename(earlier)
+    earlier = retention.new_backup_path(backups.folder, "daily")
+    backups.write(BackupRequest("by-hand")).rename(earlier)
     hands.move(days=1)
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     shutil.rmtree(backups.folder / "photos")
     assert restore(tmp_path / "elsewhere", earlier) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
@@ -316,22 +318,22 @@ def test_daily_backups_of_earlier_releases_hold_their_photos_and_stay_restorable
 
 def test_a_backup_that_fails_leaves_the_photos_that_another_one_relies_on(folder: Path, tmp_path: Path) -> None:
     (classroom,) = tables_of(folder / "goalbucks.db")["classrooms"]
-    Backups(Settings(data_dir=folder)).write(Order("daily"))
+    BackupService(Settings(data_dir=folder)).write(BackupRequest("daily"))
     add_images(folder, 1)
     finished: list[Path] = []
 
     @contextmanager
     def failing() -> Iterator[None]:
         yield
-        order = Order("before-deleting-class", images="class", classroom_id=str(classroom["id"]))
+        order = BackupRequest("before-deleting-class", images="class", classroom_id=str(classroom["id"]))
         finished.append(shared_with.write(order))
         raise OSError(errno.EIO, "the disk fails")
 
-    failing_daily = Backups(Settings(data_dir=folder), hold=failing)
-    shared_with = Backups(Settings(data_dir=folder))
+    failing_daily = BackupService(Settings(data_dir=folder), hold=failing)
+    shared_with = BackupService(Settings(data_dir=folder))
     shared_with.photos = failing_daily.photos  # as in one server, where both use the same object
     with pytest.raises(BackupFailedError):
-        failing_daily.write(Order("daily"))
+        failing_daily.write(BackupRequest("daily"))
     assert restore(tmp_path / "elsewhere", finished[0]) == 0
     assert len(images_of(tmp_path / "elsewhere")) == 12
     assert litter(folder) == []
@@ -339,34 +341,34 @@ def test_a_backup_that_fails_leaves_the_photos_that_another_one_relies_on(folder
 
 @pytest.mark.parametrize("sync", [0, 7, 11])
 def test_a_disk_that_fills_up_keeps_the_photos_of_earlier_backups(
-    backups: Backups, folder: Path, full_after: Callable[[int], None], sync: int
+    backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
 ) -> None:
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     before = photos_of(backups)
     add_images(folder, 5)
     with pytest.MonkeyPatch.context():
         full_after(sync)
         with pytest.raises(DiskTooFullError):
-            backups.write(Order("daily"))
+            backups.write(BackupRequest("daily"))
     assert before.items() <= photos_of(backups).items()
     assert litter(folder) == []
 
 
 def test_a_whole_copy_of_a_daily_backup_is_like_one_made_by_hand(
-    backups: Backups, folder: Path, tmp_path: Path
+    backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
-    written = backups.write(Order("daily"))
+    written = backups.write(BackupRequest("daily"))
     copy = tmp_path / "copy.backup"
-    copy.write_bytes(b"".join(assembled(Archive(written))))
-    by_hand = backups.write(Order("by-hand", target=tmp_path / "by-hand.backup"))
+    copy.write_bytes(b"".join(stream_self_contained(Archive(written))))
+    by_hand = backups.write(BackupRequest("by-hand", target=tmp_path / "by-hand.backup"))
     with zipfile.ZipFile(copy) as one, zipfile.ZipFile(by_hand) as other:
         assert set(one.namelist()) == set(other.namelist())
     assert restore(tmp_path / "elsewhere", copy) == 0
     assert everything_in(tmp_path / "elsewhere") == everything_in(folder)
 
 
-def test_a_manifest_cannot_name_a_file_outside_the_folder_of_photos(backups: Backups, tmp_path: Path) -> None:
-    written = backups.write(Order("daily"))
+def test_a_manifest_cannot_name_a_file_outside_the_folder_of_photos(backups: BackupService, tmp_path: Path) -> None:
+    written = backups.write(BackupRequest("daily"))
     (first, *_) = shared(written)
     other = written.with_name("other.backup")
     with zipfile.ZipFile(written) as old, zipfile.ZipFile(other, "w") as new:

@@ -13,16 +13,16 @@ from typing import Literal
 import pytest
 
 from server.data_protection.backups import backup_writer
-from server.data_protection.backups.archive_writer import Writing
+from server.data_protection.backups.archive_writer import ArchiveWriter
 from server.data_protection.backups.errors import (
-    AlreadyThereError,
+    BackupCancelledError,
     BackupFailedError,
+    BackupFileExistsError,
     DatabaseDamagedError,
     DiskTooFullError,
-    StoppedError,
 )
-from server.data_protection.backups.service import Backups, Order
-from server.media import FolderStore, Removals
+from server.data_protection.backups.service import BackupRequest, BackupService
+from server.media import DeferredDeletes, FolderStore
 from server.settings import Settings
 from tests.factories.folders import images_of, litter, tables_of
 from tests.server.conftest import Hands
@@ -31,9 +31,9 @@ pytestmark = pytest.mark.sqlite_file
 
 
 def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_holds(
-    backups: Backups, folder: Path, tmp_path: Path
+    backups: BackupService, folder: Path, tmp_path: Path
 ) -> None:
-    written = backups.write(Order("by-hand"))
+    written = backups.write(BackupRequest("by-hand"))
     assert written.parent == folder / "backups"
     assert (stat.S_IMODE(written.stat().st_mode), stat.S_IMODE(written.parent.stat().st_mode)) == (0o600, 0o700)
     with zipfile.ZipFile(written) as file:
@@ -49,13 +49,13 @@ def test_one_private_file_holds_the_database_and_all_images_and_says_what_it_hol
     assert litter(folder) == []
 
 
-def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backups: Backups, folder: Path) -> None:
+def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backups: BackupService, folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("UPDATE classrooms SET name = 'Renamed a moment ago'")
         server.commit()
         server.execute("UPDATE classrooms SET name = 'Not committed'")
-        written = backups.write(Order("by-hand"))
+        written = backups.write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         file.extract("goalbucks.db", folder / "unpacked")
     assert tables_of(folder / "unpacked" / "goalbucks.db")["classrooms"][0]["name"] == "Renamed a moment ago"
@@ -63,18 +63,18 @@ def test_what_was_committed_but_not_yet_in_the_main_file_is_in_the_backup(backup
 
 @pytest.mark.spec("15.8")
 def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_remembered_as_failed(
-    backups: Backups, folder: Path, monkeypatch: pytest.MonkeyPatch
+    backups: BackupService, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finish = Writing.finish
+    finish = ArchiveWriter.finish
 
-    def finish_badly(self: Writing, *said: object) -> None:
+    def finish_badly(self: ArchiveWriter, *said: object) -> None:
         finish(self, *said)  # type: ignore[arg-type]
         self.file.seek(60)
         self.file.write(b"rotten")
 
-    monkeypatch.setattr(Writing, "finish", finish_badly)
+    monkeypatch.setattr(ArchiveWriter, "finish", finish_badly)
     with pytest.raises(BackupFailedError, match="not the same"):
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert [path for path in backups.folder.iterdir() if path.is_file()] == []
     assert litter(folder) == []
     assert backups.failure is not None
@@ -82,74 +82,74 @@ def test_a_backup_that_reads_back_otherwise_than_it_was_written_is_deleted_and_r
 
 
 def test_a_backup_that_succeeds_ends_the_story_of_one_that_failed(
-    backups: Backups, monkeypatch: pytest.MonkeyPatch
+    backups: BackupService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(backup_writer, "snapshot", lambda *_: (_ for _ in ()).throw(OSError(5, "I/O error")))
         with pytest.raises(BackupFailedError):
-            backups.write(Order("daily"))
+            backups.write(BackupRequest("daily"))
     assert backups.failure is not None
-    backups.write(Order("daily"))
+    backups.write(BackupRequest("daily"))
     assert backups.failure is None
 
 
-def test_an_image_that_is_gone_keeps_nothing_else_from_being_backed_up(backups: Backups, folder: Path) -> None:
+def test_an_image_that_is_gone_keeps_nothing_else_from_being_backed_up(backups: BackupService, folder: Path) -> None:
     lost = next((folder / "images").rglob("*.full.jpg"))
     lost.unlink()
-    written = backups.write(Order("by-hand"))
+    written = backups.write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         manifest = json.loads(file.read("manifest.json"))
     assert [name.rsplit("/", 1)[1] for name in manifest["missing_images"]] == [lost.name]
     assert sum("images/" in each[0] for each in manifest["entries"]) == 9
 
 
-def test_a_damaged_database_is_not_taken_for_a_backup(backups: Backups, folder: Path) -> None:
+def test_a_damaged_database_is_not_taken_for_a_backup(backups: BackupService, folder: Path) -> None:
     path = folder / "goalbucks.db"
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     with pytest.raises(DatabaseDamagedError):
-        backups.write(Order("daily"))
+        backups.write(BackupRequest("daily"))
     assert list(backups.folder.iterdir()) == []
 
 
-def test_rows_that_refer_to_nothing_keep_nobody_from_a_backup(backups: Backups, folder: Path) -> None:
+def test_rows_that_refer_to_nothing_keep_nobody_from_a_backup(backups: BackupService, folder: Path) -> None:
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("DELETE FROM teachers")
-    assert backups.write(Order("daily")).exists()
+    assert backups.write(BackupRequest("daily")).exists()
 
 
 def test_too_little_room_is_told_before_anything_is_written(
-    backups: Backups, folder: Path, leave_free: Callable[[int], None]
+    backups: BackupService, folder: Path, leave_free: Callable[[int], None]
 ) -> None:
     leave_free(100_000)
     with pytest.raises(DiskTooFullError, match=r"are needed, and 100 KB are free"):
-        backups.write(Order("by-hand"))
+        backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
     assert litter(folder) == []
 
 
 @pytest.mark.parametrize("sync", [0, 1])
 def test_a_disk_that_fills_up_on_the_way_leaves_nothing_half_done(
-    backups: Backups, folder: Path, full_after: Callable[[int], None], sync: int
+    backups: BackupService, folder: Path, full_after: Callable[[int], None], sync: int
 ) -> None:
     full_after(sync)
     with pytest.raises(DiskTooFullError):
-        backups.write(Order("by-hand"))
+        backups.write(BackupRequest("by-hand"))
     assert list(backups.folder.iterdir()) == []
     assert litter(folder) == []
 
 
-def test_a_file_that_is_there_is_never_written_over(backups: Backups, tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_never_written_over(backups: BackupService, tmp_path: Path) -> None:
     there = tmp_path / "stick.backup"
     there.write_text("last year's")
-    with pytest.raises(AlreadyThereError):
-        backups.write(Order("by-hand", target=there))
+    with pytest.raises(BackupFileExistsError):
+        backups.write(BackupRequest("by-hand", target=there))
     assert there.read_text() == "last year's"
 
 
-def test_a_program_that_ends_waits_for_no_backup(backups: Backups, folder: Path) -> None:
-    backups.stop()
-    with pytest.raises(StoppedError):
-        backups.write(Order("daily"))
+def test_a_program_that_ends_waits_for_no_backup(backups: BackupService, folder: Path) -> None:
+    backups.cancel()
+    with pytest.raises(BackupCancelledError):
+        backups.write(BackupRequest("daily"))
     assert list(backups.folder.iterdir()) == []
     assert litter(folder) == []
     assert backups.failure is None
@@ -160,33 +160,33 @@ def test_images_that_are_deleted_during_a_backup_are_in_it_and_go_afterwards(
 ) -> None:
     settings = Settings(data_dir=folder)
     store = FolderStore(settings.image_dir)
-    removals = Removals(store)
+    removals = DeferredDeletes(store)
     before = images_of(folder)
-    add = Writing.add_file
+    add = ArchiveWriter.add_file
 
-    def delete_meanwhile(self: Writing, name: str, path: Path) -> None:
+    def delete_meanwhile(self: ArchiveWriter, name: str, path: Path) -> None:
         add(self, name, path)
-        removals.remove({image.key for image in store.keys()})  # noqa: SIM118 - no dictionary
+        removals.delete({image.key for image in store.keys()})  # noqa: SIM118 - no dictionary
         assert images_of(folder) == before
 
-    monkeypatch.setattr(Writing, "add_file", delete_meanwhile)
-    written = Backups(settings, hold=removals.held).write(Order("by-hand"))
+    monkeypatch.setattr(ArchiveWriter, "add_file", delete_meanwhile)
+    written = BackupService(settings, hold=removals.suspend).write(BackupRequest("by-hand"))
     with zipfile.ZipFile(written) as file:
         assert {name.rsplit("/", 1)[1] for name in file.namelist() if "images/" in name} == set(before)
     assert images_of(folder) == {}
 
 
 def test_a_start_sweeps_what_a_crash_left_but_not_what_a_command_is_busy_with(
-    backups: Backups, folder: Path, hands: Hands
+    backups: BackupService, folder: Path, hands: Hands
 ) -> None:
     for owner in ("server", "command"):
         (folder / f"temporary-{owner}-1").mkdir()
         (folder / "backups").mkdir(exist_ok=True)
         (folder / "backups" / f".{owner}-1.part").touch()
-    backups.sweep()
+    backups.remove_leftovers()
     assert set(litter(folder)) == {"temporary-command-1", "backups/.command-1.part"}
     hands.move(days=2)
-    backups.sweep()
+    backups.remove_leftovers()
     assert litter(folder) == []
 
 
@@ -197,19 +197,19 @@ def test_a_backup_to_a_folder_leaves_the_unfinished_ones_of_other_computers_ther
     share = tmp_path / "share"
     (share / f"temporary-{owner}-1").mkdir(parents=True)
     (share / f".{owner}-1.part").touch()
-    backups = Backups(Settings(data_dir=folder), owner=owner)
-    backups.write(Order("by-hand", target=share / "first.backup"))
+    backups = BackupService(Settings(data_dir=folder), owner=owner)
+    backups.write(BackupRequest("by-hand", target=share / "first.backup"))
     assert sorted(path.name for path in share.iterdir()) == [
         f".{owner}-1.part",
         "first.backup",
         f"temporary-{owner}-1",
     ]
     hands.move(days=2)
-    backups.write(Order("by-hand", target=share / "second.backup"))
+    backups.write(BackupRequest("by-hand", target=share / "second.backup"))
     assert sorted(path.name for path in share.iterdir()) == ["first.backup", "second.backup"]
 
 
-def test_what_is_begun_while_another_one_ends_finds_its_folder(backups: Backups, folder: Path) -> None:
+def test_what_is_begun_while_another_one_ends_finds_its_folder(backups: BackupService, folder: Path) -> None:
     def work(_: int) -> None:
         with backups.work_folder() as own:
             (own / "rows.csv").touch()

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from server.data_protection.backups import redact
-from server.data_protection.backups.archive import KEY, LOCKED, Archive
+from server.data_protection.backups.archive import ENCRYPTED_NAME, KEY_NAME, Archive
 from server.data_protection.backups.errors import DiskTooFullError
-from server.data_protection.backups.service import Backups, Order
+from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.privacy import erasure
-from server.data_protection.privacy.erasure import Erasures
-from server.data_protection.privacy.erasure_journal import Note, Notes
+from server.data_protection.privacy.erasure import ErasureService
+from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
 from server.domain.students.models import Student
 from server.settings import Settings
 from tests.factories.folders import earlier, litter, tables_of
@@ -41,8 +41,8 @@ def folder_of(world: World) -> Path:
     return folder
 
 
-def backups_of(world: World) -> Backups:
-    backups: Backups = world.services.backups
+def backups_of(world: World) -> BackupService:
+    backups: BackupService = world.services.backups
     return backups
 
 
@@ -83,8 +83,8 @@ def leave_in_free_pages(database: Path, text: str) -> None:
 def lock(backup: Path) -> None:
     """What a locked one looks like from outside; really locking one takes seconds."""
     with zipfile.ZipFile(backup, "w") as file:
-        file.writestr(KEY, b"nobody's")
-        file.writestr(LOCKED, b"business")
+        file.writestr(KEY_NAME, b"nobody's")
+        file.writestr(ENCRYPTED_NAME, b"business")
 
 
 def erase(room: Room, student: Student) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_nothing_of_an_erased_student_is_in_any_file_afterwards(room: Room, chil
     folder = folder_of(room.world)
     live_in(room)
     for kind in ("daily", "by-hand", "before-restore"):
-        backups_of(room.world).write(Order(kind))
+        backups_of(room.world).write(BackupRequest(kind))
     keys = image_keys(folder, child)
     assert len(keys) == 2
     assert len(holding(folder, child, *keys)) > 10
@@ -152,9 +152,9 @@ def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_to
     live_in(room)
     photos = own_photos(folder, child)
     assert len(photos) == 2
-    first = backups_of(room.world).write(Order("daily"))
+    first = backups_of(room.world).write(BackupRequest("daily"))
     (folder / "images").rename(folder / "set aside")  # as if these photos had been taken away since
-    backups_of(room.world).write(Order("daily"))
+    backups_of(room.world).write(BackupRequest("daily"))
     renamed = first.rename(first.with_name("mine.backup"))
     (folder / "set aside").rename(folder / "images")
     assert {data for _, data in contents(folder / "backups" / "photos")} > photos
@@ -168,7 +168,7 @@ def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_to
 def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, child: Student) -> None:
     folder = folder_of(room.world)
     photos = own_photos(folder, child)
-    backups_of(room.world).write(Order("daily")).unlink()
+    backups_of(room.world).write(BackupRequest("daily")).unlink()
     erase(room, child)
     assert not photos & {data for _, data in contents(folder)}
 
@@ -176,13 +176,13 @@ def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, 
 def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student) -> None:
     live_in(room)
     folder = folder_of(room.world)
-    backup = backups_of(room.world).write(Order("by-hand"))
+    backup = backups_of(room.world).write(BackupRequest("by-hand"))
     before = tables_of(folder / "goalbucks.db")
     images = {path.name for path in (folder / "images").rglob("*.jpg")}
     gone = {key.decode() for key in image_keys(folder, child)}
     erase(room, child)
     with Archive(backup) as archive:
-        archive.check(unpacked := folder / "unpacked.db", lambda: None)
+        archive.verify(unpacked := folder / "unpacked.db", lambda: None)
         kept = {f"{image.key}.{image.size}.jpg" for image in archive.images()}
     assert kept == {name for name in images if name.split(".")[0] not in gone}
     for table, rows in tables_of(unpacked).items():
@@ -194,7 +194,7 @@ def test_what_is_others_stays_here_and_in_the_backups(room: Room, child: Student
 
 def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child: Student) -> None:
     live_in(room)
-    backup = backups_of(room.world).write(Order("by-hand"))
+    backup = backups_of(room.world).write(BackupRequest("by-hand"))
     erase(room, child)
     room.world.app.state.portal.call(room.world.services.restore.replace_database, backup, None)
     desk = room.world.signed_in(room.teacher)
@@ -203,7 +203,7 @@ def test_a_backup_without_the_student_comes_back_as_any_other(room: Room, child:
 
 
 def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None:
-    backup = backups_of(room.world).write(Order("by-hand"))
+    backup = backups_of(room.world).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
     late = room.world.student(room.classroom, FIRST, LAST)
     assert erase(room, late)["backupsRewritten"] == 0
@@ -212,7 +212,7 @@ def test_a_backup_that_never_held_the_student_stays_as_it_is(room: Room) -> None
 
 @pytest.mark.spec("5.11")
 def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: Student) -> None:
-    locked = backups_of(room.world).write(Order("by-hand"))
+    locked = backups_of(room.world).write(BackupRequest("by-hand"))
     lock(locked)
     answer = erase(room, newcomer)
     assert answer["backupsLeft"] == [{"name": locked.name, "why": "locked"}]
@@ -224,7 +224,7 @@ def test_a_locked_backup_is_named_and_can_be_deleted_too(room: Room, newcomer: S
 
 def test_a_damaged_backup_and_a_database_that_was_set_aside_are_named(room: Room, newcomer: Student) -> None:
     folder = folder_of(room.world)
-    damaged = backups_of(room.world).write(Order("by-hand"))
+    damaged = backups_of(room.world).write(BackupRequest("by-hand"))
     damaged.write_bytes(damaged.read_bytes()[:-2000])
     aside = folder / "damaged-2026-05-01-101010"
     aside.mkdir()
@@ -249,7 +249,7 @@ def test_nothing_but_what_was_left_can_be_deleted(untouched: Room) -> None:
 def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newcomer: Student) -> None:
     elsewhere = folder_of(room.world) / "elsewhere"
     elsewhere.mkdir()
-    stick = backups_of(room.world).write(Order("by-hand", target=elsewhere / "stick.backup"))
+    stick = backups_of(room.world).write(BackupRequest("by-hand", target=elsewhere / "stick.backup"))
     assert erase(room, newcomer)["done"]
     room.world.app.state.portal.call(room.world.services.restore.replace_database, stick, None)
     stick.unlink()
@@ -261,7 +261,7 @@ def test_a_student_whom_a_restore_brought_back_is_erased_again(room: Room, newco
 
 
 def test_a_second_press_hears_the_same_and_another_teacher_nothing(room: Room, newcomer: Student) -> None:
-    backups_of(room.world).write(Order("by-hand"))
+    backups_of(room.world).write(BackupRequest("by-hand"))
     answer = erase(room, newcomer)
     assert erase(room, newcomer) == answer
     other = room.elsewhere()
@@ -283,7 +283,7 @@ class Halted:
 
     def __init__(self) -> None:
         self.reached, self.go_on = Event(), Event()
-        self.forget = redact.forget
+        self.forget = redact.redact_backup
 
     def __call__(self, *parts: Any) -> bool:
         self.reached.set()
@@ -294,8 +294,8 @@ class Halted:
 @pytest.fixture
 def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Halted]:
     halted = Halted()
-    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.forget", halted)
-    monkeypatch.setattr(erasure, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("server.data_protection.privacy.backup_redaction.redact_backup", halted)
+    monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0.05)
     yield halted
     halted.go_on.set()
 
@@ -303,7 +303,7 @@ def halted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Halted]:
 def test_the_class_goes_on_and_no_backup_is_made_or_restored_meanwhile(
     room: Room, newcomer: Student, halted: Halted
 ) -> None:
-    backup = backups_of(room.world).write(Order("by-hand"))
+    backup = backups_of(room.world).write(BackupRequest("by-hand"))
     answer = room.desk.post(f"/api/students/{newcomer.id}/erase").json()
     assert answer["done"] is False
     assert halted.reached.wait(30)
@@ -334,8 +334,8 @@ def after_the_next_start(room: Room, child: Student, applications: Applications)
     """The data folder as a pulled plug leaves it, once another server has finished what it found there."""
     copy = Path(shutil.copytree(folder_of(room.world), folder_of(room.world).with_name("again")))
     with applications.running(copy, {}) as app:
-        erasures: Erasures = app.state.services.erasures
-        assert erasures.knows(room.teacher.id, child.id)
+        erasures: ErasureService = app.state.services.erasures
+        assert erasures.has_erasure(room.teacher.id, child.id)
         while app.state.portal.call(erasures.erase, room.teacher.id, child.id) is None:
             pass
     return copy
@@ -346,7 +346,7 @@ def test_a_backup_that_cannot_be_rewritten_now_stays_whole_and_the_next_start_go
     room: Room, child: Student, applications: Applications, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live_in(room)
-    backup = backups_of(room.world).write(Order("by-hand"))
+    backup = backups_of(room.world).write(BackupRequest("by-hand"))
     before = backup.read_bytes()
 
     def refuse(*_: object) -> None:
@@ -369,9 +369,9 @@ def test_who_confirmed_it_is_obeyed_though_the_plug_was_pulled_before_the_first_
     room: Room, child: Student, applications: Applications
 ) -> None:
     folder = folder_of(room.world)
-    backups_of(room.world).write(Order("by-hand"))
+    backups_of(room.world).write(BackupRequest("by-hand"))
     keys = image_keys(folder, child)
-    Notes(folder).keep(Note(child.id, room.teacher.id, tuple(key.decode() for key in keys)))
+    ErasureJournal(folder).save(PendingErasure(child.id, room.teacher.id, tuple(key.decode() for key in keys)))
     again = after_the_next_start(room, child, applications)
     assert holding(again, child, *keys) == set()
     assert litter(again) == []
@@ -383,15 +383,15 @@ def test_backups_of_earlier_programs_are_rewritten_too(
 ) -> None:
     """They stay of their schema."""
     folder = folder_of(room.world)
-    old = Backups(Settings(data_dir=tmp_path / "old"))
+    old = BackupService(Settings(data_dir=tmp_path / "old"))
     old.settings.data_dir.mkdir()
     earlier(old.settings.database_path, revision, tables_of(folder / "goalbucks.db"))
     shutil.copytree(folder / "images", old.settings.image_dir)
-    backup = old.write(Order("by-hand"))
+    backup = old.write(BackupRequest("by-hand"))
     backups_of(room.world).folder.mkdir(exist_ok=True)
     there = Path(shutil.copy(backup, backups_of(room.world).folder))
     assert erase(room, child)["backupsRewritten"] == 1
     assert holding(folder, child) == set()
     with Archive(there) as archive:
         assert archive.manifest.revision == revision
-        archive.check(tmp_path / "unpacked.db", lambda: None)
+        archive.verify(tmp_path / "unpacked.db", lambda: None)

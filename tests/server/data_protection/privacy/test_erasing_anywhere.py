@@ -44,6 +44,6 @@ def test_it_is_gone_for_whoever_looks_and_for_itself(room: Room) -> None:
 def test_a_school_is_answered_when_it_is_done_since_another_process_may_be_asked_next(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasure, "ANSWER_SECONDS", 0)
+    monkeypatch.setattr(erasure, "RESPONSE_TIMEOUT_SECONDS", 0)
     answer = room.desk.post(f"/api/students/{erasable(room).id}/erase").json()
     assert answer["done"] is not room.world.services.deployment.uses_sqlite

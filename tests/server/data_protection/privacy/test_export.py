@@ -15,8 +15,8 @@ import psutil
 import pytest
 
 from server.data_protection.privacy import export, routes
-from server.data_protection.privacy.file_names import Names, safe_name
-from server.media import ImageStoreError
+from server.data_protection.privacy.file_names import UniqueNames, safe_name
+from server.media import ImageStorageError
 from tests.factories.caller import Caller
 from tests.factories.folders import add_images, litter
 from tests.factories.lived_in import PHOTO, live_in
@@ -162,8 +162,8 @@ def test_names_become_ones_that_every_system_takes(typed: str, name: str) -> Non
 
 
 def test_names_that_differ_in_case_alone_are_told_apart() -> None:
-    names = Names()
-    assert [names.new(each, ".jpg") for each in ("Read", "READ", "read", "Read (2)")] == [
+    names = UniqueNames()
+    assert [names.make_unique(each, ".jpg") for each in ("Read", "READ", "read", "Read (2)")] == [
         "Read.jpg",
         "READ (2).jpg",
         "read (3).jpg",
@@ -183,7 +183,7 @@ def test_a_photo_that_can_not_be_read_just_now_is_not_said_to_be_lost(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
-        raise ImageStoreError
+        raise ImageStorageError
 
     live_in(room)
     monkeypatch.setattr(room.world.services.media, "read", refuse)
@@ -241,13 +241,13 @@ def test_more_than_two_at_once_come_one_after_another_since_each_takes_a_connect
 ) -> None:
     places, found_one = Semaphore(2), []
 
-    def gather_in_bounds(*parts: Any) -> export.Gathered:
+    def gather_in_bounds(*parts: Any) -> export.PreparedExport:
         found_one.append(places.acquire(blocking=False))
-        gathered = export.gather(*parts)
+        gathered = export.prepare_export(*parts)
         places.release()
         return gathered
 
-    monkeypatch.setattr(routes, "gather", gather_in_bounds)
+    monkeypatch.setattr(routes, "prepare_export", gather_in_bounds)
     with ThreadPoolExecutor(6) as teachers:
         assert all(teachers.map(lambda _: bool(export_of(room, student=True).namelist()), range(6)))
     assert found_one == [True] * 6

@@ -10,7 +10,7 @@ import pytest
 
 from server.data_protection.privacy import retention
 from server.domain.goals.models import Goal
-from server.media import ImageStoreError
+from server.media import ImageStorageError
 from tests.factories.lived_in import PHOTO
 from tests.factories.room import Room
 from tests.factories.stored import image_files
@@ -43,7 +43,7 @@ def keep_for(room: Room, days: int | None) -> dict[str, Any]:
 
 def chore(room: Room, *, by_hand: bool = False) -> int:
     here = room.world.services.retention
-    removed: int = room.world.app.state.portal.call(partial(here.remove_due, by_hand=by_hand))
+    removed: int = room.world.app.state.portal.call(partial(here.remove_due, requested=by_hand))
     return removed
 
 
@@ -66,7 +66,7 @@ def _heard_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
     if world.services.notify_bus is not None:
-        monkeypatch.setattr(world.services.notify_bus, "_refresh", hear_nothing)
+        monkeypatch.setattr(world.services.notify_bus, "_on_refresh", hear_nothing)
 
 
 @pytest.fixture
@@ -148,11 +148,13 @@ def test_a_clock_that_is_a_year_ahead_takes_no_photo_until_the_class_has_reviewe
 
 def test_while_the_photos_cant_be_reached_no_row_loses_its_own(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def unmounted() -> None:
-        raise ImageStoreError
+        raise ImageStorageError
 
     monkeypatch.setattr(later.world.services.media, "require_reachable", unmounted)
-    later.world.services.computer.set_switches(replace(later.world.services.computer.switches, image_retention_days=9))
-    with pytest.raises(ImageStoreError):
+    later.world.services.computer.set_preferences(
+        replace(later.world.services.computer.preferences, image_retention_days=9)
+    )
+    with pytest.raises(ImageStorageError):
         chore(later, by_hand=True)
     assert count(later, 90) == 2
     assert not [row for row in submissions_of(later) if row["imageRemovedAt"]]
@@ -175,7 +177,7 @@ def test_many_go_in_short_transactions(room: Room, hands: Hands, monkeypatch: py
     hands.move(days=40)
     there = replace(room, desk=room.world.signed_in(room.teacher))
     keep_for(there, 30)
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     chore(there, by_hand=True)
     assert image_files(room.world) == []
 

@@ -10,11 +10,11 @@ from argon2 import PasswordHasher
 from httpx2 import Response
 
 from server.domain.accounts import routes, service
-from server.domain.auth.service import Device
+from server.domain.auth.service import ClientContext
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE, TooManyAttemptsError
 from tests.factories.at_once import at_once
 from tests.factories.bad_values import NOT_TEXT, without
@@ -115,13 +115,13 @@ class TestAWrongPresentOne:
     def test_a_right_guess_among_many_at_once_counts_only_while_the_brake_is_off(self, room: Room) -> None:
         """What is looked at at the same moment has passed the brake before any of it was counted."""
         itself = Actor(room.student.id, "student", "")
-        device = Device("192.168.1.77", None, None, desktop=False, failures_per_address=300)
+        device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
         transactions = room.world.transactions
         with transactions.reading() as db:
-            candidate = service.candidate_of(db, itself)
+            candidate = service.find_login_candidate(db, itself)
         for _ in range(10):
             with transactions.writing() as db:
-                service.wrong_password(db, device, candidate)
+                service.record_wrong_password(db, device, candidate)
         with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
             service.change_password(db, itself, device, "the new one's hash")
         account = account_of(room, "student")
@@ -277,8 +277,8 @@ class TestMeanwhile:
 
 def test_a_stolen_session_ends_with_the_change(account: Account) -> None:
     thief = account.another_browser()
-    token = thief.http.cookies[COOKIE]
+    token = thief.http.cookies[SESSION_COOKIE]
     account.change()
     again = account.room.world.visitor()
-    again.http.cookies.set(COOKIE, token)
+    again.http.cookies.set(SESSION_COOKIE, token)
     assert not is_in(again)

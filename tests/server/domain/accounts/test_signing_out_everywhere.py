@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.stored import count, nothing_stored
@@ -20,13 +20,13 @@ def is_in(browser: Browser) -> bool:
 def test_all_sessions_of_the_account_end_this_one_too(room: Room, role: str) -> None:
     person = room.teacher if role == "teacher" else room.student
     browsers = [room.world.signed_in(person) for _ in range(3)]
-    token = browsers[0].http.cookies[COOKIE]
+    token = browsers[0].http.cookies[SESSION_COOKIE]
     answer = browsers[0].post(CALL)
     assert (answer.status_code, answer.content) == (204, b"")
-    assert answer.headers["set-cookie"].startswith(f'{COOKIE}=""; ')
+    assert answer.headers["set-cookie"].startswith(f'{SESSION_COOKIE}=""; ')
     assert [is_in(browser) for browser in browsers] == [False] * 3
     thief = room.world.visitor()
-    thief.http.cookies.set(COOKIE, token)
+    thief.http.cookies.set(SESSION_COOKIE, token)
     assert not is_in(thief)
 
 

@@ -91,7 +91,7 @@ class TestListing:
     def test_more_goals_than_one_query_takes_are_all_listed(
         self, room: Room, students: list[Student], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(queries, "MAX_PARAMETERS", 2)
+        monkeypatch.setattr(queries, "MAX_QUERY_PARAMETERS", 2)
         for number in range(3):
             room.world.goal(room.student, f"single {number}")
             room.world.assignment(*students, name=f"bulk {number}")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from server.domain.audit import service
-from server.domain.audit.service import Deed, Happening, Person
+from server.domain.audit.service import AuditAction, AuditActor, AuditEvent
 from tests.factories.room import Room
 from tests.factories.world import Browser
 
@@ -54,8 +54,8 @@ def buy(room: Room) -> str:
     return room.world.purchase(room.student, room.world.item(room.classroom)).id
 
 
-def add(room: Room, deed: Deed, *, who: Person | None = None, student_name: str | None = None) -> None:
+def add(room: Room, deed: AuditAction, *, who: AuditActor | None = None, student_name: str | None = None) -> None:
     """A row of the teacher's own log."""
-    person = who or Person("teacher", room.teacher.id, room.teacher.name)
+    person = who or AuditActor("teacher", room.teacher.id, room.teacher.name)
     with room.world.transactions.writing() as db:
-        service.note(db, Happening(deed, room.teacher.id, person, student_name=student_name))
+        service.record_event(db, AuditEvent(deed, room.teacher.id, person, student_name=student_name))

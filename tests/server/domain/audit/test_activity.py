@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from server.domain.audit.models import Activity
-from server.domain.audit.service import Deed, Person
+from server.domain.audit.models import AuditRecord
+from server.domain.audit.service import AuditAction, AuditActor
 from server.domain.suggestions.models import GoalSuggestion
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
@@ -254,7 +254,7 @@ class TestSignIns:
         room = Room.of(make_world(trusted_proxies="127.0.0.1"))
         student_tries(room.world.visitor(), room)
         with room.world.look() as db:
-            row = db.query(Activity).filter(Activity.kind == "sign_in_failed").one()
+            row = db.query(AuditRecord).filter(AuditRecord.kind == "sign_in_failed").one()
         assert row.device == "iPad, Safari"
 
 
@@ -278,7 +278,12 @@ class TestReading:
 
     def test_names_are_told_without_marks_that_turn_the_line_around(self, room: Room) -> None:
         trick = "Ana\u202e\u2066\x07 pots\u200b\nmore مي\u200cدم"
-        add(room, Deed("correction", trick, 5), who=Person("teacher", room.teacher.id, trick), student_name=trick)
+        add(
+            room,
+            AuditAction("correction", trick, 5),
+            who=AuditActor("teacher", room.teacher.id, trick),
+            student_name=trick,
+        )
         harmless = "Ana pots more مي\u200cدم"
         row = last(room)
         assert [row["whoName"], row["studentName"], row["about"]] == [harmless] * 3

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from server.domain.audit import service
-from server.domain.audit.kinds import AT_THE_DOOR
-from server.domain.audit.models import Activity
-from server.domain.audit.service import Deed, Person, forget_student
+from server.domain.audit.kinds import AUTH_EVENTS
+from server.domain.audit.models import AuditRecord
+from server.domain.audit.service import AuditAction, AuditActor, anonymize_student
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
 from tests.factories.stored import count, stored
@@ -24,13 +24,13 @@ Row = dict[str, Any]
 
 def clear(room: Room) -> None:
     with room.world.transactions.writing() as db:
-        service.clear(db, room.teacher.id)
+        service.prune(db, room.teacher.id)
 
 
 class TestBounds:
     @pytest.mark.spec("15.6")
     def test_what_is_over_a_year_old_goes(self, room: Room, hands: Hands) -> None:
-        add(room, Deed("correction"))
+        add(room, AuditAction("correction"))
         before = count(room.world, "activity")
         hands.move(days=364)
         clear(room)
@@ -42,9 +42,9 @@ class TestBounds:
     def test_a_clock_that_is_wrong_takes_only_some_along(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "MOST_OLD_AT_ONCE", 2)
+        monkeypatch.setattr(service, "MAX_EXPIRED_PER_PRUNE", 2)
         for _ in range(5):
-            add(room, Deed("correction"))
+            add(room, AuditAction("correction"))
         before = count(room.world, "activity")
         hands.move(days=4000)
         clear(room)
@@ -54,37 +54,37 @@ class TestBounds:
     def test_knocking_at_the_door_pushes_out_nothing_that_was_done(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "MOST_AT_THE_DOOR", 3)
-        monkeypatch.setattr(service, "MOST_OTHERS", 2)
+        monkeypatch.setattr(service, "MAX_AUTH_EVENTS", 3)
+        monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         with room.world.transactions.writing() as db:
-            db.query(Activity).delete()
+            db.query(AuditRecord).delete()
         for amount in (1, 2, 3):
-            add(room, Deed("correction", None, amount))
+            add(room, AuditAction("correction", None, amount))
         for number in range(5):
-            add(room, Deed("sign_in"), who=Person("student", f"student {number}", "Ana"))
+            add(room, AuditAction("sign_in"), who=AuditActor("student", f"student {number}", "Ana"))
         clear(room)
         assert kinds(room) == ["sign_in"] * 3 + ["correction"] * 2
         assert [row["amount"] for row in log(room, "?kind=correction")] == [3, 2]
 
     def test_another_teachers_rows_stay(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         elsewhere = room.elsewhere()
-        add(elsewhere, Deed("correction"))
-        monkeypatch.setattr(service, "MOST_OTHERS", 0)
+        add(elsewhere, AuditAction("correction"))
+        monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 0)
         clear(room)
         assert "correction" in kinds(elsewhere)
 
     def test_noting_clears_now_and_then(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(service, "CLEARED_BY", "")  # each id ends so
-        monkeypatch.setattr(service, "MOST_OTHERS", 2)
+        monkeypatch.setattr(service, "PRUNE_ID_SUFFIX", "")  # each id ends so
+        monkeypatch.setattr(service, "MAX_OTHER_EVENTS", 2)
         for _ in range(4):
-            add(room, Deed("correction"))
+            add(room, AuditAction("correction"))
         assert kinds(room) == ["correction"] * 2
 
     def test_whatever_can_be_caused_at_the_door_is_counted_together(self, room: Room) -> None:
-        for kind in AT_THE_DOOR:
+        for kind in AUTH_EVENTS:
             for _ in range(3):
-                add(room, Deed(kind))
-        assert {(row["kind"], row["count"]) for row in log(room)} >= {(kind, 3) for kind in AT_THE_DOOR}
+                add(room, AuditAction(kind))
+        assert {(row["kind"], row["count"]) for row in log(room)} >= {(kind, 3) for kind in AUTH_EVENTS}
 
 
 class TestForgetting:
@@ -94,7 +94,7 @@ class TestForgetting:
         room.desk.delete(f"/api/goals/{room.world.goal(room.student, 'Ana reads').id}")
         before = log(room)
         with room.world.transactions.writing() as db:
-            forget_student(db, room.student.id)
+            anonymize_student(db, room.student.id)
         after = log(room)
         assert [(row["kind"], row["createdAt"]) for row in after] == [(row["kind"], row["createdAt"]) for row in before]
         told = repr(stored(room.world)["activity"])
@@ -107,7 +107,7 @@ class TestForgetting:
         classmate = room.world.student(room.classroom, "Diego", "Ramirez")
         room.desk.delete(f"/api/students/{classmate.id}")
         with room.world.transactions.writing() as db:
-            forget_student(db, room.student.id)
+            anonymize_student(db, room.student.id)
         assert last(room)["studentName"] == "Diego Ramirez"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.domain.audit.client_info import describe
+from server.domain.audit.client_info import describe_user_agent
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 AGENTS = [
@@ -26,4 +26,4 @@ AGENTS = [
 
 @pytest.mark.parametrize(("agent", "expected"), AGENTS)
 def test_only_known_names_are_told(agent: str, expected: str | None) -> None:
-    assert describe(agent) == expected
+    assert describe_user_agent(agent) == expected

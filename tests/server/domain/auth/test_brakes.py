@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.students.models import Student
-from server.security.fair_queue import SIGN_INS_PER_ADDRESS, Queues
+from server.security.fair_queue import MAX_SIGN_INS_PER_ADDRESS, FairQueues
 from server.security.throttle import BROWSER_COOKIE
 from server.settings import Settings
 from tests.factories.at_once import at_once
@@ -41,10 +41,10 @@ def exhaust(room: Room, address: str = "192.168.1.77", times: int = 10) -> None:
 
 class TestWaiting:
     def test_an_address_with_a_hundred_sign_ins_waiting_is_told_to_wait(self, room: Room) -> None:
-        queues: Queues = room.world.services.queues
+        queues: FairQueues = room.world.services.queues
         with ExitStack() as line:
-            for _ in range(SIGN_INS_PER_ADDRESS):
-                line.enter_context(queues.sign_in("192.168.1.77"))
+            for _ in range(MAX_SIGN_INS_PER_ADDRESS):
+                line.enter_context(queues.sign_in_slot("192.168.1.77"))
             answer = student_tries(room.world.device("192.168.1.77"), room, PASSWORD)
             assert error(answer) == (429, "too_many_waiting")
             assert answer.headers["retry-after"] == "3"

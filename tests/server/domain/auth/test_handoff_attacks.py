@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from fastapi.routing import iter_route_contexts
 
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from server.security.signed_handoff import new_key
 from tests.factories.firebase import SETTINGS, token
 from tests.factories.handoff import CALLS, OVER, SOMEBODY, Begin, Handoff, signed_in_as
@@ -100,10 +100,10 @@ def test_the_session_is_a_new_one(school: World, handoff: Handoff) -> None:
     """Whoever planted one in the window before has nothing."""
     planted = school.signed_in(school.teacher())
     window = school.visitor()
-    window.http.cookies.set(COOKIE, planted.http.cookies[COOKIE])
+    window.http.cookies.set(SESSION_COOKIE, planted.http.cookies[SESSION_COOKIE])
     handoff.deliver(school)
     answer = handoff.send(window, "claim")
-    assert answer.cookies[COOKIE] != planted.http.cookies[COOKIE]
+    assert answer.cookies[SESSION_COOKIE] != planted.http.cookies[SESSION_COOKIE]
     assert signed_in_as(planted) is None
 
 

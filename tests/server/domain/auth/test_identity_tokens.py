@@ -12,7 +12,7 @@ import pytest
 from httpx2 import Response
 
 from server.security import identity_provider
-from server.security.fair_queue import TOKENS_PER_ADDRESS
+from server.security.fair_queue import MAX_TOKENS_PER_ADDRESS
 from tests.factories.fields import TEACHER_USER
 from tests.factories.firebase import ELENA, KEY_ID, PROJECT, SETTINGS, CertificateServer, Saying, token, unsigned
 from tests.factories.passwords import PASSWORD
@@ -183,7 +183,7 @@ class TestTheInternet:
         says: Callable[[], Saying],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(identity_provider, "UNREACHABLE_SECONDS", 0)
+        monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 0)
         google.says = says()
         refused(school, token())
         google.says = Saying.certificates()
@@ -192,7 +192,7 @@ class TestTheInternet:
     def test_those_who_come_right_after_do_not_wait_for_it_again(
         self, school: World, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(identity_provider, "UNREACHABLE_SECONDS", 3600)
+        monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 3600)
         google.says = Saying.failure()
         for _ in range(3):
             assert refused(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
@@ -228,8 +228,8 @@ class TestTheInternet:
     def test_passwords_do_not_wait_behind_tokens(self, school: World) -> None:
         queues = school.services.queues
         with ExitStack() as waiting:
-            for _ in range(TOKENS_PER_ADDRESS):
-                waiting.enter_context(queues.token("127.0.0.1"))
+            for _ in range(MAX_TOKENS_PER_ADDRESS):
+                waiting.enter_context(queues.token_slot("127.0.0.1"))
             assert refused(school, token())[:2] == (429, "too_many_waiting")
             teacher = school.teacher()
             body = {"username": teacher.email, "password": PASSWORD}

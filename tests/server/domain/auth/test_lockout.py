@@ -11,7 +11,7 @@ from sqlalchemy import select
 from server.security import fair_queue
 from server.security.client_address import rate_limit_address
 from server.security.rate_limit import RateEvent
-from server.security.throttle import PER_ACCOUNT
+from server.security.throttle import MAX_FAILURES_PER_ACCOUNT
 from tests.factories.at_once import at_once
 from tests.factories.lockout import reach_account_limit
 from tests.factories.passwords import PASSWORD
@@ -79,7 +79,7 @@ class TestAnAccountAtItsLimit:
     @pytest.mark.usefixtures("hands")
     def test_tells_who_waited_in_vain_to_come_back_soon(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         assert error(student_signs_in(room, "10.0.1.1", "wrong")) == WRONG
-        monkeypatch.setattr(fair_queue, "TURN_WAIT_SECONDS", 0.5)
+        monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0.5)
         answer = student_signs_in(room, VICTIM)
         assert error(answer) == (429, "too_many_waiting")
         assert answer.headers["retry-after"] == "3"
@@ -97,7 +97,7 @@ def test_an_account_that_does_not_exist_answers_alike_at_its_limit(world: World)
         browser: Browser = world.device(address)
         return browser.post("/api/auth/student", body)
 
-    for number in range(PER_ACCOUNT):
+    for number in range(MAX_FAILURES_PER_ACCOUNT):
         assert error(tries(f"10.0.{number // 5}.1")) == WRONG
     assert [error(tries(VICTIM)), error(tries(VICTIM))] == [WRONG, LIMITED]
 

@@ -152,7 +152,7 @@ class TestUsing:
         code = made(room)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
         answers = [
-            recover(room.world.visitor(), room, recovery.new_code()),
+            recover(room.world.visitor(), room, recovery.generate_recovery_code()),
             room.world.visitor().post(RECOVER, wrong_email),
             recover(room.world.visitor(), room.elsewhere(), code),
         ]

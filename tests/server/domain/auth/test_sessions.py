@@ -6,7 +6,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.teachers.models import Teacher
-from server.security.sessions import COOKIE
+from server.security.sessions import SESSION_COOKIE
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.passwords import PASSWORD
 from tests.factories.room import Room
@@ -55,7 +55,7 @@ class TestTheCookie:
             sign_in_student(room.world.device(), room),
         ):
             given = cookies(answer)
-            assert set(given) == {COOKIE, BROWSER_COOKIE}
+            assert set(given) == {SESSION_COOKIE, BROWSER_COOKIE}
             for cookie in given.values():
                 assert cookie["httponly"] == "True"
                 assert cookie["samesite"].lower() == "lax"
@@ -68,10 +68,10 @@ class TestTheCookie:
         browser = Browser(room.world.app, base_url=HERE.replace("http:", "https:"))
         given = cookies(sign_in_teacher(browser, room.teacher))
         assert all(cookie["secure"] == "True" for cookie in given.values())
-        assert set(given) == {f"__Host-{COOKIE}", f"__Host-{BROWSER_COOKIE}"}
+        assert set(given) == {f"__Host-{SESSION_COOKIE}", f"__Host-{BROWSER_COOKIE}"}
         assert is_in(browser)
         gone = browser.post("/api/auth/logout").headers["set-cookie"]
-        assert gone.startswith(f'__Host-{COOKIE}=""')
+        assert gone.startswith(f'__Host-{SESSION_COOKIE}=""')
         assert "; Secure" in gone  # else the browser would leave it as it is
         assert not is_in(browser)
 
@@ -81,27 +81,27 @@ class TestTheCookie:
 
     def test_a_teachers_on_the_desktop_is_kept_for_30_days(self, room: Room) -> None:
         given = cookies(sign_in_teacher(room.world.visitor(), room.teacher))
-        assert given[COOKIE]["max-age"] == str(30 * DAY * 60)
+        assert given[SESSION_COOKIE]["max-age"] == str(30 * DAY * 60)
 
     def test_a_students_ends_with_the_browser(self, room: Room) -> None:
         for browser in (room.world.device(), room.world.visitor()):
-            assert not {"max-age", "expires"} & set(cookies(sign_in_student(browser, room))[COOKIE])
+            assert not {"max-age", "expires"} & set(cookies(sign_in_student(browser, room))[SESSION_COOKIE])
 
     def test_a_teachers_elsewhere_ends_with_the_browser(self, make_world: MakeWorld) -> None:
         world = make_world(teacher_from_network=True)
         given = cookies(sign_in_teacher(world.device(), world.teacher()))
-        assert not {"max-age", "expires"} & set(given[COOKIE])
+        assert not {"max-age", "expires"} & set(given[SESSION_COOKIE])
 
     @pytest.mark.spec("2.22")
     def test_only_the_tokens_digests_are_stored(self, room: Room) -> None:
         given = cookies(sign_in_teacher(room.world.visitor(), room.teacher))
         everything = repr(stored(room.world))
-        assert len(given[COOKIE]["value"]) >= 40
+        assert len(given[SESSION_COOKIE]["value"]) >= 40
         for cookie in given.values():
             assert cookie["value"] not in everything
 
     def test_no_two_sign_ins_get_the_same_token(self, room: Room) -> None:
-        tokens = {cookies(sign_in_student(room.world.device(), room))[COOKIE]["value"] for _ in range(5)}
+        tokens = {cookies(sign_in_student(room.world.device(), room))[SESSION_COOKIE]["value"] for _ in range(5)}
         assert len(tokens) == 5
 
 
@@ -201,13 +201,13 @@ class TestHowLong:
 class TestSigningOut:
     @pytest.mark.spec("2.24")
     def test_the_session_ends_on_the_server(self, room: Room) -> None:
-        token = room.tablet.http.cookies[COOKIE]
+        token = room.tablet.http.cookies[SESSION_COOKIE]
         answer = room.tablet.post("/api/auth/logout")
         assert (answer.status_code, answer.content) == (204, b"")
-        assert cookies(answer)[COOKIE]["value"] == ""
+        assert cookies(answer)[SESSION_COOKIE]["value"] == ""
         assert not is_in(room.tablet)
         thief = room.world.device()
-        thief.http.cookies.set(COOKIE, token)
+        thief.http.cookies.set(SESSION_COOKIE, token)
         assert not is_in(thief)
 
     def test_only_this_browsers_session_ends(self, room: Room) -> None:
@@ -218,7 +218,7 @@ class TestSigningOut:
 
     @pytest.mark.parametrize("token", [None, "", "x", "x" * 10_000, "é"])
     def test_nobody_may_sign_out_too(self, room: Room, token: str | None) -> None:
-        headers = {} if token is None else {"Cookie": f"{COOKIE}={token}".encode()}
+        headers = {} if token is None else {"Cookie": f"{SESSION_COOKIE}={token}".encode()}
         browser = room.world.device()
         assert browser.http.post("/api/auth/logout", headers=headers).status_code == 204  # type: ignore[arg-type]
         assert error(browser.http.get(SESSION, headers=headers)) == (401, "not_signed_in")  # type: ignore[arg-type]
@@ -230,19 +230,19 @@ class TestOtherEnds:
     def test_signing_in_replaces_the_browsers_session(self, room: Room) -> None:
         shared = room.world.device()
         sign_in_student(shared, room)
-        token = shared.http.cookies[COOKIE]
+        token = shared.http.cookies[SESSION_COOKIE]
         other = room.another()
         sign_in_student(shared, other)
         assert shared.get(SESSION).json()["user"]["id"] == other.student.id
         before = room.world.device()
-        before.http.cookies.set(COOKIE, token)
+        before.http.cookies.set(SESSION_COOKIE, token)
         assert not is_in(before)
 
     def test_a_token_that_was_planted_before_the_sign_in_is_none_after_it(self, room: Room) -> None:
         victim, planter = room.world.device(), room.world.device()
         for browser in (victim, planter):
-            browser.http.cookies.set(COOKIE, "planted")
-        given = cookies(sign_in_student(victim, room))[COOKIE]["value"]
+            browser.http.cookies.set(SESSION_COOKIE, "planted")
+        given = cookies(sign_in_student(victim, room))[SESSION_COOKIE]["value"]
         assert given != "planted"
         assert not is_in(planter)
 

@@ -9,7 +9,7 @@ from httpx2 import Response
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from server.domain.goalbucks.service import Change, mismatches, record
+from server.domain.goalbucks.service import LedgerPosting, find_mismatches, post
 from server.domain.goals.models import Goal
 from tests.factories.agreement import assert_agreement
 from tests.factories.fields import BALANCE
@@ -82,13 +82,13 @@ def test_a_classmates_goals_pay_nobody_else(room: Room) -> None:
 
 @pytest.mark.spec("9.3")
 def test_nothing_pays_twice_for_one_source(room: Room) -> None:
-    change = Change(25, "goal", "one review", "Read")
+    change = LedgerPosting(25, "goal", "one review", "Read")
     actor = teacher_actor(room.teacher)
     with room.world.transactions.writing() as db:
-        record(db, actor, room.student.id, change)
+        post(db, actor, room.student.id, change)
     with nothing_stored(room.world):
         with pytest.raises(IntegrityError), room.world.transactions.writing() as db:
-            record(db, actor, room.student.id, change)
+            post(db, actor, room.student.id, change)
         assert balance(room) == (25, 25, 0)
 
 
@@ -96,18 +96,18 @@ def test_the_check_of_the_kept_sums_finds_what_does_not_add_up(room: Room) -> No
     room.world.completed_goal(room.student, goalbucks=50)
     room.world.completed_goal(room.world.student(room.classroom), goalbucks=5)
     with room.world.look() as db:
-        assert mismatches(db) == []
+        assert find_mismatches(db) == []
         db.execute(text("UPDATE balances SET earned = earned + 1 WHERE earned = 50"))
-        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 50, 51)]
+        assert [tuple(row) for row in find_mismatches(db)] == [(room.student.id, 50, 51)]
         db.rollback()
         db.execute(text("DELETE FROM balances WHERE earned = 50"))
-        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 50, 0)]
+        assert [tuple(row) for row in find_mismatches(db)] == [(room.student.id, 50, 0)]
         db.rollback()
         db.execute(text("UPDATE balances SET goals_completed = 9 WHERE earned = 50"))
-        assert len(mismatches(db)) == 1
+        assert len(find_mismatches(db)) == 1
         db.rollback()
         db.execute(text("DELETE FROM goalbuck_entries WHERE amount = 50"))
-        assert [tuple(row) for row in mismatches(db)] == [(room.student.id, 0, 50)]
+        assert [tuple(row) for row in find_mismatches(db)] == [(room.student.id, 0, 50)]
 
 
 @pytest.mark.spec("9.2")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from server.domain.goalbucks.service import mismatches
+from server.domain.goalbucks.service import find_mismatches
 from server.domain.store.models import StoreItem
 from tests.factories.at_once import at_once
 from tests.factories.bad_values import NOT_AN_ID, UNKNOWN_IDS
@@ -240,7 +240,7 @@ class TestAtOnce:
         assert sorted(answer.status_code for answer in answers) == [201] * 4 + [409] * 8
         assert (stock(room), count(room.world, "purchases")) == ([0], 4)
         with room.world.look() as db:
-            assert mismatches(db) == []
+            assert find_mismatches(db) == []
 
     @pytest.mark.postgresql
     def test_one_student_with_many_tabs_spends_no_more_than_it_has(self, room: Room) -> None:

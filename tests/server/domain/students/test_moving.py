@@ -8,7 +8,7 @@ from httpx2 import Response
 from sqlalchemy import select
 
 from server.database.base import Base
-from server.domain.goalbucks.service import mismatches
+from server.domain.goalbucks.service import find_mismatches
 from server.domain.students.models import Student
 from tests.factories.at_once import at_once
 from tests.factories.bad_values import NOT_AN_ID, UNKNOWN_IDS, UNKNOWN_IN_PATHS
@@ -112,7 +112,7 @@ def test_the_balance_goes_along_and_still_agrees(room: Room) -> None:
     balance = room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()
     move(room, other.classroom.id)
     with room.world.look() as db:
-        assert mismatches(db) == []
+        assert find_mismatches(db) == []
     rows = {row["id"]: row for row in room.desk.get(f"/api/classrooms/{other.classroom.id}/students/stats").json()}
     assert rows[room.student.id]["goalbucks"] == balance["balance"] == 107
     assert room.desk.get(f"/api/classrooms/{room.classroom.id}/students/stats").json() == []

@@ -9,7 +9,7 @@ from httpx2 import Response
 from PIL import Image
 
 from server.domain.goals.models import Goal
-from server.media import MAX_BYTES
+from server.media import MAX_IMAGE_BYTES
 from tests.factories.bad_values import LONG
 from tests.factories.images import bomb_png, encoded, heic_bytes, photo_jpeg, png_of
 from tests.factories.room import Room
@@ -82,7 +82,7 @@ class TestPictures:
     @pytest.mark.parametrize("more", [1, 100_000, 5_000_000])
     def test_over_25_mb_are_413(self, room: Room, goal: Goal, more: int) -> None:
         with nothing_stored(room.world):
-            answer = room.tablet.upload(goal, image=PHOTO + bytes(MAX_BYTES + more - len(PHOTO)))
+            answer = room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES + more - len(PHOTO)))
         assert error(answer) == TOO_LARGE
         assert "25 MB" in answer.json()["error"]
 
@@ -102,7 +102,7 @@ class TestPictures:
 
     @pytest.mark.spec("7.5")
     def test_25_mb_are_taken(self, room: Room, goal: Goal) -> None:
-        assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_BYTES - len(PHOTO))).status_code == 201
+        assert room.tablet.upload(goal, image=PHOTO + bytes(MAX_IMAGE_BYTES - len(PHOTO))).status_code == 201
 
     def test_after_a_refusal_the_student_may_try_again(self, room: Room, goal: Goal) -> None:
         assert error(room.tablet.upload(goal, image=b"no picture")) == NOT_SUPPORTED

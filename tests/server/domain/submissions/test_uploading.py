@@ -173,7 +173,7 @@ def test_an_image_whose_row_the_disk_refused_is_left_for_the_next_start_to_sweep
     assert count(room.world, "submissions") == 0
     assert len(image_files(room.world)) == 2
     media: MediaStore = room.world.services.media
-    assert media.sweep(frozenset(), older_than=timedelta(seconds=-1)) == 1
+    assert media.delete_orphans(frozenset(), older_than=timedelta(seconds=-1)) == 1
     assert image_files(room.world) == []
 
 

@@ -113,8 +113,8 @@ def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
 def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right_one(
     hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = replace(rate_limits.WRONG_INVITES, most=3)
-    monkeypatch.setattr(rate_limits, "WRONG_INVITES", few)
+    few = replace(rate_limits.WRONG_INVITE_LIMIT, max_events=3)
+    monkeypatch.setattr(rate_limits, "WRONG_INVITE_LIMIT", few)
     code = admin.done("invite")[0]
     tries = [register(school.device(), typed) for typed in ("A", None, "B", "C", "D")]
     assert [error(answer)[0] for answer in tries] == [403, 403, 403, 403, 429]
@@ -161,8 +161,8 @@ class TestGoogle:
     def test_wrong_codes_count_here_too(
         self, hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        few = replace(rate_limits.WRONG_INVITES, most=2)
-        monkeypatch.setattr(rate_limits, "WRONG_INVITES", few)
+        few = replace(rate_limits.WRONG_INVITE_LIMIT, max_events=2)
+        monkeypatch.setattr(rate_limits, "WRONG_INVITE_LIMIT", few)
         code = admin.done("invite")[0]
         del hands
         tries = [school.device().post(GOOGLE, {"idToken": token(), "inviteCode": each}) for each in ("A", "B", "C")]
