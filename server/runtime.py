@@ -32,10 +32,10 @@ from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.retention import ImageRetention
 from server.database.base import advance_ids_past, newest_id
 from server.database.damage_flag import mark_if_damaged, running_marker, was_stopped_uncleanly
-from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks, after_commit
 from server.database.migrate import migrate, require_schema
-from server.database.pooled import open_pooled_transactions
+from server.database.pooled_transactions import open_pooled_transactions
+from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.domain.students.models import Student

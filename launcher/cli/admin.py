@@ -30,7 +30,7 @@ from server.errors import DomainError
 from server.school.admin import queries, service
 from server.school.admin.connect import open_database
 from server.security.passwords import hash_password
-from server.security.recovery import CODE_ALPHABET
+from server.security.recovery_codes import CODE_ALPHABET
 from server.settings import Settings
 
 NOT_A_SCHOOL_SERVER = (

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Engine, event
 from sqlalchemy.orm import Session, sessionmaker
 
-from server.database.engine import BEGIN_IMMEDIATE
 from server.database.hooks import Hooks
+from server.database.sqlite import BEGIN_IMMEDIATE
 from server.errors import DomainError
 
 Result = TypeVar("Result")

@@ -18,7 +18,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy.pool import QueuePool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.database.pooled import PooledTransactions
+from server.database.pooled_transactions import PooledTransactions
 from server.errors import NotFoundError
 from server.live.services import LiveServices, WithLive
 from server.security.gates import is_local_request, public

@@ -12,11 +12,11 @@ from server.media.errors import (
     TooManyBytesError,
 )
 from server.media.factory import open_media_store
+from server.media.image_pool import ImagePool, ImageRef
 from server.media.images import MAX_FULL_SIDE, MAX_IMAGE_BYTES, MAX_THUMBNAIL_SIDE, MEDIA_TYPE, CleanImage, DecoderTime
 from server.media.object_store import S3Store
 from server.media.store import IMAGE_SIZES, FolderStore, ImageSize, MediaStore, StoredImage, StreamedImage
-from server.media.verified import VerifiedStore
-from server.media.workers import ImagePool, ImageRef
+from server.media.verified_store import VerifiedStore
 
 __all__ = [
     "IMAGE_SIZES",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
-from server.database.engine import open_sqlite_engine
+from server.database.sqlite import open_sqlite_engine
 from server.domain.goalbucks.service import find_mismatches
 from server.settings import Settings
 

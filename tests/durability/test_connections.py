@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from server.database.engine import open_sqlite_engine
+from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.settings import Settings
 from tests.factories.seated import seat

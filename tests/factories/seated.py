@@ -12,9 +12,9 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from server.database.base import Entity, new_id
-from server.database.engine import open_sqlite_engine
 from server.database.migrate import migrate
-from server.database.pooled import open_pooled_transactions
+from server.database.pooled_transactions import open_pooled_transactions
+from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom

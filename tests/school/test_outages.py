@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.orm import Session
 
-from server.database import pooled
-from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database import pooled_transactions
+from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import DatabaseUnavailableError, open_pooled_engine
 from server.domain.teachers.models import Teacher
 from server.http import health
@@ -138,7 +138,7 @@ def test_a_connection_that_is_waited_for_in_vain_is_the_databases_trouble_too(
 def test_an_outage_is_told_in_the_databases_words_and_not_for_each_request(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pooled, "_complaints", pooled.RateLimitedLogger())
+    monkeypatch.setattr(pooled_transactions, "_complaints", pooled_transactions.RateLimitedLogger())
     units = open_pooled_transactions("postgresql+psycopg://goalbucks:s3cret@127.0.0.1:1/goalbucks")
     for _ in range(3):
         with pytest.raises(DatabaseUnavailableError):

@@ -18,7 +18,7 @@ from server import app
 from server.database.base import Base, new_id
 from server.database.hooks import before_commit
 from server.database.locking import advisory_xact_lock, lock_rows
-from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import DatabaseUnavailableError, open_unpooled_engine, to_libpq_url
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers.models import Teacher

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from sqlalchemy.orm import Session
 
-from server.database.pooled import PooledTransactions, open_pooled_transactions
+from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import to_libpq_url
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.service import ClientContext, LinkRequiredError, NoAccountError, sign_in_identity

@@ -18,11 +18,11 @@ from starlette.testclient import TestClient
 
 from server import clock
 from server.app import create_app
-from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks
 from server.database.migrate import migrate, require_schema
-from server.database.pooled import READER_THREADS, WRITER_THREADS, PooledTransactions
+from server.database.pooled_transactions import READER_THREADS, WRITER_THREADS, PooledTransactions
 from server.database.postgresql import open_pooled_engine
+from server.database.sqlite import open_sqlite_engine
 from server.lifespan import Lifespan
 from server.media import MediaStore, open_media_store
 from server.runtime import Resources

@@ -11,11 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.data_protection.backups.snapshot import inspect_database, is_damage, readable_database
-from server.database.engine import open_sqlite_engine
 from server.database.migrate import require_schema
 from server.database.migrations import HEAD
 from server.database.postgresql import open_unpooled_engine
 from server.database.schema_comparison import compare_schema
+from server.database.sqlite import open_sqlite_engine
 from server.deployment import Deployment
 from server.domain.goalbucks.service import find_mismatches
 from server.domain.submissions.queries import all_image_keys

@@ -4,7 +4,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from server.database.base import Base
-from server.database.engine import check_foreign_keys, disable_foreign_keys, open_sqlite_engine
+from server.database.sqlite import check_foreign_keys, disable_foreign_keys, open_sqlite_engine
 
 database_url = context.config.get_main_option("sqlalchemy.url")
 assert database_url is not None  # noqa: S101 - set by the only caller

@@ -6,7 +6,7 @@ from typing import Self
 from sqlalchemy.orm import Session
 
 from server.domain.teachers.models import Teacher
-from server.security import recovery
+from server.security import recovery_codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CredentialSnapshot:
     def capture(cls, db: Session, teacher_id: str) -> Self:
         """Capture the teacher's current credentials."""
         teacher = db.get_one(Teacher, teacher_id)
-        code = recovery.find_code(db, teacher_id)
+        code = recovery_codes.find_code(db, teacher_id)
         return cls(teacher_id, teacher.password_hash, teacher.provider_uid, None if code is None else code.code_hash)
 
     def restore(self, db: Session) -> Teacher | None:
@@ -31,8 +31,8 @@ class CredentialSnapshot:
         if teacher is None:
             return None
         teacher.password_hash, teacher.provider_uid = self.password_hash, self.provider_uid
-        recovery.delete_code(db, self.teacher_id)
+        recovery_codes.delete_code(db, self.teacher_id)
         db.flush()
         if self.recovery_code_hash is not None:
-            recovery.replace_code(db, self.teacher_id, self.recovery_code_hash)
+            recovery_codes.replace_code(db, self.teacher_id, self.recovery_code_hash)
         return teacher

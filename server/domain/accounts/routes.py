@@ -7,8 +7,8 @@ from fastapi import Request, Response
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.accounts import recovery, service
-from server.domain.accounts.recovery import InvalidRecoveryCodeError
+from server.domain.accounts import account_recovery, service
+from server.domain.accounts.account_recovery import InvalidRecoveryCodeError
 from server.domain.accounts.schemas import (
     RecoverBody,
     RecoveryCodeAnswer,
@@ -41,7 +41,7 @@ from server.security.gates import (
     teacher_only,
 )
 from server.security.passwords import hash_password
-from server.security.recovery import RecoveryCode, find_code, generate_recovery_code, normalize_typed_code
+from server.security.recovery_codes import RecoveryCode, find_code, generate_recovery_code, normalize_typed_code
 from server.security.routing import router
 from server.security.services import Core
 
@@ -91,14 +91,16 @@ async def make_recovery_code(
     """Create a recovery code, shown only once; replaces the previous one."""
     current_password = body.current_password
     by_password = await services.transactions.read(
-        lambda db: recovery.require_reauthentication(db, teacher, current_password)
+        lambda db: account_recovery.require_reauthentication(db, teacher, current_password)
     )
     code = generate_recovery_code()
 
     async def save(client: ClientContext) -> RecoveryCode:
         password_hash = await hash_password(normalize_typed_code(code))
         return await services.transactions.write(
-            lambda db: recovery.replace_recovery_code(db, teacher, client, password_hash, by_password=by_password)
+            lambda db: account_recovery.replace_recovery_code(
+                db, teacher, client, password_hash, by_password=by_password
+            )
         )
 
     if by_password:
@@ -113,13 +115,13 @@ async def recover(body: RecoverBody, request: Request, response: Response, servi
     """Set a new password with a recovery code, and sign in."""
     if not is_teacher_allowed_here(request):
         raise TeacherNotAllowedHereError
-    candidate = await services.transactions.read(lambda db: recovery.find_candidate(db, body.username))
+    candidate = await services.transactions.read(lambda db: account_recovery.find_candidate(db, body.username))
 
     async def complete(client: ClientContext, *, correct: bool) -> tuple[LoginResult, SessionAnswer] | None:
         password_hash = await hash_password(body.new_password) if correct else ""
 
         def work(db: Session) -> tuple[LoginResult, SessionAnswer] | None:
-            login = recovery.reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
+            login = account_recovery.reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
             return None if login is None else (login, session_response(db, "teacher", login.account_id))
 
         return await services.transactions.write(work)

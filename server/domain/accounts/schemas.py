@@ -6,7 +6,7 @@ from server.domain.auth.schemas import CredentialText, FullName, TeacherPassword
 from server.domain.students.schemas import StudentPassword
 from server.domain.teachers.models import Teacher
 from server.schema import RequestModel, ResponseModel, Timestamp
-from server.security.recovery import RecoveryCode
+from server.security.recovery_codes import RecoveryCode
 
 
 class TeacherBody(RequestModel):

@@ -12,7 +12,7 @@ from server.domain.students.models import Student
 from server.domain.students.service import record_student_event
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
-from server.security import rate_limit, recovery, throttle
+from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.rate_limit import RateLimit
 from server.security.sessions import end_sessions_of, is_open
@@ -120,7 +120,7 @@ def _store_password(db: Session, actor: Actor, password_hash: str) -> Teacher | 
     account = _load_account(db, actor)
     account.password_hash = password_hash
     if actor.is_teacher:
-        recovery.delete_code(db, actor.id)
+        recovery_codes.delete_code(db, actor.id)
     end_sessions_of(db, actor.role, actor.id, exclude=actor.session_id)
     record_account_event(db, actor.role, actor.id, "password_changed")
     return account

@@ -12,7 +12,7 @@ from server.domain.assignments.schemas import (
 from server.domain.goals.schemas import GoalBody, GoalRowAnswer
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, teacher_only
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.routing import router
 
 assignments = router("/api/assignments", access=teacher_only)

@@ -19,7 +19,7 @@ from server.domain.students.models import Student
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError
-from server.security import rate_limit, recovery, sessions, throttle
+from server.security import rate_limit, recovery_codes, sessions, throttle
 from server.security.actor import Role
 from server.security.identity_provider import ProviderIdentity
 from server.security.rate_limit import RateKey
@@ -301,7 +301,7 @@ def _confirm_email_owner(db: Session, teacher: Teacher) -> None:
     """
     teacher.email_verified = True
     teacher.password_hash = None
-    recovery.delete_code(db, teacher.id)
+    recovery_codes.delete_code(db, teacher.id)
     sessions.end_sessions_of(db, "teacher", teacher.id)
 
 

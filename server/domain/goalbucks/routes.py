@@ -15,7 +15,7 @@ from server.domain.goalbucks.schemas import (
 from server.domain.students.access import OwnedStudent, VisibleStudent
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Idempotent
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.routing import router
 
 student_goalbucks = router("/api/students", access=signed_in)

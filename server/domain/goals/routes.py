@@ -13,7 +13,7 @@ from server.domain.students.access import VisibleStudent
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, signed_in, teacher_only
 from server.security.idempotency import Idempotent
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.routing import router
 
 goals = router("/api/goals", access=teacher_only)

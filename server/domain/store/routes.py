@@ -22,7 +22,7 @@ from server.errors import NotFoundError
 from server.security import rate_limit
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.routing import router
 from server.security.services import Core
 

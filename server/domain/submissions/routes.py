@@ -31,7 +31,7 @@ from server.schema import Identifier, OptionalLongText
 from server.security.actor import Actor
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.rate_limit import RateLimitDependency
 from server.security.routing import router
 from server.security.services import Core, CoreServices

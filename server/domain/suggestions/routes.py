@@ -18,7 +18,7 @@ from server.domain.teachers.access import TeacherSelf
 from server.errors import NotFoundError
 from server.security.gates import Db, StudentActor, TeacherActor, signed_in, student_only, teacher_only
 from server.security.idempotency import Idempotent
-from server.security.paging import ListPage
+from server.security.list_query import ListPage
 from server.security.routing import router
 
 student_suggestions = router("/api/goal-suggestions", access=student_only)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from server import clock
 from server.database.base import Entity, UtcDateTime
 from server.database.locking import for_update
-from server.security.recovery import generate_recovery_code, normalize_typed_code
+from server.security.recovery_codes import generate_recovery_code, normalize_typed_code
 
 SHORT_ID_LENGTH = 8
 """Length of an invite's short id, which identifies it to administrators as its code isn't stored."""

@@ -3,11 +3,11 @@
 from functools import partial
 
 from server.database.base import advance_ids_past, newest_id
-from server.database.engine import open_sqlite_engine
 from server.database.hooks import Hooks
 from server.database.migrate import NewerDatabaseError, SchemaOutdatedError, require_schema, sqlite_revision
 from server.database.migrations import HEAD
-from server.database.pooled import open_pooled_transactions
+from server.database.pooled_transactions import open_pooled_transactions
+from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.deployment import Deployment
 from server.live.publisher import publish_changes

@@ -18,7 +18,7 @@ from server.domain.teachers import invites
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
 from server.errors import DomainError
-from server.security import recovery, throttle
+from server.security import recovery_codes, throttle
 from server.security.sessions import end_sessions_of, revoke_sessions_of
 
 
@@ -79,7 +79,7 @@ def reset_password(db: Session, email: str, password_hash: str) -> Teacher:
     teacher = _lock_teacher(db, email)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     db.flush()
-    recovery.delete_code(db, teacher.id)
+    recovery_codes.delete_code(db, teacher.id)
     account = throttle.account_identifier("teacher", teacher.id)
     throttle.delete_known_browsers(db, account)
     throttle.reset_failures(db, account)

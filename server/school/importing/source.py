@@ -16,10 +16,10 @@ from sqlalchemy.orm import Session
 from server.data_protection.backups.integrity import check_integrity
 from server.data_protection.backups.snapshot import is_damage, quick_check, snapshot
 from server.database.base import newest_id
-from server.database.engine import open_sqlite_engine
 from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import compare_schema
+from server.database.sqlite import open_sqlite_engine
 from server.domain.teachers.models import Teacher
 from server.media import FolderStore
 from server.school.importing.errors import InvalidSourceError, NothingToImportError

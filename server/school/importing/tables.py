@@ -14,7 +14,7 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.suggestions.models import GoalSuggestion
 from server.domain.teachers.models import Teacher
-from server.security.recovery import RecoveryCode
+from server.security.recovery_codes import RecoveryCode
 
 IMPORTED_MODELS: tuple[type[Base], ...] = (
     Teacher,

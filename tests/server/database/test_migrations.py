@@ -9,9 +9,9 @@ from alembic.script import ScriptDirectory
 
 from server import app
 from server.database.base import Base
-from server.database.engine import open_sqlite_engine
 from server.database.migrate import MIGRATIONS, NewerDatabaseError, migrate, sqlite_revision
 from server.database.migrations import HEAD
+from server.database.sqlite import open_sqlite_engine
 from server.school.importing.models import ImportRecord
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from server.database import migrate as migrating
-from server.database.engine import DanglingReferenceError
 from server.database.migrate import MIGRATIONS, migrate, sqlite_revision
 from server.database.migrations import HEAD
+from server.database.sqlite import DanglingReferenceError
 from tests.factories.folders import Tables, earlier, tables_of
 from tests.factories.process import ROOT
 from tests.factories.seated import seat

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Activity
-         * @description What was done in the teacher's classes, newest first; `kind` may be given several times.
+         * @description The activity log of the teacher's classes, newest first; `kind` may be repeated.
          */
         get: operations["list_activity_api_activity_get"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * List Assignments
-         * @description The goals of all classes of the teacher grouped by assignment, newest first.
+         * @description List the goals of all the teacher's classes, grouped by assignment, newest first.
          */
         get: operations["list_assignments_api_assignments_teacher__teacher_id__get"];
         put?: never;
@@ -53,18 +53,18 @@ export interface paths {
         };
         /**
          * List Goals Of Assignment
-         * @description The goals of one assignment, by their students' last and first name.
+         * @description List the goals of one assignment by the students' last and first names.
          */
         get: operations["list_goals_of_assignment_api_assignments__assignment_id__get"];
         /**
          * Edit Assignment
-         * @description Change the assignment's goals; those with proof or that have paid stay as they are.
+         * @description Edit the assignment's goals; goals that have proof or are completed stay unchanged.
          */
         put: operations["edit_assignment_api_assignments__assignment_id__put"];
         post?: never;
         /**
          * Delete Assignment
-         * @description Delete the assignment's goals; those with proof or that have paid stay.
+         * @description Delete the assignment's goals; goals that have proof or are completed are kept.
          */
         delete: operations["delete_assignment_api_assignments__assignment_id__delete"];
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Show Config
-         * @description What may be done from this device.
+         * @description Sign-in and registration options for this client.
          */
         get: operations["show_config_api_auth_config_get"];
         put?: never;
@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Google
-         * @description A Google user's sign-in through the identity provider; the first one makes the account.
+         * @description Sign in a Google user through the identity provider; the first sign-in creates the account.
          */
         post: operations["sign_in_with_google_api_auth_firebase_post"];
         delete?: never;
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Claim
-         * @description The teacher said yes in the window: a new session, once.
+         * @description Sign in with the delivered identity, once, after the teacher has confirmed it in the window.
          */
         post: operations["claim_api_auth_handoff_claim_post"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver
-         * @description The browser's page brings a sign-in. It gets no session, and learns nothing.
+         * @description Deliver the identity of a sign-in in the browser, which gets no session.
          */
         post: operations["deliver_api_auth_handoff_deliver_post"];
         delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
         put?: never;
         /**
          * Look
-         * @description Whom the window would go on as; 202 while nobody has signed in.
+         * @description Return the delivered identity to the window, for confirmation; 202 while there is none.
          */
         post: operations["look_api_auth_handoff_look_post"];
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Out
-         * @description End this browser's session, on the server too.
+         * @description End this browser's session on the server and delete its cookie.
          */
         post: operations["sign_out_api_auth_logout_post"];
         delete?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Out Everywhere
-         * @description Every session of the account ends, this one too.
+         * @description End every session of the account, this one included.
          */
         post: operations["sign_out_everywhere_api_auth_logout_everywhere_post"];
         delete?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Recover
-         * @description A recovery code in place of a forgotten password: the new one counts, and the teacher is signed in.
+         * @description Set a new password with a recovery code, and sign in.
          */
         post: operations["recover_api_auth_recover_post"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Register Teacher
-         * @description A new teacher account, signed in.
+         * @description Create a teacher account and sign in.
          */
         post: operations["register_teacher_api_auth_register_teacher_post"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Show Session
-         * @description Who is signed in, and for how long; a teacher's session counts only where teachers may sign in.
+         * @description The current session; a teacher's session is valid only where teachers may sign in.
          */
         get: operations["show_session_api_auth_session_get"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In Student
-         * @description A student's sign-in by username, password and class code.
+         * @description Sign in a student with username, password and class code.
          */
         post: operations["sign_in_student_api_auth_student_post"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Sign In Teacher
-         * @description A teacher's sign-in by e-mail and password, checked here or by the identity provider.
+         * @description Sign in a teacher with e-mail and password, verified here or by the identity provider.
          */
         post: operations["sign_in_teacher_api_auth_teacher_post"];
         delete?: never;
@@ -321,13 +321,13 @@ export interface paths {
         };
         /**
          * List Backups
-         * @description Which backups there are, and what came of the newest try.
+         * @description List the backups and the failure of the newest attempt.
          */
         get: operations["list_backups_api_backups_get"];
         put?: never;
         /**
          * Back Up
-         * @description Back everything up now, while the class goes on.
+         * @description Make a full backup while the application keeps serving.
          */
         post: operations["back_up_api_backups_post"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Restore File
-         * @description Likewise with the file that is the body; its passphrase is percent-encoded UTF-8, as no header holds more.
+         * @description Restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII.
          */
         post: operations["restore_file_api_backups_restore_post"];
         delete?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Show Folder
-         * @description Open the folder of the backups on the computer's screen.
+         * @description Open the backup folder on the computer's screen.
          */
         post: operations["show_folder_api_backups_show_folder_post"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Backup
-         * @description A backup that can't be rewritten, or a damaged database's folder, goes for good.
+         * @description Delete a backup that can't be redacted, or a quarantine folder.
          */
         delete: operations["delete_backup_api_backups__name__delete"];
         options?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Save Copy
-         * @description The backup as one whole file to keep elsewhere.
+         * @description Download the backup as one self-contained file.
          */
         get: operations["save_copy_api_backups__name__file_get"];
         put?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         /**
          * Restore
-         * @description Put one of the folder's backups in the present state's place, which is backed up before; all sessions end.
+         * @description Restore a backup of the folder, after backing up the current state; all sessions end.
          */
         post: operations["restore_api_backups__name__restore_post"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Create Classroom
-         * @description A new class with a class code.
+         * @description Create a class with a class code.
          */
         post: operations["create_classroom_api_classrooms_post"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * Show Classroom
-         * @description A class, to its teacher and its students.
+         * @description Show a class to its teacher and its students.
          */
         get: operations["show_classroom_api_classrooms_single__classroom_id__get"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Classroom
-         * @description The class and everything in it goes.
+         * @description Delete the class and everything in it.
          */
         delete: operations["delete_classroom_api_classrooms__classroom_id__delete"];
         options?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Download Balances
-         * @description The class's balances as a file for a spreadsheet.
+         * @description Download a class's balances as CSV.
          */
         get: operations["download_balances_api_classrooms__classroom_id__balances_csv_get"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Class Code
-         * @description A new class code; the old one stops working.
+         * @description Replace the class code; the old one stops working.
          */
         post: operations["renew_class_code_api_classrooms__classroom_id__class_code_post"];
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List Signed In
-         * @description The class's students who have a session that has neither ended nor expired, by id.
+         * @description The students of the class who have an active session, ordered by id.
          */
         get: operations["list_signed_in_api_classrooms__classroom_id__signed_in_get"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * List Students
-         * @description The class's students, by last name, first name.
+         * @description List a class's students by last name, then first name.
          */
         get: operations["list_students_api_classrooms__classroom_id__students_get"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * List Stats
-         * @description The class's students with their progress, by last name, first name.
+         * @description List a class's students with their progress, by last name, then first name.
          */
         get: operations["list_stats_api_classrooms__classroom_id__students_stats_get"];
         put?: never;
@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest
-         * @description A goal that the student would like to have.
+         * @description Suggest a goal to the teacher.
          */
         post: operations["suggest_api_goal_suggestions_post"];
         delete?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * List Of Student
-         * @description The student's suggestions in all states, newest first.
+         * @description List a student's suggestions of every status, newest first.
          */
         get: operations["list_of_student_api_goal_suggestions_student__student_id__get"];
         put?: never;
@@ -673,7 +673,7 @@ export interface paths {
         };
         /**
          * List For Teacher
-         * @description The pending suggestions of the teacher's classes, newest first.
+         * @description List the pending suggestions of all the teacher's classes, newest first.
          */
         get: operations["list_for_teacher_api_goal_suggestions_teacher__teacher_id__get"];
         put?: never;
@@ -694,7 +694,7 @@ export interface paths {
         get?: never;
         /**
          * Approve
-         * @description Create the goal, with what the teacher changed first.
+         * @description Approve a suggestion, with the teacher's changes, and create its goal.
          */
         put: operations["approve_api_goal_suggestions__suggestion_id__approve_put"];
         post?: never;
@@ -714,7 +714,7 @@ export interface paths {
         get?: never;
         /**
          * Deny
-         * @description No goal comes of it.
+         * @description Deny a suggestion.
          */
         put: operations["deny_api_goal_suggestions__suggestion_id__deny_put"];
         post?: never;
@@ -734,10 +734,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo Answer
-         * @description Undo an approval or a denial: the suggestion is pending again, and the goal of an approval is deleted.
+         * Undo Review
+         * @description Make a reviewed suggestion pending again; the goal of an approval is deleted.
          */
-        post: operations["undo_answer_api_goal_suggestions__suggestion_id__undo_answer_post"];
+        post: operations["undo_review_api_goal_suggestions__suggestion_id__undo_answer_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Award
-         * @description The same goalbucks for several students of a class, with a reason: all or none.
+         * @description Award the same goalbucks to several students of a class, with a reason: all or none.
          */
         post: operations["award_api_goalbucks_award_post"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Count Award Holders
-         * @description How many students of the teacher's classes have the award, so would lose it when it is taken back.
+         * @description Count the students from whom reversing the award would take it back.
          */
         get: operations["count_award_holders_api_goalbucks_award__assignment_id__get"];
         put?: never;
@@ -795,7 +795,7 @@ export interface paths {
         put?: never;
         /**
          * Reverse Award
-         * @description Take an award back from every student who has it; a balance may fall below zero.
+         * @description Reverse an award for every student who still has it; a balance may fall below zero.
          */
         post: operations["reverse_award_api_goalbucks_award__assignment_id__reverse_post"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Goal
-         * @description A goal for one student.
+         * @description Assign a goal to one student.
          */
         post: operations["assign_goal_api_goals_post"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Goal To Many
-         * @description The same goal for several students of a class: all or none.
+         * @description Assign the same goal to several students of a class: all or none.
          */
         post: operations["assign_goal_to_many_api_goals_bulk_post"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * List For Teacher
-         * @description The goals of all classes of the teacher, newest first.
+         * @description List the goals of all the teacher's classes, newest first.
          */
         get: operations["list_for_teacher_api_goals_teacher__teacher_id__get"];
         put?: never;
@@ -874,13 +874,13 @@ export interface paths {
         get?: never;
         /**
          * Edit Goal
-         * @description Change a goal that hasn't paid.
+         * @description Edit a goal that isn't completed.
          */
         put: operations["edit_goal_api_goals__goal_id__put"];
         post?: never;
         /**
          * Delete Goal
-         * @description Remove a goal that hasn't paid.
+         * @description Delete a goal that isn't completed, with its submissions.
          */
         delete: operations["delete_goal_api_goals__goal_id__delete"];
         options?: never;
@@ -899,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Complete Goal
-         * @description Complete and pay the goal without proof; a pending submission is approved with it.
+         * @description Complete and credit a goal without proof; a pending submission is approved.
          */
         post: operations["complete_goal_api_goals__goal_id__complete_post"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Goal
-         * @description Current again, the credit reversed.
+         * @description Make a completed goal current again and reverse its credit.
          */
         post: operations["reopen_goal_api_goals__goal_id__reopen_post"];
         delete?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Show
-         * @description How the class's devices reach this computer, and how many did.
+         * @description Return how devices reach this computer, and how many have.
          */
         get: operations["show_api_network_get"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         get?: never;
         /**
          * Choose Adapter
-         * @description The adapter that the class comes in by; the address may follow a moment later.
+         * @description Choose the network adapter for students; the response may still show the previous address.
          */
         put: operations["choose_adapter_api_network_adapter_put"];
         post?: never;
@@ -996,10 +996,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show Doors
-         * @description Whose class computer this is, and the others nearby: for a child at the wrong door.
+         * Show Nearby Servers
+         * @description Return the labels of this server and of those nearby, for students who opened the wrong one.
          */
-        get: operations["show_doors_api_network_doors_get"];
+        get: operations["show_nearby_servers_api_network_doors_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         /**
          * List Of Class
-         * @description The class's purchases, newest first; fulfilled ones alone by when they were fulfilled.
+         * @description List a class's purchases, newest first; with status fulfilled, by time of fulfillment.
          */
         get: operations["list_of_class_api_purchases_classroom__classroom_id__get"];
         put?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
         };
         /**
          * List Of Student
-         * @description The student's purchases, newest first.
+         * @description List a student's purchases, newest first.
          */
         get: operations["list_of_student_api_purchases_student__student_id__get"];
         put?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * List For Teacher
-         * @description The purchases of all classes of the teacher, newest first.
+         * @description List the purchases of all the teacher's classes, newest first.
          */
         get: operations["list_for_teacher_api_purchases_teacher__teacher_id__get"];
         put?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel
-         * @description Not handed over after all: goalbucks and stock come back.
+         * @description Cancel a pending purchase, refund its goalbucks and restock the item.
          */
         post: operations["cancel_api_purchases__purchase_id__cancel_post"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         head?: never;
         /**
          * Fulfill
-         * @description The student has got it.
+         * @description Mark a purchase as handed over.
          */
         patch: operations["fulfill_api_purchases__purchase_id__fulfill_patch"];
         trace?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * Unfulfill
-         * @description Undo a fulfillment: the purchase is pending again.
+         * @description Make a fulfilled purchase pending again.
          */
         post: operations["unfulfill_api_purchases__purchase_id__unfulfill_post"];
         delete?: never;
@@ -1237,12 +1237,12 @@ export interface paths {
         };
         /**
          * Show
-         * @description What is switched on.
+         * @description Return the preferences.
          */
         get: operations["show_api_settings_get"];
         /**
          * Change
-         * @description Switch something, on the class computer itself.
+         * @description Change preferences; allowed on the class computer itself only.
          */
         put: operations["change_api_settings_put"];
         post?: never;
@@ -1261,7 +1261,7 @@ export interface paths {
         };
         /**
          * Show Retention
-         * @description How many photos would go now if they were kept for so many days.
+         * @description Return the number of photos that a retention of `days` would remove now.
          */
         get: operations["show_retention_api_settings_image_retention_get"];
         put?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         put?: never;
         /**
          * Show Logs
-         * @description Open the folder of the logs on the computer's screen.
+         * @description Open the folder of the logs in the computer's file manager.
          */
         post: operations["show_logs_api_settings_show_logs_post"];
         delete?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Add Item
-         * @description A new item.
+         * @description Add an item to a class's store.
          */
         post: operations["add_item_api_store_post"];
         delete?: never;
@@ -1321,7 +1321,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description The class's items by name, to its teacher and its students.
+         * @description List a class's items by name, for its teacher and its students.
          */
         get: operations["list_items_api_store_classroom__classroom_id__get"];
         put?: never;
@@ -1342,13 +1342,13 @@ export interface paths {
         get?: never;
         /**
          * Edit Item
-         * @description Change name, description, price or stock.
+         * @description Change an item's name, description, price or stock.
          */
         put: operations["edit_item_api_store__item_id__put"];
         post?: never;
         /**
          * Delete Item
-         * @description Take the item out of the store; purchases stay.
+         * @description Delete an item; its purchases stay.
          */
         delete: operations["delete_item_api_store__item_id__delete"];
         options?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         put?: never;
         /**
          * Create Student
-         * @description A new student of a class.
+         * @description Create a student in a class.
          */
         post: operations["create_student_api_students_post"];
         delete?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
         };
         /**
          * List For Teacher
-         * @description The students of all the teacher's classes with their progress, by last name, first name.
+         * @description List the students of all the teacher's classes with their progress, by last name, then first name.
          */
         get: operations["list_for_teacher_api_students_teacher__teacher_id__get"];
         put?: never;
@@ -1405,18 +1405,18 @@ export interface paths {
         };
         /**
          * Show Student
-         * @description A student, to its teacher and itself.
+         * @description Show a student to its teacher and to the student.
          */
         get: operations["show_student_api_students__student_id__get"];
         /**
          * Edit Student
-         * @description Change names, username or password.
+         * @description Change a student's names, username or password.
          */
         put: operations["edit_student_api_students__student_id__put"];
         post?: never;
         /**
          * Delete Student
-         * @description The student, all goals and progress go.
+         * @description Delete a student with all goals and progress.
          */
         delete: operations["delete_student_api_students__student_id__delete"];
         options?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         get?: never;
         /**
          * Move Student
-         * @description To another class of the teacher's, with goals, history and balance.
+         * @description Move a student to another class of the teacher, with goals, history and balance.
          */
         put: operations["move_student_api_students__student_id__classroom_put"];
         post?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         put?: never;
         /**
          * Correct Balance
-         * @description Change a balance up or down, with a reason; it may fall below zero.
+         * @description Increase or decrease a balance, with a reason; it may fall below zero.
          */
         post: operations["correct_balance_api_students__student_id__corrections_post"];
         delete?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         put?: never;
         /**
          * Erase Student
-         * @description The student goes from here and from every backup that can be opened; ask again until it is done.
+         * @description Erase the student from the database and all readable backups; repeat the call until it is done.
          */
         post: operations["erase_student_api_students__student_id__erase_post"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface paths {
         };
         /**
          * Export Student
-         * @description Everything of one student as one zip, as its parents may ask for.
+         * @description Export all data of one student as a zip file, e.g. for the parents.
          */
         get: operations["export_student_api_students__student_id__export_get"];
         put?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         /**
          * Show Balance
-         * @description The student's balance.
+         * @description Show a student's balance.
          */
         get: operations["show_balance_api_students__student_id__goalbucks_get"];
         put?: never;
@@ -1533,10 +1533,10 @@ export interface paths {
         };
         /**
          * List Goals
-         * @description The student's goals: current by due date, then completed, newest first.
+         * @description List a student's goals: current ones by due date, then completed ones, newest first.
          *
-         *     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` tell of all completed goals, whatever the page: how many
-         *     there are, and what they add up to.
+         *     The headers `X-Goals-Completed` and `X-Goals-Goalbucks` give the number of all completed goals and the sum of their
+         *     goalbucks, independent of the page.
          */
         get: operations["list_goals_api_students__student_id__goals_get"];
         put?: never;
@@ -1556,7 +1556,7 @@ export interface paths {
         };
         /**
          * List Ledger
-         * @description Every change of the student's balance, newest first.
+         * @description List the changes of a student's balance, newest first.
          */
         get: operations["list_ledger_api_students__student_id__ledger_get"];
         put?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
         get?: never;
         /**
          * Change Student Password
-         * @description A new password; the student is signed out on every other device.
+         * @description Change the student's password; ends all other sessions.
          */
         put: operations["change_student_password_api_students__student_id__password_put"];
         post?: never;
@@ -1598,7 +1598,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock Student
-         * @description Failed sign-ins of the student no longer count.
+         * @description Reset the count of the student's failed sign-ins.
          */
         post: operations["unlock_student_api_students__student_id__unlock_post"];
         delete?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
         put?: never;
         /**
          * Review Many
-         * @description One verdict for several submissions: all or none.
+         * @description Review several submissions with one verdict: all or none.
          */
         post: operations["review_many_api_submissions_review_post"];
         delete?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
         };
         /**
          * List Of Student
-         * @description The student's submissions, newest first.
+         * @description List a student's submissions, newest first.
          */
         get: operations["list_of_student_api_submissions_student__student_id__get"];
         put?: never;
@@ -1656,7 +1656,7 @@ export interface paths {
         };
         /**
          * List For Teacher
-         * @description The submissions of the teacher's classes, newest first.
+         * @description List the submissions of all the teacher's classes, newest first.
          */
         get: operations["list_for_teacher_api_submissions_teacher__teacher_id__get"];
         put?: never;
@@ -1678,7 +1678,7 @@ export interface paths {
         put?: never;
         /**
          * Submit Proof
-         * @description Proof for a goal: an image, a text, or both.
+         * @description Submit proof for a goal: an image, a text, or both.
          */
         post: operations["submit_proof_api_submissions_upload_post"];
         delete?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw Proof
-         * @description The student takes its pending proof back.
+         * @description Withdraw a pending submission.
          */
         delete: operations["withdraw_proof_api_submissions__submission_id__delete"];
         options?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
         };
         /**
          * Show Image
-         * @description The image of the proof, to its student and its teacher only.
+         * @description Serve the image of a submission to its student and its teacher.
          */
         get: operations["show_image_api_submissions__submission_id__image_get"];
         put?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
         head?: never;
         /**
          * Review
-         * @description Approve, which pays the goal, or deny with a comment.
+         * @description Approve a submission, which completes and credits its goal, or deny it with a comment.
          */
         patch: operations["review_api_submissions__submission_id__review_patch"];
         trace?: never;
@@ -1758,7 +1758,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Review
-         * @description Pending again; an approval's credit is reversed.
+         * @description Make a reviewed submission pending again; an approval's credit is reversed.
          */
         post: operations["undo_review_api_submissions__submission_id__undo_review_post"];
         delete?: never;
@@ -1776,12 +1776,12 @@ export interface paths {
         };
         /**
          * Show Teacher
-         * @description The teacher's account, and how it is signed in to.
+         * @description The teacher's account and its sign-in methods.
          */
         get: operations["show_teacher_api_teachers__teacher_id__get"];
         /**
          * Rename Teacher
-         * @description The teacher's name.
+         * @description Change the teacher's name.
          */
         put: operations["rename_teacher_api_teachers__teacher_id__put"];
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
         };
         /**
          * Export All
-         * @description Everything of the teacher's classes as one zip.
+         * @description Export all data of the teacher's classes as a zip file.
          */
         get: operations["export_all_api_teachers__teacher_id__export_get"];
         put?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
         get?: never;
         /**
          * Change Teacher Password
-         * @description A new password; the teacher is signed out on every other device.
+         * @description Change the teacher's password; ends all other sessions.
          */
         put: operations["change_teacher_password_api_teachers__teacher_id__password_put"];
         post?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
         put?: never;
         /**
          * Make Recovery Code
-         * @description A new recovery code, shown this once; the one before counts no more.
+         * @description Create a recovery code, shown only once; replaces the previous one.
          */
         post: operations["make_recovery_code_api_teachers__teacher_id__recovery_code_post"];
         delete?: never;
@@ -1860,9 +1860,9 @@ export interface paths {
         };
         /**
          * Show
-         * @description What there is to warn of now; a folder's name only on the computer itself.
+         * @description Return the current warnings, with paths for the class computer itself only.
          *
-         *     A school's server tells its administrator by its log: no teacher there can do anything about it.
+         *     A school's server logs them for its administrator instead, since its teachers can't solve the problems.
          */
         get: operations["show_api_warnings_get"];
         put?: never;
@@ -1879,7 +1879,7 @@ export interface components {
     schemas: {
         /**
          * ActivityAnswer
-         * @description One thing that was done: by whom, to whom or what, when, and from which device. Names as they were then.
+         * @description An entry of the activity log, with the names at that time.
          */
         ActivityAnswer: {
             /** About */
@@ -1915,7 +1915,7 @@ export interface components {
         };
         /**
          * AdapterAnswer
-         * @description A network adapter with its present address, and why it stands where it stands among the others.
+         * @description A network adapter with its current address, and the reason for its rank.
          */
         AdapterAnswer: {
             /** Address */
@@ -1929,7 +1929,7 @@ export interface components {
         };
         /**
          * AdapterBody
-         * @description The adapter that the class comes in by; null: the best one.
+         * @description Network adapter for students; null chooses the best one.
          */
         AdapterBody: {
             /** Name */
@@ -1937,7 +1937,7 @@ export interface components {
         };
         /**
          * ApprovalBody
-         * @description What the teacher changes first.
+         * @description The values that replace the suggested ones; absent or blank ones keep them.
          */
         ApprovalBody: {
             /** Duedate */
@@ -1951,7 +1951,7 @@ export interface components {
         };
         /**
          * ApprovedSuggestionAnswer
-         * @description The suggestion and the goal that came of it.
+         * @description An approved suggestion and the goal created from it.
          */
         ApprovedSuggestionAnswer: {
             goal: components["schemas"]["GoalAnswer"];
@@ -1959,7 +1959,7 @@ export interface components {
         };
         /**
          * AssignedGoalAnswer
-         * @description A goal of one assignment, and whether editing or deleting for everybody would change it.
+         * @description A goal of one assignment, and whether editing or deleting the assignment would change it.
          */
         AssignedGoalAnswer: {
             /** Assignmentid */
@@ -1999,7 +1999,7 @@ export interface components {
         };
         /**
          * AssignmentRowAnswer
-         * @description A row of the teacher's list: the goals of one assignment, or one goal that was assigned alone.
+         * @description The goals of one assignment in the teacher's list, or one goal that was assigned alone.
          */
         AssignmentRowAnswer: {
             /** Assignmentid */
@@ -2031,7 +2031,7 @@ export interface components {
         };
         /**
          * AuthConfigAnswer
-         * @description What the login screen has to know before anybody signs in.
+         * @description Configuration of the login screen.
          */
         AuthConfigAnswer: {
             identityProvider: components["schemas"]["IdentityProviderAnswer"] | null;
@@ -2046,7 +2046,7 @@ export interface components {
         };
         /**
          * AwardAnswer
-         * @description How many students got the award, and the id that their entries share.
+         * @description The number of students who got the award, and the id that their entries share.
          */
         AwardAnswer: {
             /** Assignmentid */
@@ -2056,7 +2056,7 @@ export interface components {
         };
         /**
          * AwardBody
-         * @description Goalbucks for several students of one class; one named twice counts once.
+         * @description Goalbucks for several students of one class; duplicate ids count once.
          */
         AwardBody: {
             /** Amount */
@@ -2070,7 +2070,7 @@ export interface components {
         };
         /**
          * AwardHoldersAnswer
-         * @description How many students have an award that hasn't been taken back from them.
+         * @description The number of students whose award hasn't been reversed.
          */
         AwardHoldersAnswer: {
             /** Count */
@@ -2102,7 +2102,7 @@ export interface components {
         };
         /**
          * BackupBody
-         * @description How to make it.
+         * @description Options of a new backup.
          */
         BackupBody: {
             /** Passphrase */
@@ -2110,7 +2110,7 @@ export interface components {
         };
         /**
          * BackupsAnswer
-         * @description The backups of this class computer; which ones there are, it tells on itself alone.
+         * @description State of the backups; the list itself is given to requests from the class computer only.
          */
         BackupsAnswer: {
             /** Backups */
@@ -2131,7 +2131,7 @@ export interface components {
         };
         /**
          * BalanceAnswer
-         * @description What a student has, has earned and has spent, in goalbucks.
+         * @description A student's balance, and the goalbucks earned and spent in all.
          */
         BalanceAnswer: {
             /** Balance */
@@ -2156,7 +2156,7 @@ export interface components {
         };
         /**
          * BulkGoalAnswer
-         * @description How many goals were assigned, and the id that they share.
+         * @description The number of goals assigned and the id that they share.
          */
         BulkGoalAnswer: {
             /** Assignmentid */
@@ -2166,7 +2166,7 @@ export interface components {
         };
         /**
          * BulkGoalBody
-         * @description A goal for several students of one class; one named twice counts once.
+         * @description A goal for several students of one class; duplicate ids count once.
          */
         BulkGoalBody: {
             /** Classroomid */
@@ -2182,7 +2182,7 @@ export interface components {
         };
         /**
          * BulkReviewBody
-         * @description One verdict for several submissions; one named twice counts once.
+         * @description One verdict for several submissions; duplicate ids count once.
          */
         BulkReviewBody: {
             /**
@@ -2204,7 +2204,7 @@ export interface components {
         };
         /**
          * CancelBody
-         * @description Why a purchase is cancelled.
+         * @description The optional reason for cancelling a purchase.
          */
         CancelBody: {
             /** Reason */
@@ -2212,7 +2212,7 @@ export interface components {
         };
         /**
          * ClaimBody
-         * @description The teacher said yes; `password` is that of the local account which the identity is to be linked to.
+         * @description Confirmation; `password` is that of the local account to which the identity is linked, if there is one.
          */
         ClaimBody: {
             /** Handoff */
@@ -2253,7 +2253,7 @@ export interface components {
         };
         /**
          * ClassroomBody
-         * @description What the teacher names.
+         * @description Name and grade level of a class.
          */
         ClassroomBody: {
             /** Gradelevel */
@@ -2265,7 +2265,7 @@ export interface components {
         };
         /**
          * CorrectionBody
-         * @description How much a balance changes, up or down, and why.
+         * @description A positive or negative change of a balance, and its reason.
          */
         CorrectionBody: {
             /** Amount */
@@ -2275,7 +2275,7 @@ export interface components {
         };
         /**
          * CurrentSessionAnswer
-         * @description Who is signed in, and for how long: durations, because a device's clock may be wrong.
+         * @description The signed-in user and the session's lifetime, as durations because a client's clock may be wrong.
          */
         CurrentSessionAnswer: {
             /** Expiresin */
@@ -2287,7 +2287,7 @@ export interface components {
         };
         /**
          * DeletedAssignmentAnswer
-         * @description How many goals were deleted, and how many stay because they have proof or have paid.
+         * @description The number of goals deleted, and of those kept because they have proof or are completed.
          */
         DeletedAssignmentAnswer: {
             /** Deleted */
@@ -2296,10 +2296,10 @@ export interface components {
             kept: number;
         };
         /**
-         * DeliveredAnswer
-         * @description Who was signed in, for the question whether to go on as that person.
+         * DeliveredIdentityAnswer
+         * @description Identity to confirm in the window.
          */
-        DeliveredAnswer: {
+        DeliveredIdentityAnswer: {
             /** Email */
             email: string;
             /** Name */
@@ -2307,7 +2307,7 @@ export interface components {
         };
         /**
          * DeliveryBody
-         * @description What the browser's page brings.
+         * @description The browser's sign-in.
          */
         DeliveryBody: {
             /** Handoff */
@@ -2317,34 +2317,15 @@ export interface components {
         };
         /**
          * DenialBody
-         * @description Nothing that counts.
+         * @description An optional body, ignored: the actor comes from the session.
          */
         DenialBody: {
             /** Teacherid */
             teacherId?: unknown;
         };
         /**
-         * DoorAnswer
-         * @description Whose class computer it is.
-         */
-        DoorAnswer: {
-            /** Classes */
-            classes: string[];
-            /** Teacher */
-            teacher: string | null;
-        };
-        /**
-         * DoorsAnswer
-         * @description This class computer, and the others nearby.
-         */
-        DoorsAnswer: {
-            here: components["schemas"]["DoorAnswer"];
-            /** Nearby */
-            nearby: components["schemas"]["NearbyDoorAnswer"][];
-        };
-        /**
          * EditedAssignmentAnswer
-         * @description How many goals were changed, and how many stay as they are because they have proof or have paid.
+         * @description The number of goals edited, and of those kept because they have proof or are completed.
          */
         EditedAssignmentAnswer: {
             /** Changed */
@@ -2354,7 +2335,7 @@ export interface components {
         };
         /**
          * EditedItemBody
-         * @description Changes of an item; `stock_shown` is the stock that the teacher saw, of which some may be sold by now.
+         * @description Changes of an item; `stock_shown` is the stock that the teacher saw when editing began.
          */
         EditedItemBody: {
             /** Description */
@@ -2370,7 +2351,7 @@ export interface components {
         };
         /**
          * ErasureAnswer
-         * @description How far it is.
+         * @description Progress or result of an erasure.
          */
         ErasureAnswer: {
             /** Backupsleft */
@@ -2383,10 +2364,10 @@ export interface components {
             finishesLater: boolean;
         };
         /**
-         * ErrorAnswer
-         * @description Every error, whatever raised it.
+         * ErrorResponse
+         * @description The body of every error response.
          */
-        ErrorAnswer: {
+        ErrorResponse: {
             /** Code */
             code: string;
             /** Error */
@@ -2398,7 +2379,7 @@ export interface components {
         };
         /**
          * FailureAnswer
-         * @description Why the newest try came to nothing.
+         * @description Failure of the newest attempt.
          */
         FailureAnswer: {
             /**
@@ -2411,7 +2392,7 @@ export interface components {
         };
         /**
          * FulfillBody
-         * @description Nothing that counts.
+         * @description An optional body, ignored: the actor comes from the session.
          */
         FulfillBody: {
             /** Fulfilledby */
@@ -2453,7 +2434,7 @@ export interface components {
         };
         /**
          * GoalBody
-         * @description What a goal says.
+         * @description The fields of a goal that a teacher edits.
          */
         GoalBody: {
             /** Duedate */
@@ -2465,7 +2446,7 @@ export interface components {
         };
         /**
          * GoalRowAnswer
-         * @description A row of the teacher's list.
+         * @description A goal in the teacher's list, with names.
          */
         GoalRowAnswer: {
             /** Assignmentid */
@@ -2503,7 +2484,7 @@ export interface components {
         };
         /**
          * GoogleBody
-         * @description A Google user's token; `password` is that of the local account which it is to be linked to.
+         * @description Sign-in with a Google user's token; `password` is that of the local account to link.
          */
         GoogleBody: {
             /** Idtoken */
@@ -2546,7 +2527,7 @@ export interface components {
         };
         /**
          * IdentityProviderAnswer
-         * @description Firebase's web config; all of it is public.
+         * @description Firebase's web configuration, which is public.
          */
         IdentityProviderAnswer: {
             /** Apikey */
@@ -2560,7 +2541,7 @@ export interface components {
         };
         /**
          * LedgerEntryAnswer
-         * @description One change of a balance.
+         * @description One change of a balance; `reversed_at` is the time of its reversal.
          */
         LedgerEntryAnswer: {
             /** Amount */
@@ -2590,7 +2571,7 @@ export interface components {
         };
         /**
          * LeftAnswer
-         * @description A backup, or a folder with a damaged database, that may hold the student still.
+         * @description A backup or quarantine folder that may still contain the student.
          */
         LeftAnswer: {
             /** Name */
@@ -2602,20 +2583,10 @@ export interface components {
             why: "locked" | "damaged" | "newer" | "set_aside" | "failed";
         };
         /**
-         * LookBody
-         * @description What only the window has.
+         * NearbyServerAnswer
+         * @description Another class computer in this network.
          */
-        LookBody: {
-            /** Handoff */
-            handoff: string;
-            /** Verifier */
-            verifier: string;
-        };
-        /**
-         * NearbyDoorAnswer
-         * @description Another class computer on this network.
-         */
-        NearbyDoorAnswer: {
+        NearbyServerAnswer: {
             /** Classes */
             classes: string[];
             /** Teacher */
@@ -2624,8 +2595,17 @@ export interface components {
             url: string;
         };
         /**
+         * NearbyServersAnswer
+         * @description This class computer and those nearby.
+         */
+        NearbyServersAnswer: {
+            here: components["schemas"]["ServerLabelAnswer"];
+            /** Nearby */
+            nearby: components["schemas"]["NearbyServerAnswer"][];
+        };
+        /**
          * NetworkAnswer
-         * @description How the class's devices reach this computer, and how many did.
+         * @description How devices reach this computer, and how many have.
          */
         NetworkAnswer: {
             /** Adapters */
@@ -2653,7 +2633,7 @@ export interface components {
         };
         /**
          * NewClassroomBody
-         * @description The class that a student moves to.
+         * @description The class to which a student moves.
          */
         NewClassroomBody: {
             /** Classroomid */
@@ -2677,7 +2657,7 @@ export interface components {
         };
         /**
          * NewItemBody
-         * @description A new item, with its class.
+         * @description A new item and its class.
          */
         NewItemBody: {
             /** Classroomid */
@@ -2693,7 +2673,7 @@ export interface components {
         };
         /**
          * NewStudentBody
-         * @description A new student, with its class.
+         * @description A new student and the class it joins.
          */
         NewStudentBody: {
             /** Classroomid */
@@ -2784,7 +2764,7 @@ export interface components {
         };
         /**
          * PurchaseBody
-         * @description What a student buys; a price that differs from the item's is refused.
+         * @description A purchase; `goalbucks_cost`, if present, must be the item's present price.
          */
         PurchaseBody: {
             /** Goalbuckscost */
@@ -2798,7 +2778,7 @@ export interface components {
         };
         /**
          * PurchaseRowAnswer
-         * @description A row of the teacher's list.
+         * @description A purchase in the teacher's list, with the student's name.
          */
         PurchaseRowAnswer: {
             /** Cancelreason */
@@ -2836,7 +2816,7 @@ export interface components {
         };
         /**
          * RecoverBody
-         * @description A teacher's e-mail, the printed code, and the password that is to count from now on.
+         * @description Account recovery with a teacher's e-mail, recovery code and new password.
          */
         RecoverBody: {
             /** Code */
@@ -2848,7 +2828,7 @@ export interface components {
         };
         /**
          * RecoveryCodeAnswer
-         * @description A new code, shown this once.
+         * @description A new recovery code, shown only once.
          */
         RecoveryCodeAnswer: {
             /** Code */
@@ -2861,7 +2841,7 @@ export interface components {
         };
         /**
          * RecoveryCodeBody
-         * @description What proves who asks for a code; an account without a password needs none.
+         * @description Request for a recovery code; the current password is required if the account has one.
          */
         RecoveryCodeBody: {
             /** Currentpassword */
@@ -2869,7 +2849,7 @@ export interface components {
         };
         /**
          * RegistrationBody
-         * @description A new local account.
+         * @description Registration of a local account.
          */
         RegistrationBody: {
             /** Email */
@@ -2904,7 +2884,7 @@ export interface components {
         };
         /**
          * RestoreBackupBody
-         * @description How to open it.
+         * @description Options of a restore.
          */
         RestoreBackupBody: {
             /** Passphrase */
@@ -2932,7 +2912,7 @@ export interface components {
         };
         /**
          * RestoredAnswer
-         * @description The backup is the present state now.
+         * @description Result of a restore.
          */
         RestoredAnswer: {
             /** Keptas */
@@ -2940,7 +2920,7 @@ export interface components {
         };
         /**
          * RetentionAnswer
-         * @description What a limit would remove.
+         * @description Effect of a retention setting.
          */
         RetentionAnswer: {
             /** Images */
@@ -2948,7 +2928,7 @@ export interface components {
         };
         /**
          * ReversedAwardAnswer
-         * @description From how many students an award was taken back.
+         * @description The number of students for whom an award was reversed.
          */
         ReversedAwardAnswer: {
             /** Count */
@@ -2956,7 +2936,7 @@ export interface components {
         };
         /**
          * ReviewBody
-         * @description A verdict.
+         * @description A teacher's verdict on a submission.
          */
         ReviewBody: {
             /**
@@ -2976,15 +2956,25 @@ export interface components {
         };
         /**
          * ReviewCount
-         * @description How many submissions were reviewed.
+         * @description The number of submissions reviewed.
          */
         ReviewCount: {
             /** Count */
             count: number;
         };
         /**
+         * ServerLabelAnswer
+         * @description Label of a class computer: its teacher and classes.
+         */
+        ServerLabelAnswer: {
+            /** Classes */
+            classes: string[];
+            /** Teacher */
+            teacher: string | null;
+        };
+        /**
          * SessionAnswer
-         * @description Who is signed in.
+         * @description The signed-in user.
          */
         SessionAnswer: {
             /** User */
@@ -2992,7 +2982,7 @@ export interface components {
         };
         /**
          * SettingsAnswer
-         * @description The switches, and what the teacher may want to know about the program.
+         * @description The preferences, and information about the program.
          */
         SettingsAnswer: {
             /** Canshowlogs */
@@ -3014,7 +3004,7 @@ export interface components {
         };
         /**
          * SettingsBody
-         * @description What the teacher switches; what is left out stays.
+         * @description Preferences to change; omitted ones stay.
          */
         SettingsBody: {
             /** Imageretentiondays */
@@ -3026,7 +3016,7 @@ export interface components {
         };
         /**
          * SignedInStudentAnswer
-         * @description A signed-in student, and when its session ends if it isn't used again.
+         * @description A signed-in student, and when the session expires without further use.
          */
         SignedInStudentAnswer: {
             /**
@@ -3085,7 +3075,7 @@ export interface components {
         };
         /**
          * StudentBody
-         * @description What a teacher types; a password left out or blank keeps the present one.
+         * @description The fields of a student that a teacher edits; an absent or blank password keeps the present one.
          */
         StudentBody: {
             /** Firstname */
@@ -3099,7 +3089,7 @@ export interface components {
         };
         /**
          * StudentPasswordBody
-         * @description A student's new password; the present one proves who asks.
+         * @description Change of a student's password; the current one is required.
          */
         StudentPasswordBody: {
             /** Currentpassword */
@@ -3109,7 +3099,7 @@ export interface components {
         };
         /**
          * StudentSignInBody
-         * @description A student's sign-in.
+         * @description Sign-in of a student.
          */
         StudentSignInBody: {
             /**
@@ -3130,7 +3120,7 @@ export interface components {
         };
         /**
          * StudentStatsAnswer
-         * @description A student with its goals completed, present balance, the goal completed last and how many goals are current.
+         * @description A student with its numbers of completed and current goals, balance and last completed goal.
          */
         StudentStatsAnswer: {
             /** Classcode */
@@ -3161,7 +3151,7 @@ export interface components {
         };
         /**
          * StudentStatsRowAnswer
-         * @description A row of the list of all classes.
+         * @description A student in the list of all the teacher's classes, with the class's name.
          */
         StudentStatsRowAnswer: {
             /** Classcode */
@@ -3194,7 +3184,7 @@ export interface components {
         };
         /**
          * StudentUser
-         * @description The session's user when it is a student.
+         * @description A signed-in student.
          */
         StudentUser: {
             /** Classroomid */
@@ -3255,7 +3245,7 @@ export interface components {
         };
         /**
          * SubmissionRowAnswer
-         * @description A row of the teacher's list; a pending one with what was returned before it, newest first.
+         * @description A submission in the teacher's list; a pending one with the goal's denied submissions, newest first.
          */
         SubmissionRowAnswer: {
             /** Allowresubmission */
@@ -3339,7 +3329,7 @@ export interface components {
         };
         /**
          * SuggestionBody
-         * @description What a student suggests.
+         * @description A student's suggestion; `student_id`, if present, must be the signed-in student.
          */
         SuggestionBody: {
             /** Description */
@@ -3353,7 +3343,7 @@ export interface components {
         };
         /**
          * SuggestionRowAnswer
-         * @description A row of the teacher's list.
+         * @description A suggestion in the teacher's list, with names.
          */
         SuggestionRowAnswer: {
             /** Approvedgoalbucks */
@@ -3393,7 +3383,7 @@ export interface components {
         };
         /**
          * TeacherAnswer
-         * @description A teacher's own account, and the ways to sign in to it.
+         * @description A teacher's own account and its sign-in methods.
          */
         TeacherAnswer: {
             /** Email */
@@ -3411,7 +3401,7 @@ export interface components {
         };
         /**
          * TeacherBody
-         * @description What a teacher changes about itself.
+         * @description Change of a teacher's name.
          */
         TeacherBody: {
             /** Name */
@@ -3419,7 +3409,7 @@ export interface components {
         };
         /**
          * TeacherPasswordBody
-         * @description A teacher's new password; the present one, if there is one, proves who asks.
+         * @description Change of a teacher's password; the current one is required if the account has one.
          */
         TeacherPasswordBody: {
             /** Currentpassword */
@@ -3429,9 +3419,9 @@ export interface components {
         };
         /**
          * TeacherSignInBody
-         * @description A teacher's sign-in: a local account's e-mail and password, or an identity provider's token.
+         * @description Sign-in of a teacher: a local account's e-mail and password, or an identity provider token.
          *
-         *     With a token, `password` is the local account's that it is to be linked to.
+         *     With a token, `password` is that of the local account to link.
          */
         TeacherSignInBody: {
             /** Idtoken */
@@ -3449,7 +3439,7 @@ export interface components {
         };
         /**
          * TeacherUser
-         * @description The session's user when it is a teacher.
+         * @description A signed-in teacher.
          */
         TeacherUser: {
             /** Id */
@@ -3466,7 +3456,7 @@ export interface components {
         };
         /**
          * TokenBody
-         * @description An identity provider's token.
+         * @description Registration with an identity provider token.
          */
         TokenBody: {
             /** Idtoken */
@@ -3475,8 +3465,18 @@ export interface components {
             inviteCode?: string | null;
         };
         /**
+         * VerifierBody
+         * @description A hand-off and its verifier, which only the window knows.
+         */
+        VerifierBody: {
+            /** Handoff */
+            handoff: string;
+            /** Verifier */
+            verifier: string;
+        };
+        /**
          * WarningAnswer
-         * @description Something that a teacher should know of, and what to do about it.
+         * @description A problem that a teacher should know of, and what to do about it.
          */
         WarningAnswer: {
             /** Code */
@@ -3521,7 +3521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3530,7 +3530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3539,7 +3539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3574,7 +3574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3583,7 +3583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3592,7 +3592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3623,7 +3623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3632,7 +3632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3641,7 +3641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3676,7 +3676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3685,7 +3685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3694,7 +3694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3725,7 +3725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3734,7 +3734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3743,7 +3743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3772,7 +3772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3781,7 +3781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3790,7 +3790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3823,7 +3823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3832,7 +3832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3841,7 +3841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3874,7 +3874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3883,7 +3883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3892,7 +3892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3923,7 +3923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3932,7 +3932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3941,7 +3941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -3955,7 +3955,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LookBody"];
+                "application/json": components["schemas"]["VerifierBody"];
             };
         };
         responses: {
@@ -3965,7 +3965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveredAnswer"] | null;
+                    "application/json": components["schemas"]["DeliveredIdentityAnswer"] | null;
                 };
             };
             /** @description Unprocessable Entity */
@@ -3974,7 +3974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -3983,7 +3983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -3992,7 +3992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4019,7 +4019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4028,7 +4028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4037,7 +4037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4064,7 +4064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4073,7 +4073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4082,7 +4082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4115,7 +4115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4124,7 +4124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4133,7 +4133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4166,7 +4166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4175,7 +4175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4184,7 +4184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4213,7 +4213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4222,7 +4222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4231,7 +4231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4264,7 +4264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4273,7 +4273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4282,7 +4282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4315,7 +4315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4324,7 +4324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4333,7 +4333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4362,7 +4362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4371,7 +4371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4380,7 +4380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4413,7 +4413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4422,7 +4422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4431,7 +4431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4467,7 +4467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4476,7 +4476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4485,7 +4485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4512,7 +4512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4521,7 +4521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4530,7 +4530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4559,7 +4559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4568,7 +4568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4577,7 +4577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4606,7 +4606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4615,7 +4615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4624,7 +4624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4659,7 +4659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4668,7 +4668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4677,7 +4677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4706,7 +4706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4715,7 +4715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4724,7 +4724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4759,7 +4759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4768,7 +4768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4777,7 +4777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4808,7 +4808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4817,7 +4817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4826,7 +4826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4861,7 +4861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4870,7 +4870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4879,7 +4879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4908,7 +4908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4917,7 +4917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4926,7 +4926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -4955,7 +4955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -4964,7 +4964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -4973,7 +4973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5004,7 +5004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5013,7 +5013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5022,7 +5022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5053,7 +5053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5062,7 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5071,7 +5071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5102,7 +5102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5111,7 +5111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5120,7 +5120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5151,7 +5151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5160,7 +5160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5169,7 +5169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5198,7 +5198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                    "text/event-stream": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5207,7 +5207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                    "text/event-stream": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5216,7 +5216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["ErrorAnswer"];
+                    "text/event-stream": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5251,7 +5251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5260,7 +5260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5269,7 +5269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5304,7 +5304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5313,7 +5313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5322,7 +5322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5353,7 +5353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5362,7 +5362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5371,7 +5371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5406,7 +5406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5415,7 +5415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5424,7 +5424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5459,7 +5459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5468,7 +5468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5477,12 +5477,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
     };
-    undo_answer_api_goal_suggestions__suggestion_id__undo_answer_post: {
+    undo_review_api_goal_suggestions__suggestion_id__undo_answer_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -5508,7 +5508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5517,7 +5517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5526,7 +5526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5561,7 +5561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5570,7 +5570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5579,7 +5579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5610,7 +5610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5619,7 +5619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5628,7 +5628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5659,7 +5659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5668,7 +5668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5677,7 +5677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5712,7 +5712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5721,7 +5721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5730,7 +5730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5765,7 +5765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5774,7 +5774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5783,7 +5783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5818,7 +5818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5827,7 +5827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5836,7 +5836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5871,7 +5871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5880,7 +5880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5889,7 +5889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5918,7 +5918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5927,7 +5927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5936,7 +5936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -5967,7 +5967,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -5976,7 +5976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -5985,7 +5985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6016,7 +6016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6025,7 +6025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6034,7 +6034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6063,7 +6063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6081,7 +6081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6110,7 +6110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6119,7 +6119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6128,7 +6128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6161,7 +6161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6170,7 +6170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6179,12 +6179,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
     };
-    show_doors_api_network_doors_get: {
+    show_nearby_servers_api_network_doors_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -6199,7 +6199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorsAnswer"];
+                    "application/json": components["schemas"]["NearbyServersAnswer"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -6208,7 +6208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6217,7 +6217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6226,7 +6226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6261,7 +6261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6270,7 +6270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6279,7 +6279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6314,7 +6314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6323,7 +6323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6332,7 +6332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6367,7 +6367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6376,7 +6376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6385,7 +6385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6420,7 +6420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6429,7 +6429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6438,7 +6438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6473,7 +6473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6482,7 +6482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6491,7 +6491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6526,7 +6526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6535,7 +6535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6544,7 +6544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6575,7 +6575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6584,7 +6584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6593,7 +6593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6622,7 +6622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6631,7 +6631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6640,7 +6640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6669,7 +6669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6678,7 +6678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6687,7 +6687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6719,7 +6719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6728,7 +6728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6737,7 +6737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6770,7 +6770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6779,7 +6779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6788,7 +6788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6817,7 +6817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6826,7 +6826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6835,7 +6835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6868,7 +6868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6877,7 +6877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6886,7 +6886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6917,7 +6917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6926,7 +6926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6935,7 +6935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -6962,7 +6962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -6971,7 +6971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -6980,7 +6980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7015,7 +7015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7024,7 +7024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7033,7 +7033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7064,7 +7064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7073,7 +7073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7082,7 +7082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7117,7 +7117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7126,7 +7126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7135,7 +7135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7164,7 +7164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7173,7 +7173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7182,7 +7182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7215,7 +7215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7224,7 +7224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7233,7 +7233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7264,7 +7264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7273,7 +7273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7282,7 +7282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7313,7 +7313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7322,7 +7322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7331,7 +7331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7366,7 +7366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7375,7 +7375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7384,7 +7384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7413,7 +7413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7422,7 +7422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7431,7 +7431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7466,7 +7466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7475,7 +7475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7484,7 +7484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7521,7 +7521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7530,7 +7530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7539,7 +7539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7570,7 +7570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7579,7 +7579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7588,7 +7588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7619,7 +7619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7628,7 +7628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7637,7 +7637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7668,7 +7668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7677,7 +7677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7686,7 +7686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7721,7 +7721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7730,7 +7730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7739,7 +7739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7774,7 +7774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7783,7 +7783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7792,7 +7792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7825,7 +7825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7834,7 +7834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7843,7 +7843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7872,7 +7872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7881,7 +7881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7890,7 +7890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7925,7 +7925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7934,7 +7934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7943,7 +7943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -7978,7 +7978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -7987,7 +7987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -7996,7 +7996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8031,7 +8031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8040,7 +8040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8049,7 +8049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8082,7 +8082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8091,7 +8091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8100,7 +8100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8129,7 +8129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8138,7 +8138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8147,7 +8147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8178,7 +8178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8187,7 +8187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8196,7 +8196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8231,7 +8231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8240,7 +8240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8249,7 +8249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8280,7 +8280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8289,7 +8289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8298,7 +8298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8329,7 +8329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8338,7 +8338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8347,7 +8347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8382,7 +8382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8391,7 +8391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8400,7 +8400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8431,7 +8431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8440,7 +8440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8449,7 +8449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8482,7 +8482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8491,7 +8491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8500,7 +8500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8535,7 +8535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8544,7 +8544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8553,7 +8553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -8582,7 +8582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Service Unavailable */
@@ -8591,7 +8591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description Client Error */
@@ -8600,7 +8600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };

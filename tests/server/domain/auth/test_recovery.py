@@ -8,7 +8,7 @@ import pytest
 from httpx2 import Response
 
 from server.domain.teachers.models import Teacher
-from server.security import recovery
+from server.security import recovery_codes
 from server.security.throttle import BROWSER_COOKIE
 from tests.factories.at_once import at_once
 from tests.factories.passwords import PASSWORD
@@ -152,7 +152,7 @@ class TestUsing:
         code = made(room)
         wrong_email = {"username": "nobody@school.test", "code": code, "newPassword": NEW}
         answers = [
-            recover(room.world.visitor(), room, recovery.generate_recovery_code()),
+            recover(room.world.visitor(), room, recovery_codes.generate_recovery_code()),
             room.world.visitor().post(RECOVER, wrong_email),
             recover(room.world.visitor(), room.elsewhere(), code),
         ]

@@ -17,10 +17,10 @@ from server.domain.auth.service import (
 from server.domain.teachers import service as teachers
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, InvalidError, NotSignedInError
-from server.security import rate_limit, recovery, throttle
+from server.security import rate_limit, recovery_codes, throttle
 from server.security.actor import Actor
 from server.security.rate_limit import RateLimit
-from server.security.recovery import RecoveryCode
+from server.security.recovery_codes import RecoveryCode
 from server.security.sessions import end_sessions_of, is_open
 
 _RECOVERY_CODE_LIMIT = RateLimit(
@@ -67,7 +67,7 @@ def replace_recovery_code(
         raise NotSignedInError
     rate_limit.consume(db, [_RECOVERY_CODE_LIMIT.for_key(teacher.id)])
     record_account_event(db, "teacher", teacher.id, "recovery_code_made")
-    return recovery.replace_code(db, teacher.id, code_hash)
+    return recovery_codes.replace_code(db, teacher.id, code_hash)
 
 
 def find_candidate(db: Session, email: str) -> LoginCandidate:
@@ -78,7 +78,7 @@ def find_candidate(db: Session, email: str) -> LoginCandidate:
     teacher = teachers.find_by_email(db, email)
     if teacher is None:
         return LoginCandidate("teacher", teachers.email_key(email), None, None)
-    code = recovery.find_code(db, teacher.id)
+    code = recovery_codes.find_code(db, teacher.id)
     return LoginCandidate("teacher", teacher.email_key, teacher.id, None if code is None else code.code_hash)
 
 
@@ -98,7 +98,7 @@ def reset_password(
         throttle.record_failure(db, attempt)
         record_account_event(db, "teacher", candidate.id, "recovery_code_failed")
         return None
-    recovery.delete_code(db, candidate.id)
+    recovery_codes.delete_code(db, candidate.id)
     teacher = db.get_one(Teacher, candidate.id)
     teacher.password_hash, teacher.provider_uid = password_hash, None
     end_sessions_of(db, "teacher", teacher.id)
@@ -109,5 +109,5 @@ def reset_password(
 
 def _is_code_current(db: Session, candidate: LoginCandidate) -> bool:
     """Return whether the verified code is still the teacher's code."""
-    code = candidate.id and recovery.find_code(db, candidate.id)
+    code = candidate.id and recovery_codes.find_code(db, candidate.id)
     return bool(code and code.code_hash == candidate.password_hash)
