@@ -113,7 +113,7 @@ def test_a_refusal_says_what_to_do_and_try_again_starts_it_once_more(
     database = tmp_path / "data" / "goalbucks.db"
     of_a_newer_version(database)
     program = desktop(DISPLAY=screen.display)
-    wait_until(lambda: len(running(program)) == 1 and process.ERROR_COMMAND in running(program)[0].cmdline())
+    wait_until(lambda: [process.ERROR_COMMAND in each.cmdline() for each in running(program)] == [True])
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.keep("refusal")
     database.unlink()
