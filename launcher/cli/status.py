@@ -2,15 +2,15 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from shutil import disk_usage
-from typing import Any, Literal
+from typing import Any
 
 from launcher.cli import status_report
 from launcher.cli.parser import LaunchOptions
-from launcher.cli.status_database import DAMAGED, DatabaseStatus, database_status
+from launcher.cli.status_database import DAMAGED, database_status
+from launcher.cli.status_report import State, Status
 from launcher.errors import EXIT_STATUS_UNKNOWN, LaunchError
 from launcher.startup import data_dir as data_folder
 from launcher.startup.single_instance import is_locked, read_address, request_status
@@ -18,16 +18,13 @@ from launcher.startup.versions import fetch_health, is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
 from server.data_protection.backups.kept_photos import kept_photos_notice
-from server.data_protection.backups.retention import BackupFile, newest_first
+from server.data_protection.backups.retention import newest_first
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
 from server.disk import MIN_FREE_BYTES
 from server.school.importing.relocation_marker import read_marker
 from server.settings import Settings, program_version
 
-HEALTHY, WARNING, NOT_RUNNING = range(3)
-"""Exit codes, besides CANNOT_TELL."""
-State = Literal["running", "not_responding", "stopped"]
 _HEALTH_WARNINGS = {
     ("database", "unreachable"): "The database can't be reached.",
     ("images", "unreachable"): "The place where photos are kept can't be reached.",
@@ -39,31 +36,6 @@ START_ADVICE = "Start GoalBucks: it reads all of it, and offers the newest backu
 RESTORE_ADVICE = (
     "GoalBucks waits for a backup: restore one in its window, or stop it and give the command goalbucks restore FILE."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """Content of the report."""
-
-    data_dir: Path
-    state: State
-    live: dict[str, Any]
-    """Report of the running program (launcher/serving/live_status.py); empty when it is older or doesn't answer."""
-    address: str | None
-    running_version: str | None
-    database: DatabaseStatus
-    free_bytes: int | None
-    newest_backup: BackupFile | None
-    photos: str
-    warnings: dict[str, str] = field(default_factory=dict)
-    """Sentences by code."""
-
-    @property
-    def exit_code(self) -> int:
-        """0 without and 1 with warnings, 2 when GoalBucks doesn't run."""
-        if self.state == "stopped":
-            return NOT_RUNNING
-        return WARNING if self.warnings else HEALTHY
 
 
 def run(options: LaunchOptions) -> int:

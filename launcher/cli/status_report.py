@@ -1,20 +1,49 @@
-"""Output of `goalbucks status`: text for a terminal, JSON for another program."""
+"""Report of `goalbucks status`: its content, as text for a terminal and as JSON for another program."""
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Literal
 
+from launcher.cli.status_database import DatabaseStatus
+from server.data_protection.backups.retention import BackupFile
 from server.database.migrations import HEAD
 from server.settings import program_version
 
-if TYPE_CHECKING:
-    from launcher.cli.status import Status
-
 LABEL_WIDTH = 15
+HEALTHY, WARNING, NOT_RUNNING = range(3)
+"""Exit codes, besides EXIT_STATUS_UNKNOWN."""
+State = Literal["running", "not_responding", "stopped"]
 
 
-def as_text(status: "Status") -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Content of the report."""
+
+    data_dir: Path
+    state: State
+    live: dict[str, Any]
+    """Report of the running program (launcher/serving/live_status.py); empty when it is older or doesn't answer."""
+    address: str | None
+    running_version: str | None
+    database: DatabaseStatus
+    free_bytes: int | None
+    newest_backup: BackupFile | None
+    photos: str
+    warnings: dict[str, str] = field(default_factory=dict)
+    """Sentences by code."""
+
+    @property
+    def exit_code(self) -> int:
+        """0 without and 1 with warnings, 2 when GoalBucks doesn't run."""
+        if self.state == "stopped":
+            return NOT_RUNNING
+        return WARNING if self.warnings else HEALTHY
+
+
+def as_text(status: Status) -> Iterator[str]:
     """Format the report as lines: the facts, then the warnings."""
     yield f"GoalBucks {program_version()}"
     for label, value in _facts(status):
@@ -23,7 +52,7 @@ def as_text(status: "Status") -> Iterator[str]:
         yield f"WARNING: {sentence}"
 
 
-def as_json(status: "Status") -> str:
+def as_json(status: Status) -> str:
     """Format the report as JSON: times in ISO 8601, sizes in bytes, null for unknown."""
     live, backup = status.live, status.newest_backup
     failure = live.get("backup_failure")
@@ -52,7 +81,7 @@ def as_json(status: "Status") -> str:
     return json.dumps(report, indent=2, ensure_ascii=False)
 
 
-def _facts(status: "Status") -> Iterator[tuple[str, str]]:
+def _facts(status: Status) -> Iterator[tuple[str, str]]:
     live = status.live
     yield "State", _state(status)
     if status.address is not None:
@@ -74,7 +103,7 @@ def _facts(status: "Status") -> Iterator[tuple[str, str]]:
         yield "Last failure", f"{_local_time(datetime.fromisoformat(failure['at']))}: {failure['sentence']}"
 
 
-def _state(status: "Status") -> str:
+def _state(status: Status) -> str:
     if status.state == "stopped":
         return "not running"
     text = "running" if status.state == "running" else "not responding"
@@ -87,7 +116,7 @@ def _state(status: "Status") -> str:
     return text
 
 
-def _schema(status: "Status") -> str:
+def _schema(status: Status) -> str:
     if status.database.schema is None:
         return "no schema yet" if not status.database.warning else "not readable"
     return f"schema {status.database.schema}" + ("" if status.database.is_current else f" (this version's is {HEAD})")

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from launcher.cli.status import NOT_RUNNING, Status, collect_status
+from launcher.cli.status import collect_status
+from launcher.cli.status_report import NOT_RUNNING, Status
 from server.database.migrate import SchemaOutdatedError
 from server.database.migrations import HEAD
 from server.settings import Settings

@@ -58,6 +58,8 @@ const settled = () =>
 
 beforeEach(async () => {
   await settled();
+  // The test file before may have left the history at the entry of its dialog.
+  history.replaceState(null, '', '/');
   const router = createHistory();
   router.push('/before');
   router.push('/page');
