@@ -153,10 +153,10 @@ class ClassComputer:
         """Set the teacher's choice; None: the preferred adapter."""
         self.update_endpoint(chosen_adapter=name)
 
-    def set_label(self, door: ServerLabel) -> None:
+    def set_label(self, label: ServerLabel) -> None:
         """Set the label."""
-        if door != self.label:
-            self.label = door
+        if label != self.label:
+            self.label = label
             self._notify()
 
     def set_nearby(self, nearby: tuple[NearbyServer, ...]) -> None:

@@ -155,5 +155,5 @@ def _lock_teacher(db: Session, email: str) -> Teacher:
     return teacher
 
 
-def _record_event(db: Session, teacher: Teacher, deed: AuditAction, classroom_id: str | None = None) -> None:
-    record_event(db, AuditEvent(deed, teacher.id, ADMINISTRATOR, classroom_id))
+def _record_event(db: Session, teacher: Teacher, action: AuditAction, classroom_id: str | None = None) -> None:
+    record_event(db, AuditEvent(action, teacher.id, ADMINISTRATOR, classroom_id))
