@@ -20,8 +20,8 @@ from tests.factories.seated import EMAIL, SeatedClass, seat
 pytestmark = needs_a_shim
 WITHOUT_SYNC = """
 import sys
-from server.database import engine
-engine._PRAGMAS = tuple(pragma.replace("synchronous=FULL", "synchronous=NORMAL") for pragma in engine._PRAGMAS)
+from server.database import sqlite
+sqlite._PRAGMAS = tuple(pragma.replace("synchronous=FULL", "synchronous=NORMAL") for pragma in sqlite._PRAGMAS)
 from launcher.__main__ import main
 sys.exit(main())
 """

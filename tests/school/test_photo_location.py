@@ -164,7 +164,7 @@ def test_while_one_thread_looks_at_a_location_that_hangs_the_others_are_refused_
         assert answers.wait(20)
         raise ImageStorageError
 
-    monkeypatch.setattr(FolderStore, "name", hang)
+    monkeypatch.setattr(FolderStore, "read_location_id", hang)
     with ThreadPoolExecutor(1) as apart:
         looking = apart.submit(location.verify)
         assert hangs.wait(20)

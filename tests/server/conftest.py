@@ -152,11 +152,11 @@ def quick_hashing() -> Iterator[PasswordHasher]:
 @pytest.fixture
 def real_hashing(quick_hashing: PasswordHasher, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Passwords are hashed as the program does it."""
-    nobody = vars(passwords)["_nobody"]
-    nobody.cache_clear()
+    dummy_hash = vars(passwords)["_dummy_hash"]
+    dummy_hash.cache_clear()
     monkeypatch.setattr(passwords, "_hasher", quick_hashing)
     yield
-    nobody.cache_clear()
+    dummy_hash.cache_clear()
 
 
 @pytest.fixture(scope="package")

@@ -259,7 +259,7 @@ class TestRegistration:
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         _, of_all = rate_limits.registration_keys("any")
         assert of_all.limit.max_events == 50
-        monkeypatch.setattr(rate_limits, "_ALL_REGISTRATIONS", replace(of_all.limit, max_events=2))
+        monkeypatch.setattr(rate_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
         for number in range(2):
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
