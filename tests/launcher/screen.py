@@ -92,19 +92,27 @@ class Screen:
         self.do("windowactivate", "--sync", window, "key", "alt+F4")
 
     def close_until(self, ended: Callable[[], bool]) -> None:
-        """Close the window and wait for what follows; again every five seconds.
+        """Close the window until `ended`; see `_repeat_until`."""
+        self._repeat_until(ended, self.close)
 
-        The key is lost when it is pressed just as the window manager takes a window over.
+    def press_until(self, happened: Callable[[], bool], key: str) -> None:
+        """Press the key in the window until `happened`; see `_repeat_until`."""
+        self._repeat_until(happened, lambda window: self.do("windowactivate", "--sync", window, "key", key))
+
+    def _repeat_until(self, happened: Callable[[], bool], act: Callable[[str], None]) -> None:
+        """Act on the window, and again every `REPEAT_SECONDS`, until `happened`.
+
+        A key press is lost while the window manager takes a window over, or before the page has its focus.
         """
         for _ in range(PATIENCE_SECONDS // REPEAT_SECONDS):
             for window in self.windows("^GoalBucks$"):
-                self.close(window)
+                act(window)
             end = time.monotonic() + REPEAT_SECONDS
             while time.monotonic() < end:
-                if ended():
+                if happened():
                     return
                 time.sleep(LOOK_SECONDS)
-        pytest.fail("the window did not close")
+        pytest.fail("the window did not react")
 
     def place(self, window: str) -> tuple[int, ...]:
         """Its x, y, width and height; nothing while the window manager takes it over."""

@@ -35,7 +35,7 @@ def test_killed_again_it_says_what_to_do_and_starts_when_told(desktop: Start, sc
     wait_until(lambda: screen.shows(BRAND, pixels=MARK_AND_BUTTON))
     screen.keep("stopped")
     assert servers(tmp_path) == []
-    screen.do("windowactivate", "--sync", screen.wait_for(), "key", "Return")  # Start again
+    screen.press_until(lambda: servers(tmp_path) != [], "Return")  # Start again
     wait_until(lambda: loaded(tmp_path) == 3)
 
 
