@@ -46,7 +46,7 @@ from server.live.hub import Hub
 from server.live.pg_notify_bus import PgNotifyBus
 from server.live.publisher import publish_changes
 from server.media import DeferredDeletes, ImagePool, MediaStore, VerifiedStore, open_media_store
-from server.school.importing.media_location import MediaLocation
+from server.school.media_location import MediaLocation
 from server.security.fair_queue import FairQueues
 from server.security.idempotency import delete_keys_of
 from server.security.identity_provider import IdentityProvider

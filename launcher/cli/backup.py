@@ -28,7 +28,7 @@ from server.database.migrate import require_schema
 from server.deployment import Deployment
 from server.errors import DomainError
 from server.media import ImageStorageError, open_media_store
-from server.school.importing.media_location import find_location_problem
+from server.school.media_location import find_location_problem
 from server.settings import Settings
 
 POSTGRESQL_HAS_OWN_BACKUPS = (

@@ -5,14 +5,13 @@ import sqlite3
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy.exc import DBAPIError
 
-from launcher.cli import move_prompts
 from launcher.cli.backup import require_owner
 from launcher.cli.parser import LaunchOptions
 from launcher.cli.progress import Progress
@@ -27,16 +26,13 @@ from server.deployment import Deployment
 from server.errors import DomainError
 from server.media import open_media_store
 from server.school.importing import media_copy, relocation_marker, report
-from server.school.importing.errors import ErasureUnfinishedError, MediaUrlRequiredError
-from server.school.importing.plan import ImportPlan, plan_of_run
-from server.school.importing.resolutions import SourceFolder
-from server.school.importing.service import RecordedRun, SchoolImporter, open_importer
-from server.school.importing.source import SourceSnapshot, folder_settings, open_source
+from server.school.importing.answers import Answer, Merge, Skip
+from server.school.importing.errors import ImportRefusedError
+from server.school.importing.plan import ImportPlan
+from server.school.importing.service import SchoolImporter, open_importer
+from server.school.importing.source import folder_settings, open_source
 from server.settings import Settings
 
-EarlierRuns = Mapping[Path, Sequence[RecordedRun]]
-Plans = Mapping[Path, ImportPlan]
-"""Plans of the folders that have something to move now."""
 NO_DATABASE_URL = (
     "Name the school's database: goalbucks move-to postgresql+psycopg://..., or by GOALBUCKS_DATABASE_URL. "
     "Nothing was changed."
@@ -44,6 +40,10 @@ NO_DATABASE_URL = (
 UNEXPECTED_ERROR = (
     "The move stopped, and nobody knows why. Nothing was moved by halves: the same command goes on where it was. "
     "The details are in {}."
+)
+MEDIA_URL_MISSING = (
+    "These classes have pictures: name the place where the school's server keeps its own "
+    "by --media-url (or GOALBUCKS_MEDIA_URL). Nothing was changed."
 )
 SERVER_IS_RUNNING = (
     "GoalBucks is running with the data folder {}. Close it, then give this command again. Nothing was changed."
@@ -93,24 +93,18 @@ class _Move:
             work_folders = [stack.enter_context(self._work_folder(folder)) for folder in folders]
             media = open_media_store(self._settings.media_url, work_folders[0] / "none")
             importer = stack.enter_context(open_importer(self._settings.database_url, media))
-            earlier_runs = {folder: importer.recorded_runs(folder) for folder in folders}
             sources = [stack.enter_context(open_source(*each)) for each in zip(folders, work_folders, strict=True)]
-            source_folders = [
-                SourceFolder(each, tuple(past.run for past in earlier_runs[each.folder])) for each in sources
-            ]
-            plans = {
-                plan.source.folder: plan for plan in move_prompts.plan_moves(importer, source_folders, self._arguments)
-            }
-            for folder in plans:
-                _require_no_erasure(folder)
-            self._require_image_storage(importer, source_folders, plans, earlier_runs)
+            plans = importer.plan(sources, _answers(self._arguments))
+            for plan in plans:
+                _require_no_erasure(plan)
+            self._require_media_location(importer, plans)
             if self._dry_run:
-                for source_folder in source_folders:
-                    _print(_preview(source_folder, plans.get(source_folder.source.folder)))
+                for plan in plans:
+                    _print(report.preview_import(plan))
                 return 0
-            for plan in plans.values():
-                self._back_up(plan.source)
-            done = [self._move(importer, each, plans, earlier_runs) for each in source_folders]
+            for plan in plans:
+                self._back_up(plan)
+            done = [self._move(importer, plan) for plan in plans]
             return 0 if all(done) else 1
 
     @contextmanager
@@ -138,82 +132,55 @@ class _Move:
                     raise
                 raise known from error
 
-    def _require_image_storage(
-        self, importer: SchoolImporter, source_folders: Sequence[SourceFolder], plans: Plans, earlier_runs: EarlierRuns
-    ) -> None:
+    def _require_media_location(self, importer: SchoolImporter, plans: Sequence[ImportPlan]) -> None:
         """Require the school's image storage, at the location its server uses, when images are to be moved."""
-        unfinished = [
-            plan_of_run(each.source, past.run)
-            for each in source_folders
-            for past in earlier_runs[each.source.folder]
-            if past.finished_at is None
-        ]
-        if any(map(media_copy.count_images, (*plans.values(), *unfinished))):
+        if any(map(media_copy.count_images, plans)):
             if not self._settings.media_url:
-                raise MediaUrlRequiredError
+                raise ImportRefusedError(MEDIA_URL_MISSING)
             importer.require_media_location()
 
-    def _move(
-        self, importer: SchoolImporter, source_folder: SourceFolder, plans: Plans, earlier_runs: EarlierRuns
-    ) -> bool:
-        """Move one folder and print its report; True when everything in it is at the school now."""
-        source, address = source_folder.source, self._arguments.address or ""
-        plan, past = plans.get(source.folder), earlier_runs[source.folder]
-        earlier = [importer.resume(source, each, address, self._progress) for each in past]
-        moved = [outcome for outcome, each in zip(earlier, past, strict=True) if each.finished_at is None]
-        if plan:
-            moved.append(importer.import_folder(plan, source_folder.runs, address, self._progress))
-        self._progress.end()
-        lines = [line for each in earlier if each not in moved for line in report.describe_earlier_run(each)]
-        new_lines = [line for each in moved for line in report.describe_import(each)]
-        next_steps = [
-            *report.list_skipped_teachers(source, _moved_teachers(source_folder, plan)),
-            *report.describe_next_steps(source.folder),
-        ]
-        if moved:
-            path = relocation_marker.append_to_report(source.folder, [*new_lines, *next_steps])
-            next_steps.append(f"This report is kept in {path}.")
-        _print([*lines, *new_lines, *next_steps])
-        return all(each.is_complete for each in (*earlier, *moved))
-
-    def _back_up(self, source: SourceSnapshot) -> None:
-        """Back up the folder, unless an earlier run did so at the same state."""
-        known = relocation_marker.read_folder_id(source.folder)
-        backup_folder = source.folder / BACKUP_FOLDER
-        if known and known.backup and known.backed_up == source.newest_id and (backup_folder / known.backup).exists():
+    def _back_up(self, plan: ImportPlan) -> None:
+        """Back up a folder with new teachers, unless an earlier command did so at the same state."""
+        folder, newest = plan.source.folder, plan.source.newest_id
+        state = relocation_marker.read_state(folder)
+        is_backed_up = state.backup and state.backed_up == newest and (folder / BACKUP_FOLDER / state.backup).exists()
+        if is_backed_up or not plan.new:
             return
         self._progress("backups made", 0, 1)
-        written = BackupService(folder_settings(source.folder)).write(BackupRequest("by-hand"))
-        relocation_marker.update_folder_id(source.folder, backup=written.name, backed_up=source.newest_id)
+        written = BackupService(folder_settings(folder)).write(BackupRequest("by-hand"))
+        relocation_marker.update_state(folder, backup=written.name, backed_up=newest)
         self._progress("backups made", 1, 1)
 
+    def _move(self, importer: SchoolImporter, plan: ImportPlan) -> bool:
+        """Move one folder and print its report; True when all that moves is at the school now."""
+        result = importer.import_folder(plan, self._arguments.address or "", self._progress)
+        self._progress.end()
+        lines = [
+            *report.describe_import(result),
+            *report.warn_if_used_since(result),
+            *report.list_skipped_teachers(plan),
+            *report.describe_next_steps(plan.source.folder),
+        ]
+        if plan.pending:
+            path = relocation_marker.append_to_report(plan.source.folder, lines)
+            lines.append(f"This report is kept in {path}.")
+        _print([*report.list_earlier_imports(plan, plan.recorded.keys() - plan.pending), *lines])
+        return result.is_complete
 
-def _require_no_erasure(folder: Path) -> None:
+
+def _answers(arguments: Namespace) -> list[tuple[str, Answer]]:
+    merges = [(email, Merge(account)) for email, account in arguments.merge]
+    return [*merges, *((email, Skip()) for email in arguments.skip)]
+
+
+def _require_no_erasure(plan: ImportPlan) -> None:
     """Refuse while the erasure of a student is unfinished: rows and backups here may still contain the student."""
-    if any(ErasureJournal(folder).pending()):
-        raise ErasureUnfinishedError(
+    folder = plan.source.folder
+    if plan.new and any(ErasureJournal(folder).pending()):
+        raise ImportRefusedError(
             f"The erasing of a student of the folder {folder} isn't finished. Start GoalBucks there and leave it open "
             "for some minutes: it finishes by itself. Then give the same command again. Nothing was changed."
         )
-
-
-def _preview(source_folder: SourceFolder, plan: ImportPlan | None) -> list[str]:
-    lines = [
-        line
-        for each in source_folder.runs
-        for line in report.preview_earlier_run(plan_of_run(source_folder.source, each))
-    ]
-    lines += report.preview_import(plan) if plan else []
-    return [
-        *lines,
-        *report.list_skipped_teachers(source_folder.source, _moved_teachers(source_folder, plan)),
-        "Nothing was changed.",
-    ]
-
-
-def _moved_teachers(source_folder: SourceFolder, plan: ImportPlan | None) -> set[str]:
-    """IDs of the teachers who are at the school or move there now."""
-    return {teacher for each in source_folder.runs for teacher in each.teachers}.union(plan.teachers if plan else ())
 
 
 def _folders(options: LaunchOptions) -> list[Path]:

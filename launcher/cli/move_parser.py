@@ -42,44 +42,30 @@ def add_move_arguments(parser: argparse.ArgumentParser) -> None:
     )
     conflicts = parser.add_argument_group(
         "teachers whose e-mail the school has already",
-        "Without these the terminal asks; without an answer nothing moves.",
+        "Without one of these for each of them nothing moves.",
     )
     conflicts.add_argument(
-        "--same-person",
+        "--merge",
+        action="append",
+        default=[],
+        type=_emails,
+        metavar="EMAIL",
+        help="the classes go to the account at the school; EMAIL=OTHER: to the one with the e-mail OTHER",
+    )
+    conflicts.add_argument(
+        "--skip",
         action="append",
         default=[],
         metavar="EMAIL",
-        help="it is the same person: the classes go to the account at the school",
-    )
-    conflicts.add_argument(
-        "--other-email",
-        action="append",
-        default=[],
-        type=_email_pair,
-        metavar="OLD=NEW",
-        help="it is somebody else, who signs in at the school with the new e-mail",
-    )
-    conflicts.add_argument(
-        "--leave-out",
-        action="append",
-        default=[],
-        metavar="EMAIL",
-        help="this teacher and the classes stay here for now",
-    )
-    conflicts.add_argument(
-        "--follow",
-        action="append",
-        default=[],
-        metavar="EMAIL",
-        help="this teacher was left out by an earlier command, and moves now",
+        help="this teacher and the classes stay here, until a command without it moves them",
     )
 
 
-def _email_pair(text: str) -> tuple[str, str]:
-    old, found, new = text.partition("=")
-    if not (found and old.strip() and new.strip()):
-        raise argparse.ArgumentTypeError("write it as old@school.org=new@school.org")
-    return old, new
+def _emails(text: str) -> tuple[str, str]:
+    email, equals, account = (part.strip() for part in text.partition("="))
+    if not email or (equals and not account):
+        raise argparse.ArgumentTypeError("write it as teacher@school.org, or old@school.org=new@school.org")
+    return email, account
 
 
 def _server_address(text: str) -> str:

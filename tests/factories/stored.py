@@ -11,7 +11,7 @@ from server.data_protection.backups.retention import new_backup_path, newest_fir
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.database.base import Base
 from server.media.store import LOCATION_ID_FILE
-from server.school.importing.models import MediaLocationRecord
+from server.school.media_location import MediaLocationRecord
 from tests.factories.object_store import objects, remove_objects
 from tests.factories.world import World
 

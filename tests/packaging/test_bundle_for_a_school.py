@@ -67,7 +67,7 @@ def test_a_school_begins_with_it_and_a_laptop_moves_there(school: School, copy: 
 
     seat(laptop := tmp_path / "laptop", submissions=1, students=2)
     add_images(laptop, 2)
-    move = ("move-to", "--data-dir", laptop, "--same-person", EMAIL)
+    move = ("move-to", "--data-dir", laptop, "--merge", EMAIL)
     assert "students 2" in school.do(*move, "--dry-run")
     assert "The balances of 2 students are the same" in school.do(*move)
     assert pictures_in(MEDIA).items() > images_of(laptop).items()

@@ -11,7 +11,7 @@ from launcher.cli.parser import parse
 from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage, open_media_store
 from tests.factories.seated import seat_at
-from tests.school.moves import bucket
+from tests.school.move_to import bucket
 
 __all__ = ["bucket"]
 IMAGE = CleanImage(full=b"\xff\xd8\xff\xd9", thumbnail=b"\xff\xd8\xff\xd9", media_type="image/jpeg", width=4, height=3)

@@ -11,8 +11,8 @@ from sqlalchemy import text
 
 from server.database.postgresql import open_unpooled_engine
 from server.media import CleanImage, FolderStore, ImageStorageError, VerifiedStore
-from server.school.importing import media_location
-from server.school.importing.media_location import MediaLocation
+from server.school import media_location
+from server.school.media_location import MediaLocation
 from tests.factories.seated import SeatedClass, seat_at
 from tests.school.photos import IMAGE, remembered
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from server.media import FolderStore
-from server.school.importing.media_location import MediaLocation
+from server.school.media_location import MediaLocation
 from tests.factories.caller import Caller
 from tests.factories.object_store import BUCKET, named_in_environment
 from tests.factories.process import PROGRAM

@@ -17,7 +17,7 @@ from server.domain.submissions.models import Submission
 from server.media import IMAGE_SIZES, FolderStore, ImageMissingError, ImageSize, ImageStorageError, MediaStore
 from server.school.importing.plan import ImportPlan
 from server.school.importing.rows import ProgressCallback
-from server.school.importing.tables import without_teachers
+from server.school.importing.tables import owned_by
 
 MAX_THREADS = 8
 """Parallel transfers, since an object store has a long latency."""
@@ -43,7 +43,7 @@ class ImageSummary:
 
 
 def count_images(plan: ImportPlan) -> int:
-    """Count the images that the plan's rows reference."""
+    """Count the images to copy or to verify."""
     return plan.source.connection.scalar(select(func.count()).select_from(_keys(plan).subquery())) or 0
 
 
@@ -106,7 +106,7 @@ def _count_outcome(summary: ImageSummary, key: str, state: CopyState) -> None:
 
 def _keys(plan: ImportPlan) -> Select[str]:
     key = _SUBMISSIONS.c.image_key
-    return select(key).where(without_teachers(_SUBMISSIONS, plan.excluded_teachers), key.is_not(None)).distinct()
+    return select(key).where(owned_by(_SUBMISSIONS, plan.pending), key.is_not(None)).distinct()
 
 
 def _batches(plan: ImportPlan) -> Iterator[list[str]]:

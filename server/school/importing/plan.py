@@ -1,12 +1,13 @@
-"""Plans imports: finds unique values of a folder that exist at the school, and resolves the conflicts.
+"""Plans imports: finds unique values of the folders that exist at the school, and applies the user's answers.
 
-IDs collide only if the folder is a copy of one that was imported: the import is refused. A teacher's e-mail and
-identity provider account need a resolution by the user. A class code that is taken is replaced by a new one. Usernames
-are unique within a class only.
+IDs collide only if the folder is a copy of one that was imported: the import is refused. A teacher whose e-mail or
+identity provider account exists needs an answer by the user. A class code that is taken is replaced by a new one.
+Usernames are unique within a class only.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from sqlalchemy import Connection, Table, func, or_, select
@@ -17,205 +18,227 @@ from server.domain.classrooms.service import find_by_code, generate_code
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import email_key
+from server.school.importing import relocation_marker
 from server.school.importing.accounts import TeacherAccount, load_accounts
-from server.school.importing.errors import AccountNotFoundError, CopyAlreadyImportedError, NothingToImportError
-from server.school.importing.relocation_marker import ImportRun
-from server.school.importing.resolutions import ChangeEmail, Merge, Resolution, Resolutions, Skip, SourceFolder
+from server.school.importing.answers import Answer, Answers, Merge, Skip, collect_answers
+from server.school.importing.errors import ImportRefusedError
+from server.school.importing.models import ImportRecord
+from server.school.importing.relocation_marker import ImportState, TeacherImport
 from server.school.importing.source import SourceSnapshot
-from server.school.importing.tables import imported_tables, primary_key, without_teachers
+from server.school.importing.tables import imported_tables, owned_by, primary_key
 
 ID_BATCH_SIZE = 500
+CONFLICTS = (
+    "Some teachers of these folders have an account at the school already, and nobody said what to do. "
+    "Nothing was changed. Give the same command with one of these for each:"
+)
+OTHER_PERSON = (
+    "Is it somebody else's account? Let the teacher make one at the school first, with another e-mail: "
+    "--merge EMAIL=OTHER takes the classes to the account with the e-mail OTHER."
+)
 
 
 @dataclass(frozen=True, slots=True)
-class AccountConflict:
-    """A teacher of a folder whose e-mail or identity provider account exists at the school."""
+class RecordedImport:
+    """A teacher's import whose rows are at the school; `finished_at` is None until the images are verified."""
 
-    source: SourceSnapshot
-    teacher: TeacherAccount
-    taken_by: tuple[TeacherAccount, ...]
-    email: str
-    """The e-mail that the teacher would have at the school."""
-
-    @property
-    def can_change_email(self) -> bool:
-        """Whether another e-mail resolves the conflict: not if the identity provider account is the same."""
-        uid = self.teacher.provider_uid
-        return uid is None or all(each.provider_uid != uid for each in self.taken_by)
-
-    @property
-    def can_merge(self) -> bool:
-        """Whether the teacher can be merged: only into exactly one account."""
-        return len(self.taken_by) == 1
+    moved_at: datetime
+    finished_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """What one import run does with one folder; all IDs are those of the folder unless stated otherwise."""
+    """What a command does with one folder; all IDs are those of the folder unless stated otherwise."""
 
     source: SourceSnapshot
-    teachers: frozenset[str]
-    """Teachers to import."""
-    excluded_teachers: frozenset[str]
-    """Teachers not to import: skipped, or imported by an earlier run."""
-    merged: dict[str, str] = field(default_factory=dict)
-    """Teacher ID to the ID of the school's account to merge into, including those of earlier runs."""
-    emails: dict[str, str] = field(default_factory=dict)
-    """Teacher ID to a new e-mail."""
-    codes: dict[str, str] = field(default_factory=dict)
-    """Class ID to a new class code."""
+    recorded: Mapping[str, RecordedImport]
+    """Imports by earlier commands, by the teacher's ID."""
+    imports: Mapping[str, TeacherImport]
+    """The recorded imports and those to make now, by the teacher's ID."""
 
-    def to_run(self) -> ImportRun:
-        """Return the run as it is stored in the folder."""
-        return ImportRun(tuple(sorted(self.teachers)), newest_row_id(self), self.merged, self.emails, self.codes)
+    @property
+    def new(self) -> set[str]:
+        """Teachers whose rows are to be imported."""
+        return self.imports.keys() - self.recorded.keys()
+
+    @property
+    def pending(self) -> set[str]:
+        """Teachers whose images are to be imported or verified."""
+        return self.new.union(teacher for teacher, each in self.recorded.items() if each.finished_at is None)
+
+    @property
+    def merged(self) -> dict[str, str]:
+        """Teacher ID to the ID of the school's account, for the teachers who were merged or are to be."""
+        return {teacher: each.account for teacher, each in self.imports.items() if each.account != teacher}
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """Class ID to the new class code."""
+        return {classroom: code for each in self.imports.values() for classroom, code in each.codes.items()}
+
+    def is_folder_used_since(self) -> bool:
+        """Whether the folder has rows of imported teachers that were created after their import."""
+        return any(newest_row_id(self.source, teacher) > self.imports[teacher].newest for teacher in self.recorded)
 
 
-def plan_of_run(source: SourceSnapshot, run: ImportRun) -> ImportPlan:
-    """Rebuild the plan of an earlier run."""
-    staying = frozenset(each.id for each in load_accounts(source.connection)).difference(run.teachers)
-    return ImportPlan(source, frozenset(run.teachers), staying, run.merged, run.emails, run.codes)
-
-
-def newest_row_id(plan: ImportPlan) -> str:
-    """Return the greatest ID of all rows to import."""
+def newest_row_id(source: SourceSnapshot, teacher_id: str) -> str:
+    """Return the greatest ID of the teacher's rows."""
     tables = [table for table in imported_tables() if primary_key(table).name == "id"]
-    greatest = (select(func.max(table.c.id)).where(without_teachers(table, plan.excluded_teachers)) for table in tables)
-    return max(plan.source.connection.scalar(each) or "" for each in greatest)
+    greatest = (select(func.max(table.c.id)).where(owned_by(table, [teacher_id])) for table in tables)
+    return max(source.connection.scalar(each) or "" for each in greatest)
 
 
-@dataclass(slots=True)
-class ExistingKeys:
-    """Unique values that are taken: at the school, or by folders planned before."""
+def plan_imports(
+    sources: Sequence[SourceSnapshot], school: Connection, answers: Iterable[tuple[str, Answer]]
+) -> list[ImportPlan]:
+    """Return a plan for each folder.
 
-    school: Session
-    accounts: list[TeacherAccount] = field(default_factory=list)
-    codes: set[str] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
+    Raises `ImportRefusedError` for a copy of an imported folder, conflicts without an answer, and wrong answers.
+    """
+    collected = collect_answers(answers, [teacher for each in sources for teacher in each.teachers])
+    with Session(school) as db:
+        planner = _Planner(db, collected)
+        plans = [planner.plan(each) for each in sources]
+    planner.require_resolved()
+    return plans
 
-    def find_accounts(self, key: str, provider_uid: str | None) -> tuple[TeacherAccount, ...]:
+
+class _Planner:
+    """Plans one folder after the other: the accounts, class codes and IDs of those before are taken, too."""
+
+    def __init__(self, school: Session, answers: Answers) -> None:
+        self._school = school
+        self._answers = answers
+        self._accounts: list[TeacherAccount] = []
+        self._codes: set[str] = set()
+        self._ids: set[str] = set()
+        self._conflicts: list[str] = []
+        self._applied_answers: set[str] = set()
+        self._answer_problems: dict[str, str] = {}
+
+    def plan(self, source: SourceSnapshot) -> ImportPlan:
+        """Plan one folder."""
+        state = relocation_marker.read_state(source.folder)
+        recorded = self._load_recorded(state)
+        imports = {teacher: state.teachers[teacher] for teacher in recorded}
+        for teacher in source.teachers:
+            if teacher.id in recorded:
+                self._check_answer(source, teacher, imports[teacher.id])
+        new = [each for each in source.teachers if each.id not in recorded and not self._is_skipped(each)]
+        self._require_no_copy(source, [each.id for each in new])
+        for teacher in new:
+            newest = newest_row_id(source, teacher.id)
+            imports[teacher.id] = TeacherImport(
+                newest, self._choose_account(source, teacher), self._replace_codes(source, teacher)
+            )
+        return ImportPlan(source, recorded, imports)
+
+    def require_resolved(self) -> None:
+        """Refuse answers that apply to no teacher, then conflicts that have none."""
+        for key, problem in self._answer_problems.items():
+            if key not in self._applied_answers:
+                raise ImportRefusedError(problem)
+        if self._conflicts:
+            raise ImportRefusedError("\n".join([CONFLICTS, *self._conflicts, OTHER_PERSON]))
+
+    def _load_recorded(self, state: ImportState) -> dict[str, RecordedImport]:
+        teachers = {state.record_name(each): each for each in state.teachers}
+        query = select(ImportRecord.source, ImportRecord.created_at, ImportRecord.finished_at)
+        found = self._school.execute(query.where(ImportRecord.source.in_(teachers)))
+        return {teachers[name]: RecordedImport(moved_at, finished_at) for name, moved_at, finished_at in found}
+
+    def _check_answer(self, source: SourceSnapshot, teacher: TeacherAccount, earlier: TeacherImport) -> None:
+        """Note an answer that contradicts the import; one that agrees may be repeated."""
+        is_merged = earlier.account != teacher.id
+        match self._answers.get(teacher.email_key):
+            case None:
+                return
+            case Merge(account) if is_merged and (
+                not account or earlier.account in {each.id for each in self._find_accounts(email_key(account))}
+            ):
+                self._applied_answers.add(teacher.email_key)
+            case _:
+                how = "into another account of the school" if is_merged else "with an account of its own"
+                self._answer_problems[teacher.email_key] = (
+                    f"{teacher.name} ({teacher.email}) of {source.folder} has moved already, {how}: that stays as it "
+                    "is at the school. Leave the answer out. Nothing was changed."
+                )
+
+    def _is_skipped(self, teacher: TeacherAccount) -> bool:
+        is_skipped = isinstance(self._answers.get(teacher.email_key), Skip)
+        if is_skipped:
+            self._applied_answers.add(teacher.email_key)
+        return is_skipped
+
+    def _choose_account(self, source: SourceSnapshot, teacher: TeacherAccount) -> str:
+        """Return the ID of the teacher's account at the school; note a conflict."""
+        answer = self._answers.get(teacher.email_key)
+        target = answer.account if isinstance(answer, Merge) else ""
+        others = (
+            self._find_accounts(email_key(target))
+            if target
+            else self._find_accounts(teacher.email_key, teacher.provider_uid)
+        )
+        if answer and len(others) == 1:
+            self._applied_answers.add(teacher.email_key)
+            return others[0].id
+        if others:
+            self._conflicts.append(_describe_conflict(source, teacher, others))
+            return teacher.id
+        if answer:
+            # Of several folders with this teacher the first may create the account, so that one match is enough.
+            self._answer_problems[teacher.email_key] = (
+                f"The school has no account with the e-mail {target or teacher.email}. Leave --merge out, "
+                "or let the teacher make an account there first. Nothing was changed."
+            )
+        self._accounts.append(teacher)
+        return teacher.id
+
+    def _find_accounts(self, key: str, provider_uid: str | None = None) -> list[TeacherAccount]:
         """Find the accounts with the same e-mail or identity provider account."""
         same = Teacher.email_key == key
         if provider_uid is not None:
             same = or_(same, Teacher.provider_uid == provider_uid)
-        existing = load_accounts(self.school.connection(), same)
         planned = (
             each
-            for each in self.accounts
+            for each in self._accounts
             if each.email_key == key or (provider_uid is not None and each.provider_uid == provider_uid)
         )
-        return tuple({each.id: each for each in (*existing, *planned)}.values())
+        return [*load_accounts(self._school.connection(), same), *planned]
 
-    def has_code(self, code: str) -> bool:
-        """Whether a class has this code."""
-        return code in self.codes or find_by_code(self.school, code) is not None
+    def _replace_codes(self, source: SourceSnapshot, teacher: TeacherAccount) -> dict[str, str]:
+        """Return new class codes for the teacher's classes whose code is taken, by class ID."""
+        replaced = {}
+        classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id == teacher.id)
+        for classroom_id, code in source.connection.execute(classes.order_by(Classroom.id)):
+            new = code
+            if code in self._codes or find_by_code(self._school, code):
+                new = replaced[classroom_id] = generate_code(self._school, self._codes)
+            self._codes.add(new)
+        return replaced
 
-
-def plan_imports(
-    folders: Sequence[SourceFolder], school: Connection, resolutions: Resolutions
-) -> tuple[list[AccountConflict], list[ImportPlan]]:
-    """Return the unresolved conflicts and the plans; a folder with nothing left to import has no plan.
-
-    Raises `CopyAlreadyImportedError`, `AccountNotFoundError` and `NothingToImportError`.
-    """
-    conflicts: list[AccountConflict] = []
-    with Session(school) as db:
-        taken = ExistingKeys(db)
-        plans = [plan for folder in folders if (plan := _plan(folder, taken, resolutions, conflicts))]
-    if not conflicts:
-        _require_merge_targets(plans, resolutions)
-    return conflicts, plans
-
-
-def _plan(
-    folder: SourceFolder, taken: ExistingKeys, resolutions: Resolutions, conflicts: list[AccountConflict]
-) -> ImportPlan | None:
-    teachers = load_accounts(folder.source.connection)
-    imported = {each.id for each in teachers if folder.run_of(each.id)}
-    to_import = [each for each in teachers if each.id not in imported and _is_wanted(resolutions.get(each.id), folder)]
-    if not to_import:
-        if folder.runs:
-            return None
-        raise NothingToImportError(f"All teachers of {folder.source.folder} are left out: there is nothing to move.")
-    moving = frozenset(each.id for each in to_import)
-    staying = frozenset(each.id for each in teachers) - moving
-    earlier = {teacher: account for each in folder.runs for teacher, account in each.merged.items()}
-    plan = ImportPlan(folder.source, moving, staying, earlier)
-    _require_no_copy(plan, taken)
-    for teacher in to_import:
-        _resolve_teacher(plan, teacher, taken, resolutions.get(teacher.id), conflicts)
-    _assign_codes(plan, taken)
-    return plan
+    def _require_no_copy(self, source: SourceSnapshot, teachers: Collection[str]) -> None:
+        """Refuse a copy of an imported folder, known by the IDs of its teachers, classes and students."""
+        for model in (Teacher, Classroom, Student):
+            condition = owned_by(cast("Table", model.__table__), teachers)
+            ids = list(source.connection.scalars(select(model.id).where(condition)))
+            batches = (ids[start : start + ID_BATCH_SIZE] for start in range(0, len(ids), ID_BATCH_SIZE))
+            if not self._ids.isdisjoint(ids) or any(
+                self._school.scalar(select(model.id).where(model.id.in_(batch)).limit(1)) for batch in batches
+            ):
+                raise ImportRefusedError(
+                    f"The classes of the folder {source.folder} are in the school's database already: they came with "
+                    "another copy of this folder, or from a computer on which its backup was restored. Two copies "
+                    "can't be brought together. Nothing was changed."
+                )
+            self._ids.update(ids)
 
 
-def _is_wanted(resolution: Resolution | None, folder: SourceFolder) -> bool:
-    """Whether to import the teacher.
-
-    A teacher whom an earlier run skipped needs an explicit resolution, so that repeating a command changes nothing.
-    """
-    return not isinstance(resolution, Skip) and (resolution is not None or not folder.runs)
-
-
-def _resolve_teacher(
-    plan: ImportPlan,
-    teacher: TeacherAccount,
-    taken: ExistingKeys,
-    resolution: Resolution | None,
-    conflicts: list[AccountConflict],
-) -> None:
-    email = resolution.email if isinstance(resolution, ChangeEmail) else teacher.email
-    others = taken.find_accounts(email_key(email), teacher.provider_uid)
-    if not others:
-        taken.accounts.append(TeacherAccount(teacher.id, teacher.name, email, email_key(email), teacher.provider_uid))
-        if isinstance(resolution, ChangeEmail):
-            plan.emails[teacher.id] = email
-    elif isinstance(resolution, Merge) and len(others) == 1:
-        plan.merged[teacher.id] = others[0].id
-    else:
-        conflicts.append(AccountConflict(plan.source, teacher, others, email))
-
-
-def _assign_codes(plan: ImportPlan, taken: ExistingKeys) -> None:
-    classes = select(Classroom.id, Classroom.class_code).where(Classroom.teacher_id.in_(plan.teachers))
-    for classroom_id, code in plan.source.connection.execute(classes.order_by(Classroom.id)):
-        if taken.has_code(code):
-            plan.codes[classroom_id] = code = generate_code(taken.school, taken.codes)  # noqa: PLW2901 - the code that it gets
-        taken.codes.add(code)
-
-
-def _require_merge_targets(plans: Iterable[ImportPlan], resolutions: Resolutions) -> None:
-    """Require an account for each merge.
-
-    Of several folders with this teacher the first may create the account, so that finding it once is enough.
-    """
-    by_email: dict[str, list[bool]] = {}
-    for plan in plans:
-        for teacher in load_accounts(plan.source.connection):
-            if teacher.id in plan.teachers and isinstance(resolutions.get(teacher.id), Merge):
-                by_email.setdefault(teacher.email_key, []).append(teacher.id in plan.merged)
-    for email, found in by_email.items():
-        if not any(found):
-            raise AccountNotFoundError(
-                f"The school has no account with the e-mail {email}, so that nobody there is the same person. "
-                "Leave the answer out, or have the teacher's e-mail changed first. Nothing was changed."
-            )
-
-
-def _require_no_copy(plan: ImportPlan, taken: ExistingKeys) -> None:
-    """Refuse a copy of an imported folder, known by the IDs of its teachers, classes and students."""
-    for model in (Teacher, Classroom, Student):
-        table = cast("Table", model.__table__)
-        ids = list(
-            plan.source.connection.scalars(select(model.id).where(without_teachers(table, plan.excluded_teachers)))
-        )
-        existing = [
-            found
-            for start in range(0, len(ids), ID_BATCH_SIZE)
-            for found in taken.school.scalars(select(model.id).where(model.id.in_(ids[start : start + ID_BATCH_SIZE])))
-        ]
-        if existing or not taken.ids.isdisjoint(ids):
-            raise CopyAlreadyImportedError(
-                f"The classes of the folder {plan.source.folder} are in the school's database already: they came with "
-                "another copy of this folder, or from a computer on which its backup was restored. Two copies can't be "
-                "brought together. Nothing was changed."
-            )
-        taken.ids.update(ids)
+def _describe_conflict(source: SourceSnapshot, teacher: TeacherAccount, others: Sequence[TeacherAccount]) -> str:
+    accounts = " and ".join(f"{each.name} ({each.email}{', disabled' if each.disabled else ''})" for each in others)
+    merge = teacher.email if len(others) == 1 else f"{teacher.email}=EMAIL"
+    return (
+        f"  {teacher.name} ({teacher.email}) of {source.folder}: the school has {accounts}.\n"
+        f"    --merge {merge}   the same person: the classes go to the account that is there\n"
+        f"    --skip {teacher.email}   this teacher and the classes stay here for now"
+    )

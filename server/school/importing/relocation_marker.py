@@ -1,4 +1,4 @@
-"""Files in a data folder that record its import into a school: marker, folder ID with runs, and report.
+"""Files in a data folder that record its import into a school: marker, import state and report.
 
 Every start of the program reads the marker, so that this module imports nothing heavy.
 """
@@ -14,7 +14,9 @@ from server.disk import TEMPORARY_SUFFIX, atomic_write, sync_folder
 
 MARKER_FILE = "moved.json"
 """The program refuses to open a folder that has this file; deleting it makes the folder's old data usable again."""
-FOLDER_ID_FILE = "moving.json"
+STATE_FILE = "moving.json"
+FOLDER_ID_BYTES = 12
+"""Together with a teacher's ID it fits into `ImportRecord.source`."""
 REPORT_FILE = "moved.txt"
 """Report for people, with the new class codes."""
 
@@ -30,34 +32,33 @@ class RelocationMarker:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportRun:
-    """One import run of the folder, completed or not: the school's database records which."""
+class TeacherImport:
+    """The import of one teacher, completed or not: the school's database records which."""
 
-    teachers: tuple[str, ...]
-    newest: str = ""
+    newest: str
     """Greatest ID of the imported rows; a greater one means that the folder was used afterwards."""
-    merged: dict[str, str] = field(default_factory=dict)
-    emails: dict[str, str] = field(default_factory=dict)
-    codes: dict[str, str] = field(default_factory=dict)
-    """`merged`, `emails` and `codes` are those of the `ImportPlan`."""
+    account: str
+    """ID of the account at the school: the teacher's own, or the one that the teacher was merged into."""
+    codes: dict[str, str]
+    """Class ID to a new class code."""
 
 
 @dataclass(frozen=True, slots=True)
-class FolderId:
-    """Identifies the folder in the school's database; the field names are the keys of `moving.json`."""
+class ImportState:
+    """What the folder remembers about its import; the field names are the keys of `moving.json`."""
 
-    source: str
+    folder_id: str
     """Random hexadecimal ID of the folder."""
     backup: str = ""
     """Name of the backup that was made before the import."""
     backed_up: str = ""
     """Greatest row ID in that backup."""
-    rounds: tuple[ImportRun, ...] = ()
-    """The first run, and one for each later import of teachers who had been skipped."""
+    teachers: dict[str, TeacherImport] = field(default_factory=dict)
+    """By the teacher's ID."""
 
-    def run_name(self, number: int) -> str:
-        """Return the name of the run with this index in the school's database."""
-        return f"{self.source}-{number}" if number else self.source
+    def record_name(self, teacher_id: str) -> str:
+        """Return the name of the teacher's import in the school's database."""
+        return f"{self.folder_id}-{teacher_id}"
 
 
 def read_marker(folder: Path) -> RelocationMarker | None:
@@ -78,22 +79,22 @@ def write_marker(folder: Path, marker: RelocationMarker) -> None:
     _write_json(folder / MARKER_FILE, {"address": marker.address, "moved_at": moved_at})
 
 
-def read_folder_id(folder: Path) -> FolderId | None:
-    """Read the folder ID; None if no import was tried, or the file is unreadable."""
+def read_state(folder: Path) -> ImportState:
+    """Read the import state; a new one if no import was tried, or the file is unreadable."""
     try:
-        fields = _read_json(folder / FOLDER_ID_FILE)
-        return FolderId(**fields | {"rounds": tuple(_parse_run(each) for each in fields["rounds"])}) if fields else None
-    except (KeyError, TypeError):
-        return None  # `_require_no_copy` still recognizes an imported folder by its rows
+        fields = _read_json(folder / STATE_FILE) or {}
+        teachers = {teacher: TeacherImport(**each) for teacher, each in fields["teachers"].items()}
+        return ImportState(**fields | {"teachers": teachers})
+    except (AttributeError, KeyError, TypeError):
+        # If a folder was imported, the plan still recognizes its rows at the school.
+        return ImportState(secrets.token_hex(FOLDER_ID_BYTES))
 
 
-def update_folder_id(folder: Path, **changes: Any) -> FolderId:
-    """Return the folder ID with these fields changed, and store it; created if there is none."""
-    current = read_folder_id(folder) or FolderId(secrets.token_hex(16))
-    folder_id = replace(current, **changes)
-    if folder_id != read_folder_id(folder):
-        _write_json(folder / FOLDER_ID_FILE, asdict(folder_id))
-    return folder_id
+def update_state(folder: Path, **changes: Any) -> ImportState:
+    """Return the import state with these fields changed, and store it."""
+    state = replace(read_state(folder), **changes)
+    _write_json(folder / STATE_FILE, asdict(state))
+    return state
 
 
 def append_to_report(folder: Path, lines: list[str]) -> Path:
@@ -102,10 +103,6 @@ def append_to_report(folder: Path, lines: list[str]) -> Path:
     earlier = [path.read_text(encoding="utf-8", errors="replace")] if path.exists() else []
     _write_durably(path, "\n".join([*earlier, *lines, ""]).encode())
     return path
-
-
-def _parse_run(fields: dict[str, Any]) -> ImportRun:
-    return ImportRun(**fields | {"teachers": tuple(fields["teachers"])})
 
 
 def _read_json(path: Path) -> dict[str, Any] | None:

@@ -13,11 +13,9 @@ from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
 from server.domain.teachers.models import Teacher
 from server.school.importing import media_copy, relocation_marker, rows
-from server.school.importing.accounts import load_accounts
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.plan import ImportPlan
 from server.school.importing.service import ImportResult
-from server.school.importing.source import SourceSnapshot
 from server.school.importing.tables import IMPORTED_MODELS
 
 TABLE_LABELS = {
@@ -34,31 +32,49 @@ MAX_LISTED = 20
 
 def preview_import(plan: ImportPlan) -> list[str]:
     """Describe a plan for a dry run."""
-    images = media_copy.inspect_images(plan)
-    lines = [
-        f"{plan.source.folder}: would move. {_describe_counts(rows.count_by_table(plan))}.",
-        f"Pictures: {images.same} ({format_size(images.bytes)})." if images.same else "Pictures: none.",
-        *_missing(plan, images),
-    ]
-    return [*lines, *_resolutions(plan, will=True)]
-
-
-def describe_earlier_run(result: ImportResult) -> list[str]:
-    """Describe a run that was completed before this command."""
-    when = f"{_subject(result.plan)} moved already, on {_format_time(result.recorded_run.moved_at)}."
-    unchanged = f"{when} Nothing was changed at the school: what was done there since stays."
-    return [unchanged, *_warn_if_used_since(result)]
+    lines = list_earlier_imports(plan, plan.recorded)
+    if plan.new:
+        images = media_copy.inspect_images(plan)
+        lines += [
+            f"{plan.source.folder}: would move. {_describe_counts(rows.count_by_table(plan))}.",
+            f"Pictures: {images.same} ({format_size(images.bytes)})." if images.same else "Pictures: none.",
+            *_missing(plan, images),
+            *_changes(plan, will=True),
+        ]
+    return [*lines, *list_skipped_teachers(plan), "Nothing was changed."]
 
 
 def describe_import(result: ImportResult) -> list[str]:
-    """Describe a run that this command completed."""
-    lines = [f"{result.plan.source.folder}: moved on {_format_time(result.recorded_run.moved_at)}."]
-    if result.is_resumed:
-        lines.append("Its rows came with an earlier run, and were compared then.")
-    else:
+    """Describe what this command imported or completed; no lines if there was nothing."""
+    plan = result.plan
+    if not (plan.pending and result.moved_at):
+        return []
+    lines = [f"{plan.source.folder}: moved on {_format_time(result.moved_at)}."]
+    if plan.pending - plan.new:
+        lines.append("Rows that came with an earlier command were compared then.")
+    if plan.new:
         lines.append(f"{_describe_counts(result.row_comparison.rows)}: each the same when it was read again.")
         lines.append(f"The balances of {result.row_comparison.balances} students are the same, kept and added up.")
-    return [*lines, *_resolutions(result.plan, will=False), *_pictures(result), *_warn_if_used_since(result)]
+    return [*lines, *_changes(plan, will=False), *_pictures(result)]
+
+
+def list_earlier_imports(plan: ImportPlan, teachers: Collection[str]) -> list[str]:
+    """List those of the teachers whom earlier commands imported."""
+    return [
+        f"{plan.source.folder}: {each.name} ({each.email}) has moved already, "
+        f"on {_format_time(plan.recorded[each.id].moved_at)}. What was done at the school since stays."
+        for each in plan.source.teachers
+        if each.id in teachers
+    ]
+
+
+def warn_if_used_since(result: ImportResult) -> list[str]:
+    """Warn about changes in the folder that aren't at the school."""
+    warning = (
+        "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
+        "What was done here since is not at the school: do it there once more."
+    )
+    return [warning] if result.is_folder_used_since else []
 
 
 def describe_next_steps(folder: Path) -> list[str]:
@@ -75,29 +91,14 @@ def describe_next_steps(folder: Path) -> list[str]:
     ]
 
 
-def list_skipped_teachers(source: SourceSnapshot, imported_teachers: Collection[str]) -> list[str]:
-    """List the teachers who were skipped; `imported_teachers` are the IDs of the others."""
+def list_skipped_teachers(plan: ImportPlan) -> list[str]:
+    """List the teachers who were skipped."""
     return [
-        f"LEFT OUT: {each.name} ({each.email}). The classes stay on this computer alone, "
-        f"until a command with --follow {each.email} moves them."
-        for each in load_accounts(source.connection)
-        if each.id not in imported_teachers
+        f"SKIPPED: {each.name} ({each.email}). The classes stay on this computer alone, "
+        "until the command is given without --skip for this teacher."
+        for each in plan.source.teachers
+        if each.id not in plan.imports
     ]
-
-
-def preview_earlier_run(plan: ImportPlan) -> list[str]:
-    """Describe an earlier run for a dry run."""
-    return [f"{_subject(plan)} moved already: the rows would stay as they are at the school."]
-
-
-def _subject(plan: ImportPlan) -> str:
-    """Name the folder, or the teachers of it that the run imported, as a sentence's subject."""
-    if not plan.excluded_teachers:
-        return f"{plan.source.folder} has"
-    names = (
-        f"{each.name} ({each.email})" for each in load_accounts(plan.source.connection) if each.id in plan.teachers
-    )
-    return f"{plan.source.folder}: {' and '.join(names)}"
 
 
 def _describe_counts(counts: dict[str, int]) -> str:
@@ -110,22 +111,18 @@ def _format_time(moment: datetime) -> str:
     return f"{moment.astimezone():%d %B %Y, %H:%M}"
 
 
-def _resolutions(plan: ImportPlan, *, will: bool) -> Iterator[str]:
-    """List merged accounts, changed e-mails and new class codes; `will` for a dry run."""
-    for teacher in load_accounts(plan.source.connection):
-        who = f"{teacher.name} ({teacher.email})"
-        if teacher.id in plan.excluded_teachers:
-            continue
-        if teacher.id in plan.merged:
-            yield f"SAME PERSON: the classes of {who} are in the account at the school, and its password stays."
-        elif email := plan.emails.get(teacher.id):
-            yield f"OTHER E-MAIL: {who} signs in at the school with {email}, and the same password."
+def _changes(plan: ImportPlan, *, will: bool) -> Iterator[str]:
+    """List merged accounts and new class codes; `will` for a dry run."""
+    for teacher in plan.source.teachers:
+        if teacher.id in plan.pending & plan.merged.keys():
+            who = f"{teacher.name} ({teacher.email})"
+            yield f"MERGED: the classes of {who} are in the account at the school, and its password stays."
     query = select(Classroom.id, Classroom.name, Classroom.class_code, Teacher.name).join(Teacher)
-    for classroom, name, code, teacher_name in plan.source.connection.execute(query.order_by(Classroom.id)):
-        if (new := plan.codes.get(classroom)) is None:
-            continue
-        start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
-        yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
+    classes = query.where(Teacher.id.in_(plan.pending)).order_by(Classroom.id)
+    for classroom, name, code, teacher_name in plan.source.connection.execute(classes):
+        if new := plan.codes.get(classroom):
+            start = f"NEW CLASS CODE: {name} ({teacher_name}) had {code}, which a class of the school has."
+            yield f"{start} It will get another one." if will else f"{start} Its students sign in with {new}."
 
 
 def _pictures(result: ImportResult) -> Iterator[str]:
@@ -153,14 +150,6 @@ def _list_submissions(plan: ImportPlan, keys: list[str]) -> Iterator[str]:
         yield f"  {first} {last}: {goal}"
     if len(keys) > MAX_LISTED:
         yield f"  ... and {len(keys) - MAX_LISTED} more."
-
-
-def _warn_if_used_since(result: ImportResult) -> Iterator[str]:
-    if result.is_folder_used_since:
-        yield (
-            "WRONG: somebody has used GoalBucks with this folder after its classes had moved. "
-            "What was done here since is not at the school: do it there once more."
-        )
 
 
 def _describe_redirect(address: str) -> str:

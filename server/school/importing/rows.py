@@ -12,10 +12,9 @@ from sqlalchemy import ARRAY, Connection, Select, String, Table, any_, bindparam
 
 from server.domain.goalbucks.models import Balance, GoalbuckEntry
 from server.domain.students.models import Student
-from server.domain.teachers.service import email_key
 from server.school.importing.errors import RowRejectedError
 from server.school.importing.plan import ImportPlan
-from server.school.importing.tables import TEACHER_COLUMNS, imported_tables, primary_key, without_teachers
+from server.school.importing.tables import TEACHER_COLUMNS, imported_tables, owned_by, primary_key
 
 if TYPE_CHECKING:
     import psycopg
@@ -85,7 +84,7 @@ def compare_rows(plan: ImportPlan, school: Connection, total: int, on_progress: 
 
 
 def _rows(table: Table, plan: ImportPlan) -> Select[RowValues]:
-    query = select(*table.columns).where(without_teachers(table, plan.excluded_teachers))
+    query = select(*table.columns).where(owned_by(table, plan.new))
     if column := TEACHER_KEY_COLUMNS.get(table.name):
         query = query.where(table.columns[column].not_in(plan.merged))
     return query
@@ -102,33 +101,23 @@ def _batches(table: Table, plan: ImportPlan) -> Iterator[list[RowValues]]:
 
 
 class _RowMapper:
-    """Replaces the IDs of merged teachers, changed e-mails and changed class codes in a table's rows."""
+    """Replaces the IDs of merged teachers and changed class codes in a table's rows."""
 
     def __init__(self, table: Table, plan: ImportPlan) -> None:
-        self._indexes = {column.name: index for index, column in enumerate(table.columns)}
-        self._teacher_indexes = (
-            [self._indexes[name] for name in TEACHER_COLUMNS.get(table.name, ())] if plan.merged else []
-        )
+        indexes = {column.name: index for index, column in enumerate(table.columns)}
+        self._teacher_indexes = [indexes[name] for name in TEACHER_COLUMNS.get(table.name, ())]
         self._merged = plan.merged
-        self._emails = plan.emails if table.name == "teachers" else {}
-        self._codes = plan.codes if table.name == "classrooms" else {}
+        self._code_indexes = (indexes["id"], indexes["class_code"]) if table.name == "classrooms" else None
+        self._codes = plan.codes
 
     def __call__(self, row: RowValues) -> RowValues:
-        if not (self._teacher_indexes or self._emails or self._codes):
-            return row
         values = list(row)
         for index in self._teacher_indexes:
             values[index] = self._merged.get(values[index], values[index])
-        row_id = values[self._indexes["id"]]
-        if email := self._emails.get(row_id):
-            self._set(values, email=email, email_key=email_key(email), email_verified=False)
-        if code := self._codes.get(row_id):
-            self._set(values, class_code=code)
+        if self._code_indexes:
+            id_index, code_index = self._code_indexes
+            values[code_index] = self._codes.get(values[id_index], values[code_index])
         return tuple(values)
-
-    def _set(self, values: list[Any], **new: object) -> None:
-        for name, value in new.items():
-            values[self._indexes[name]] = value
 
 
 def _count_equal(table: Table, batch: list[RowValues], school: Connection) -> int:
@@ -141,9 +130,7 @@ def _count_equal(table: Table, batch: list[RowValues], school: Connection) -> in
 
 
 def _compare_balances(plan: ImportPlan, school: Connection, comparison: RowComparison) -> None:
-    ids = list(
-        plan.source.connection.scalars(select(Student.id).where(without_teachers(_STUDENTS, plan.excluded_teachers)))
-    )
+    ids = list(plan.source.connection.scalars(select(Student.id).where(owned_by(_STUDENTS, plan.new))))
     for start in range(0, len(ids), STUDENT_BATCH_SIZE):
         batch = ids[start : start + STUDENT_BATCH_SIZE]
         expected, stored = _balances(plan.source.connection, batch), _balances(school, batch)

@@ -1,16 +1,15 @@
 """Imports data folders into a school's database, one after the other, each folder's rows in one transaction.
 
 Order for each folder: copy the images, which are invisible without their rows; write all rows and verify them before
-the commit; verify the images. The school's database records the runs, so that the same command can be repeated at any
-time: completed steps are skipped, and what the school changed or deleted since stays.
+the commit; verify the images. The school's database records the imported teachers, so that a command can be repeated at
+any time: completed steps are skipped, and what the school changed or deleted since stays.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 
 import psycopg
 from psycopg.errors import ForeignKeyViolation, UniqueViolation
@@ -33,55 +32,58 @@ from server.errors import DomainError
 from server.live.changes import ChangeEvent, CommittedChanges
 from server.live.pg_notify_bus import notify_changes, notify_preferences_changed
 from server.media import ImageStorageError, MediaStore
-from server.school.importing import media_copy, media_location, relocation_marker, rows
+from server.school.importing import media_copy, relocation_marker, rows
+from server.school.importing.answers import Answer
 from server.school.importing.errors import (
     ConcurrentChangeError,
     ImportInProgressError,
+    ImportRefusedError,
     MediaUnreachableError,
     RowRejectedError,
     SchoolUnreachableError,
-    SchoolVersionNewerError,
     VerificationFailedError,
 )
 from server.school.importing.media_copy import ImageSummary
 from server.school.importing.models import ImportRecord
-from server.school.importing.plan import AccountConflict, ImportPlan, newest_row_id, plan_imports, plan_of_run
-from server.school.importing.relocation_marker import ImportRun, RelocationMarker
-from server.school.importing.resolutions import Resolutions, SourceFolder
+from server.school.importing.plan import ImportPlan, plan_imports
+from server.school.importing.relocation_marker import RelocationMarker
 from server.school.importing.rows import ProgressCallback, RowComparison
 from server.school.importing.source import SourceSnapshot
+from server.school.media_location import registered_name
 
 LOCK_TIMEOUT_SECONDS = 10
 """PostgreSQL may need some seconds to notice that the connection of a killed import is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedRun:
-    """An import run whose rows are at the school; `finished_at` is None until its images are verified."""
-
-    name: str
-    """Its name in the school's database."""
-    run: ImportRun
-    moved_at: datetime
-    finished_at: datetime | None
+SCHOOL_NEWER = (
+    "The school's server has a newer GoalBucks than this computer. Please install the same version here, "
+    "then give the same command again. Nothing was changed."
+)
+LOCATION_UNKNOWN = (
+    "These classes have pictures, and the school's database doesn't know yet where its server keeps them: "
+    "start the school's server once, then give the same command again. Nothing was changed."
+)
+OTHER_LOCATION = (
+    "The school's server keeps its pictures in another place than the one that was named by --media-url. Name the "
+    "one of its own GOALBUCKS_MEDIA_URL, or where that is missing the folder images of its data folder, "
+    "file:///.../images. (Was the server given another place since it last started? Start it again first.) "
+    "Nothing was changed."
+)
 
 
 @dataclass(slots=True)
 class ImportResult:
-    """Result of one import run of a folder."""
+    """Result of importing one folder."""
 
     plan: ImportPlan
-    recorded_run: RecordedRun
-    is_resumed: bool = False
-    """Whether an earlier command wrote the rows; they aren't compared again, since the school may have changed them."""
-    is_folder_used_since: bool = False
-    """Whether the folder was used after its rows were imported; later changes aren't imported."""
+    moved_at: datetime | None
+    """When the rows of the last imported teachers were committed; None if no teacher is imported."""
+    is_folder_used_since: bool
+    """Whether the folder was used after an earlier command imported its rows; later changes aren't imported."""
     row_comparison: RowComparison = field(default_factory=RowComparison)
     images: ImageSummary = field(default_factory=ImageSummary)
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything in the folder is at the school: unused since, and no image differs."""
+        """Whether all that was to be imported is at the school: the folder is unused since, and no image differs."""
         return not (self.is_folder_used_since or self.images.different)
 
 
@@ -93,93 +95,74 @@ class SchoolImporter:
         self._media = media
         self._lock = lock
 
-    def recorded_runs(self, folder: Path) -> list[RecordedRun]:
-        """Return the runs of this folder that the school's database records, oldest first."""
-        identity = relocation_marker.read_folder_id(folder)
-        if identity is None:
-            return []
-        names = {identity.run_name(number): each for number, each in enumerate(identity.rounds)}
-        query = select(ImportRecord.source, ImportRecord.created_at, ImportRecord.finished_at).where(
-            ImportRecord.source.in_(names)
-        )
+    def plan(self, sources: Sequence[SourceSnapshot], answers: Iterable[tuple[str, Answer]]) -> list[ImportPlan]:
+        """Plan the imports; see `plan_imports`."""
         with self._engine.connect() as connection:
-            found = {name: (moved_at, finished_at) for name, moved_at, finished_at in connection.execute(query)}
-        return [RecordedRun(name, each, *found[name]) for name, each in names.items() if name in found]
-
-    def plan(
-        self, folders: Sequence[SourceFolder], resolutions: Resolutions
-    ) -> tuple[list[AccountConflict], list[ImportPlan]]:
-        """Return unresolved conflicts and plans; raises `CopyAlreadyImportedError` and `AccountNotFoundError`."""
-        with self._engine.connect() as connection:
-            return plan_imports(folders, connection, resolutions)
+            return plan_imports(sources, connection, answers)
 
     def require_media_location(self) -> None:
-        """Require the image storage of the school's servers; see `media_location.require_same_location`."""
+        """Require the image storage that the school's servers use."""
         with self._engine.connect() as connection:
-            media_location.require_same_location(connection, self._media)
+            expected = registered_name(connection)
+        if expected is None:
+            raise ImportRefusedError(LOCATION_UNKNOWN)
+        if self._media.read_location_id() != expected:
+            raise ImportRefusedError(OTHER_LOCATION)
 
-    def import_folder(
-        self, plan: ImportPlan, earlier_runs: Sequence[ImportRun], address: str, on_progress: ProgressCallback
-    ) -> ImportResult:
-        """Import the plan's rows and images as a new run after `rounds`, the earlier ones."""
+    def import_folder(self, plan: ImportPlan, address: str, on_progress: ProgressCallback) -> ImportResult:
+        """Import the new teachers' rows and images, and complete earlier imports.
+
+        Rows of earlier imports aren't compared again, since the school may have changed them.
+        """
         folder = plan.source.folder
-        address = address or _known_address(folder)
+        marker = relocation_marker.read_marker(folder)
+        address = address or (marker.address if marker else "")
+        moved_at = max((each.moved_at for each in plan.recorded.values()), default=None)
+        result = ImportResult(plan, moved_at, plan.is_folder_used_since())
+        if plan.new:
+            self._import_new(result, address, on_progress)
+        if plan.pending:
+            self._verify_images(result, on_progress)
+        is_marker_wanted = plan.new or not result.is_folder_used_since
+        if result.moved_at and is_marker_wanted and not result.images.different:
+            relocation_marker.write_marker(folder, RelocationMarker(address, result.moved_at))
+        return result
+
+    def _import_new(self, result: ImportResult, address: str, on_progress: ProgressCallback) -> None:
+        plan, folder = result.plan, result.plan.source.folder
         media_copy.copy_images(plan, self._media, on_progress)
-        identity = relocation_marker.update_folder_id(folder, rounds=(*earlier_runs, plan.to_run()))
-        recorded_run = RecordedRun(identity.run_name(len(earlier_runs)), identity.rounds[-1], clock.now(), None)
+        state = relocation_marker.read_state(folder)
+        state = relocation_marker.update_state(folder, teachers={**state.teachers, **plan.imports})
+        result.moved_at = clock.now()
+        records = [
+            {"id": new_id(), "created_at": result.moved_at, "source": state.record_name(teacher)}
+            for teacher in sorted(plan.new)
+        ]
         with _translate_errors(), self._engine.begin() as connection:
-            comparison = _write_rows(plan, recorded_run, connection, on_progress)
+            connection.execute(insert(ImportRecord), records)
+            result.row_comparison = _write_rows(plan, connection, on_progress)
             self._require_lock()
             # Written before the commit: once the rows are at the school, the folder must not be used any more.
             # If the commit fails, the next command starts over.
             relocation_marker.write_marker(folder, RelocationMarker(address, None))
-        return self._finish(ImportResult(plan, recorded_run, row_comparison=comparison), address, on_progress)
 
-    def resume(
-        self, source: SourceSnapshot, recorded_run: RecordedRun, address: str, on_progress: ProgressCallback
-    ) -> ImportResult:
-        """Complete a recorded run; its rows aren't compared again, since the school may have changed them."""
-        plan = plan_of_run(source, recorded_run.run)
-        result = ImportResult(
-            plan, recorded_run, is_resumed=True, is_folder_used_since=newest_row_id(plan) > recorded_run.run.newest
-        )
-        address = address or _known_address(source.folder)
-        if recorded_run.finished_at is None:
-            return self._finish(result, address, on_progress)
-        if not result.is_folder_used_since:
-            relocation_marker.write_marker(source.folder, RelocationMarker(address, recorded_run.moved_at))
-        return result
+    def _verify_images(self, result: ImportResult, on_progress: ProgressCallback) -> None:
+        plan = result.plan
+        result.images = media_copy.verify_images(plan, self._media, on_progress)
+        if result.images.different:
+            return
+        state = relocation_marker.read_state(plan.source.folder)
+        records = ImportRecord.source.in_([state.record_name(teacher) for teacher in plan.pending])
+        with _translate_errors(), self._engine.begin() as connection:
+            connection.execute(update(ImportRecord).where(records).values(finished_at=clock.now()))
 
     def _require_lock(self) -> None:
         """Check that the connection with the advisory lock is alive: if it was cut, the lock is lost."""
         self._lock.scalar(select(1))
         self._lock.rollback()
 
-    def _finish(self, result: ImportResult, address: str, on_progress: ProgressCallback) -> ImportResult:
-        result.images = media_copy.verify_images(result.plan, self._media, on_progress)
-        if result.images.different:
-            return result
-        result.recorded_run = replace(result.recorded_run, finished_at=clock.now())
-        finished = (
-            update(ImportRecord)
-            .where(ImportRecord.source == result.recorded_run.name)
-            .values(finished_at=result.recorded_run.finished_at)
-        )
-        with _translate_errors(), self._engine.begin() as connection:
-            connection.execute(finished)
-        if not result.is_folder_used_since:
-            relocation_marker.write_marker(
-                result.plan.source.folder, RelocationMarker(address, result.recorded_run.moved_at)
-            )
-        return result
 
-
-def _write_rows(
-    plan: ImportPlan, recorded_run: RecordedRun, connection: Connection, on_progress: ProgressCallback
-) -> RowComparison:
-    connection.execute(
-        insert(ImportRecord), {"id": new_id(), "created_at": recorded_run.moved_at, "source": recorded_run.name}
-    )
+def _write_rows(plan: ImportPlan, connection: Connection, on_progress: ProgressCallback) -> RowComparison:
     total = sum(rows.count_by_table(plan).values())
     rows.write_rows(plan, connection, total, on_progress)
     comparison = rows.compare_rows(plan, connection, total, on_progress)
@@ -193,8 +176,8 @@ def _write_rows(
 def open_importer(url: str, media: MediaStore) -> Iterator[SchoolImporter]:
     """Connect to the school's database, which needs this program's schema, and take the import lock.
 
-    Raises `SchemaOutdatedError`, `SchoolVersionNewerError`, `ImportInProgressError`, `SchoolUnreachableError` and
-    `MediaUnreachableError`.
+    Raises `SchemaOutdatedError`, `ImportRefusedError` if the school's schema is newer, `ImportInProgressError`,
+    `SchoolUnreachableError` and `MediaUnreachableError`.
     """
     engine = open_unpooled_engine(url)
     try:
@@ -224,7 +207,7 @@ def _require_schema(url: str) -> None:
     try:
         require_schema(url)
     except NewerDatabaseError as error:
-        raise SchoolVersionNewerError from error
+        raise ImportRefusedError(SCHOOL_NEWER) from error
 
 
 @contextmanager
@@ -254,7 +237,7 @@ def _rejection(error: DBAPIError) -> type[DomainError]:
 def _notify_servers(plan: ImportPlan, connection: Connection) -> None:
     """Notify the servers, at commit: open pages show the new classes, and new IDs sort after the imported ones."""
     merged_classes = select(Classroom.id, Classroom.teacher_id).where(
-        Classroom.teacher_id.in_(plan.teachers & plan.merged.keys())
+        Classroom.teacher_id.in_(plan.new & plan.merged.keys())
     )
     imported = plan.source.connection.execute(merged_classes)
     changes = tuple(ChangeEvent("classrooms", plan.merged[teacher], classroom, None) for classroom, teacher in imported)
@@ -262,8 +245,3 @@ def _notify_servers(plan: ImportPlan, connection: Connection) -> None:
         notify_preferences_changed(db)
         if changes:
             notify_changes(db, CommittedChanges(changes, sessions_ended=False))
-
-
-def _known_address(folder: Path) -> str:
-    marker = relocation_marker.read_marker(folder)
-    return marker.address if marker else ""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -20,9 +20,9 @@ from server.database.migrate import NewerDatabaseError, migrate
 from server.database.migrations import HEAD
 from server.database.schema_comparison import compare_schema
 from server.database.sqlite import open_sqlite_engine
-from server.domain.teachers.models import Teacher
 from server.media import FolderStore
-from server.school.importing.errors import InvalidSourceError, NothingToImportError
+from server.school.importing.accounts import TeacherAccount, load_accounts
+from server.school.importing.errors import ImportRefusedError
 from server.settings import DATABASE_FILE, Settings
 
 MAX_LISTED = 3
@@ -35,6 +35,7 @@ class SourceSnapshot:
     folder: Path
     connection: Connection
     """Connection to the copy, in one transaction."""
+    teachers: list[TeacherAccount]
     image_store: FolderStore
     newest_id: str
     """Greatest row ID, to detect later changes."""
@@ -50,21 +51,21 @@ def folder_settings(folder: Path) -> Settings:
 def open_source(folder: Path, work_folder: Path) -> Iterator[SourceSnapshot]:
     """Copy the folder's database into `work_folder`, check and open it.
 
-    Raises `NothingToImportError`, `InvalidSourceError` and `NewerDatabaseError`.
+    Raises `ImportRefusedError` and `NewerDatabaseError`.
     """
     database = folder_settings(folder).database_path
     if not database.exists():
-        raise NothingToImportError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
+        raise ImportRefusedError(f"There is no GoalBucks in the folder {folder}. Name another one with --data-dir.")
     copy = folder_settings(work_folder)
     _copy(folder, database, copy)
     _require_sound(folder, copy)
     engine = open_sqlite_engine(copy.database_url)
     try:
         with engine.connect() as rows:
-            if not rows.scalar(select(func.count()).select_from(Teacher)):
-                raise NothingToImportError(f"Nobody has an account in the folder {folder}: there is nothing to move.")
-            newest = newest_id(Session(rows))
-            yield SourceSnapshot(folder, rows, FolderStore(folder_settings(folder).image_dir), newest)
+            if not (teachers := load_accounts(rows)):
+                raise ImportRefusedError(f"Nobody has an account in the folder {folder}: there is nothing to move.")
+            images = FolderStore(folder_settings(folder).image_dir)
+            yield SourceSnapshot(folder, rows, teachers, images, newest_id(Session(rows)))
     finally:
         engine.dispose()
 
@@ -112,8 +113,8 @@ def _too_new(folder: Path) -> NewerDatabaseError:
     )
 
 
-def _invalid(folder: Path, problems: list[str]) -> InvalidSourceError:
-    return InvalidSourceError(
+def _invalid(folder: Path, problems: list[str]) -> ImportRefusedError:
+    return ImportRefusedError(
         f"The data in {folder} is not sound, so that nothing was moved: {' '.join(problems[:3])} "
         "'goalbucks check' tells all of it; 'goalbucks restore' puts a backup in its place."
     )

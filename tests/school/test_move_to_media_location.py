@@ -1,4 +1,4 @@
-"""Pictures go where the school's server looks for them, or nothing moves."""
+"""`goalbucks move-to` copies images only to the image storage that the school's server uses."""
 
 import hashlib
 from pathlib import Path
@@ -8,16 +8,16 @@ from sqlalchemy import text
 
 from server.database.postgresql import open_unpooled_engine
 from server.media import IMAGE_SIZES, FolderStore, open_media_store
-from server.school.importing.media_location import MediaLocation
+from server.school.media_location import MediaLocation
 from tests.factories.folders import images_of
 from tests.factories.object_store import BUCKET, named_in_environment
 from tests.factories.process import ServerProcess
-from tests.factories.school import pictures_in, rows_of
+from tests.factories.school import laptop, pictures_in
 from tests.factories.swift import Swift
 from tests.launcher.conftest import wait_until
-from tests.school.moves import MOVED, MoveTo, bucket, change, folder, lived_in, move_to
+from tests.school.move_to import MoveTo, bucket, execute, folder, folder_template, move_to
 
-__all__ = ["bucket", "folder", "lived_in", "move_to"]
+__all__ = ["bucket", "folder", "folder_template", "move_to"]
 WRONG = "The school's server keeps its pictures in another place"
 
 
@@ -30,32 +30,28 @@ def test_another_bucket_or_folder_than_the_schools_is_refused(folder: Path, move
         move_to.media = wrong
         assert WRONG in move_to(folder, code=1)
         assert WRONG in move_to(folder, more=("--dry-run",), code=1)
-    assert not any(rows_of(move_to.url, MOVED).values())
+    assert not any(move_to.school_rows().values())
     assert not pictures_in(right)
     assert not (tmp_path / "typo").exists()
     assert not (folder / "moved.json").exists()
-    move_to.media = f"{right}/"  # the same, spelled otherwise
+    move_to.media = f"{right}/"  # the same location
     move_to(folder)
 
 
-def test_a_school_that_never_started_has_to_say_where_first(folder: Path, move_to: MoveTo) -> None:
-    change(move_to.url, "DELETE FROM image_places")
+def test_images_need_a_registered_location_and_a_folder_without_images_does_not(folder: Path, move_to: MoveTo) -> None:
+    execute(move_to.url, "DELETE FROM image_places")
     assert "start the school's server once" in move_to(folder, code=1)
-    assert not any(rows_of(move_to.url, MOVED).values())
-
-
-def test_classes_without_pictures_need_no_place(folder: Path, move_to: MoveTo) -> None:
-    change(move_to.url, "DELETE FROM image_places")
-    change(f"sqlite+pysqlite:///{folder / 'goalbucks.db'}", "UPDATE submissions SET image_key = NULL")
+    assert not any(move_to.school_rows().values())
+    execute(laptop(folder), "UPDATE submissions SET image_key = NULL")
     assert "Pictures: none." in move_to(folder)
 
 
-def test_a_link_to_the_schools_folder_is_as_good(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
-    change(move_to.url, "DELETE FROM image_places")
+def test_a_link_to_the_schools_image_folder_is_accepted(folder: Path, move_to: MoveTo, tmp_path: Path) -> None:
+    execute(move_to.url, "DELETE FROM image_places")
     settings = {"GOALBUCKS_DATABASE_URL": move_to.url, "GOALBUCKS_SCHOOL": "1"}
     server = ServerProcess(tmp_path / "machine", environment=settings)
     try:
-        wait_until(lambda: _remembered(move_to.url) is not None)
+        wait_until(lambda: _registered_name(move_to.url) is not None)
     finally:
         server.stop()
     assert WRONG in move_to(folder, code=1)
@@ -65,39 +61,39 @@ def test_a_link_to_the_schools_folder_is_as_good(folder: Path, move_to: MoveTo, 
     assert images_of(folder).items() <= images_of(tmp_path / "machine").items()
 
 
-def test_a_place_that_has_a_name_keeps_it(move_to: MoveTo, tmp_path: Path) -> None:
-    """A restored database, or one after the other: whoever looks there calls it the same."""
-    name = _remembered(move_to.url)
-    change(move_to.url, "DELETE FROM image_places")
+def test_a_registered_location_keeps_its_name_when_the_database_lost_it(move_to: MoveTo, tmp_path: Path) -> None:
+    name = _registered_name(move_to.url)
+    execute(move_to.url, "DELETE FROM image_places")
     MediaLocation(move_to.url, open_media_store(move_to.media, tmp_path)).verify()
-    assert _remembered(move_to.url) == name
+    assert _registered_name(move_to.url) == name
 
 
-def test_a_place_that_cant_be_reached_is_told(folder: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_image_storage_is_reported(
+    folder: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:1")
     assert "The place of the school's pictures can't be read or written." in move_to(folder, code=1)
-    assert not any(rows_of(move_to.url, MOVED).values())
+    assert not any(move_to.school_rows().values())
 
 
 @pytest.mark.long
-def test_classes_move_into_a_real_object_store_with_all_their_pictures(
+def test_all_images_are_copied_to_a_real_object_store(
     folder: Path,
     empty_url: str,
     swift: Swift,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     media = f"s3://{BUCKET}/{folder.parent.name}"
     with named_in_environment(swift.environment):
         store = open_media_store(media, folder)
         MediaLocation(empty_url, store).verify()
-        move_to = MoveTo(empty_url, media, capsys, monkeypatch)
+        move_to = MoveTo(empty_url, media, capsys)
         move_to(folder)
         there = {f"{each.key}.{size}.jpg": store.read(each.key, size) for each in store.keys() for size in IMAGE_SIZES}  # noqa: SIM118 - no dictionary
     assert {name: hashlib.sha256(data).hexdigest() for name, data in there.items()} == images_of(folder)
 
 
-def _remembered(url: str) -> str | None:
+def _registered_name(url: str) -> str | None:
     with open_unpooled_engine(url).connect() as connection:
         found: str | None = connection.scalar(text("SELECT name FROM image_places"))
         return found

@@ -10,20 +10,21 @@ import secrets
 import time
 from threading import Lock
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, String, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Mapped, mapped_column
 
+from server.database.base import Base
 from server.database.postgresql import open_unpooled_engine
 from server.domain.submissions.models import Submission
 from server.media import FolderStore, ImageMissingError, ImageStorageError, MediaStore
 from server.media.store import LOCATION_ID_FILE
-from server.school.importing.errors import MediaLocationMismatchError, MediaLocationUnknownError
-from server.school.importing.models import ONLY_ROW, MediaLocationRecord
 
 RETRY_SECONDS = 2.0
 """How long a failed check counts."""
 OBJECT_STORE_SECONDS = 5.0
 """How long a successful check of an object store counts. A folder is checked each time: its disk may be unmounted."""
+ONLY_ROW = 1
 SAMPLE_SIZE = 20
 """Number of referenced photos to look for before a new location is registered."""
 
@@ -41,6 +42,15 @@ UNREACHABLE = "the location of the photos can't be read. Photos are refused unti
 NO_DATABASE = "the database didn't say where the photos are. Photos are refused until then."
 
 log = logging.getLogger("goalbucks.photos")
+
+
+class MediaLocationRecord(Base):
+    """Single row: the name of the image storage that the school's servers use."""
+
+    __tablename__ = "image_places"
+
+    id: Mapped[int] = mapped_column(primary_key=True, default=ONLY_ROW, autoincrement=False)
+    name: Mapped[str] = mapped_column(String(32))
 
 
 class MediaLocation:
@@ -99,14 +109,14 @@ class MediaLocation:
         engine = open_unpooled_engine(self._url)
         try:
             with engine.begin() as connection:
-                return _registered_name(connection) or self._register(connection)
+                return registered_name(connection) or self._register(connection)
         finally:
             engine.dispose()
 
     def _register(self, connection: Connection) -> str | None:
         # When two processes start at once, the second waits and takes the first one's name.
         connection.execute(text(f"LOCK TABLE {MediaLocationRecord.__tablename__} IN EXCLUSIVE MODE"))
-        if (name := _registered_name(connection)) is not None:
+        if (name := registered_name(connection)) is not None:
             return name
         newest = select(Submission.image_key).where(Submission.image_key.is_not(None)).order_by(Submission.id.desc())
         keys = [key for key in connection.scalars(newest.limit(SAMPLE_SIZE)) if key is not None]
@@ -132,7 +142,7 @@ def find_location_problem(url: str, store: MediaStore) -> str | None:
     engine = open_unpooled_engine(url)
     try:
         with engine.connect() as connection:
-            expected = _registered_name(connection)
+            expected = registered_name(connection)
         return None if expected is None else _compare(store.read_location_id(), expected)
     finally:
         engine.dispose()
@@ -144,14 +154,6 @@ def _compare(found: str, expected: str) -> str | None:
     return " ".join([OTHER_LOCATION % f"{found}." if found else NO_NAME_FILE, EXPECTED % expected])
 
 
-def require_same_location(connection: Connection, media: MediaStore) -> None:
-    """Require the registered location; raise `MediaLocationUnknownError` or `MediaLocationMismatchError`."""
-    expected = _registered_name(connection)
-    if expected is None:
-        raise MediaLocationUnknownError
-    if media.read_location_id() != expected:
-        raise MediaLocationMismatchError
-
-
-def _registered_name(connection: Connection) -> str | None:
+def registered_name(connection: Connection) -> str | None:
+    """Return the name of the registered location; None if no server has registered one yet."""
     return connection.scalar(select(MediaLocationRecord.name))

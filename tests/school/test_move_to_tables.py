@@ -1,4 +1,4 @@
-"""Of every table, and every column by which people are told apart, somebody has decided whether and how it moves."""
+"""`goalbucks move-to` accounts for every table, every unique column and every column with a teacher's ID."""
 
 from importlib import import_module
 
@@ -6,34 +6,35 @@ from sqlalchemy import Index, String, UniqueConstraint
 
 from server.database.base import Base
 from server.school.importing.tables import EXCLUDED_TABLES, IMPORTED_MODELS, TEACHER_COLUMNS, imported_tables
-from tests.school.moves import MOVED
+from tests.school.move_to import IMPORTED_TABLES
 
 
-class TestEveryTableIsDecidedOn:
-    """Whoever adds a table, a unique column, or one that names people comes by here."""
+class TestTables:
+    """New tables, unique columns and columns with a teacher's ID need a decision."""
 
-    def test_each_moves_or_stays(self) -> None:
+    def test_every_table_is_imported_or_excluded_with_a_reason(self) -> None:
         import_module("server.app")
+        import_module("server.school.importing.models")
         assert {*Base.metadata.tables} == {each.__tablename__ for each in IMPORTED_MODELS} | EXCLUDED_TABLES.keys()
-        assert {each.__tablename__ for each in IMPORTED_MODELS} == MOVED
+        assert {each.__tablename__ for each in IMPORTED_MODELS} == IMPORTED_TABLES
 
-    def test_each_unique_column_is_a_clash_or_within_a_class(self) -> None:
+    def test_every_unique_column_is_a_known_conflict_or_unique_within_a_class(self) -> None:
         unique = {
             f"{table.name}.{'+'.join(column.name for column in each.columns)}"
             for table in imported_tables()
             for each in (*table.constraints, *table.indexes)
             if isinstance(each, UniqueConstraint) or (isinstance(each, Index) and each.unique)
         }
-        clashes = {"teachers.email_key", "teachers.provider_uid", "classrooms.class_code"}
+        conflicts = {"teachers.email_key", "teachers.provider_uid", "classrooms.class_code"}
         within = {
             "students.classroom_id+username_key",
             "goalbuck_entries.student_id+reason+source_id",
             "submissions.goal_id",
         }
-        assert unique == clashes | within
+        assert unique == conflicts | within
 
-    def test_each_column_that_may_name_a_teacher_is_known(self) -> None:
-        of_ids = {
+    def test_every_column_that_may_hold_a_teachers_id_is_known(self) -> None:
+        id_columns = {
             f"{table.name}.{column.name}"
             for table in imported_tables()
             for column in table.columns
@@ -50,6 +51,6 @@ class TestEveryTableIsDecidedOn:
             "purchases.item_id",
             "submissions.review_id",
         }
-        assert of_ids - others == {
+        assert id_columns - others == {
             f"{table}.{column}" for table, columns in TEACHER_COLUMNS.items() for column in columns
         }

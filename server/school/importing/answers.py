@@ -1,0 +1,38 @@
+"""Answers of the user about teachers of the folders: merge a teacher into an account of the school, or skip one."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from server.domain.teachers.service import email_key
+from server.school.importing.accounts import TeacherAccount
+from server.school.importing.errors import ImportRefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """The teacher's classes go to an account of the school."""
+
+    account: str = ""
+    """E-mail of the account; empty: the only one with the teacher's e-mail or identity provider account."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The teacher and the teacher's classes aren't imported by this command."""
+
+
+Answer = Merge | Skip
+Answers = Mapping[str, Answer]
+"""By the `email_key` of the teacher."""
+
+
+def collect_answers(given: Iterable[tuple[str, Answer]], teachers: Iterable[TeacherAccount]) -> Answers:
+    """Check answers by e-mail: each for a teacher of the folders, and no two different ones for the same."""
+    known = {each.email_key for each in teachers}
+    answers: dict[str, Answer] = {}
+    for email, answer in given:
+        if email_key(email) not in known:
+            raise ImportRefusedError(f"No teacher of these folders has the e-mail {email}. Nothing was changed.")
+        if answers.setdefault(email_key(email), answer) != answer:
+            raise ImportRefusedError(f"There are two answers about {email}: give one of them. Nothing was changed.")
+    return answers
