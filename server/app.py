@@ -19,7 +19,6 @@ from server.domain.accounts.routes import (
     account_sessions,
     password_recovery,
     student_account,
-    student_locks,
     teacher_account,
 )
 from server.domain.assignments.routes import assignments
@@ -88,7 +87,6 @@ ROUTERS: tuple[APIRouter, ...] = (
     password_recovery,
     activity,
     student_account,
-    student_locks,
     account_sessions,
     live,
     network,

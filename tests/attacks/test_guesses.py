@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 
-from server.domain.auth.rate_limits import unknown_class_code_key
+from server.domain.auth.sign_in_limits import unknown_class_code_key
 from server.security.throttle import FAILURE_WINDOW, MAX_FAILURES_PER_ACCOUNT
 from tests.attacks.guessing import Guessing, Job, Kind, Outcome
 from tests.attacks.measured import percentile, told

@@ -11,12 +11,14 @@ from sqlalchemy.orm import Session
 
 from server.database.pooled_transactions import PooledTransactions, open_pooled_transactions
 from server.database.postgresql import to_libpq_url
+from server.domain.auth.identity_sign_in import IdentitySignIn, LinkRequiredError, NoAccountError
 from server.domain.auth.registration_policy import RegistrationPolicy
-from server.domain.auth.service import ClientContext, LinkRequiredError, NoAccountError, sign_in_identity
+from server.domain.auth.sign_in import ClientContext, SignInContext
 from server.domain.teachers.models import Teacher
 from server.domain.teachers.service import TeacherDisabledError, register
 from server.errors import DomainError
 from server.school.admin.service import disable_teacher, reset_password
+from server.security.fair_queue import FairQueues
 from server.security.identity_provider import ProviderIdentity
 from server.security.sessions import SignInSession
 
@@ -57,8 +59,9 @@ def test_whoever_comes_meanwhile_waits_and_is_refused(
     empty_url: str, units: PooledTransactions, act: Callable[[Session], Teacher], refusal: type[DomainError]
 ) -> None:
     def sign_in() -> object:
-        admission = RegistrationPolicy.closed(NoAccountError())
-        return asyncio.run(units.write(lambda db: sign_in_identity(db, DEVICE, GOOGLES, admission)))
+        context = SignInContext(DEVICE, units, FairQueues())
+        sign_in = IdentitySignIn(context, RegistrationPolicy.closed(NoAccountError()))
+        return asyncio.run(sign_in.sign_in(GOOGLES))
 
     with ThreadPoolExecutor(1) as elsewhere:
         with units.writing() as db:

@@ -30,7 +30,7 @@ CLASSROOM, SCHOOL = "class computer", "school's server"
 KNOW_THE_WORD = {
     "deployment.py",
     "domain/audit/client_info.py",
-    "domain/auth/rate_limits.py",
+    "domain/auth/sign_in_limits.py",
     "school/importing/tables.py",
 }
 """The one place; what an audit event keeps, worded by the pages; a class computer's own rate; reasons never shown."""

@@ -5,9 +5,11 @@ from fastapi import Request, Response
 from server.class_computer.handoff.schemas import ClaimBody, DeliveredIdentityAnswer, DeliveryBody, VerifierBody
 from server.class_computer.handoff.service import Handoffs
 from server.class_computer.handoff.services import HandoffServices, WithHandoffs
-from server.domain.auth.flows import registration_policy_for, sign_in_with_identity, verify_identity_token
+from server.domain.auth.access import WithSignIn, registration_policy_for
+from server.domain.auth.identity_accounts import name_from_identity
+from server.domain.auth.identity_sign_in import IdentitySignIn, verify_identity_token
 from server.domain.auth.schemas import SessionAnswer
-from server.domain.auth.service import name_from_identity
+from server.domain.auth.session_cookies import respond_with_session
 from server.security.gates import TeacherNotAllowedHereError, is_local_request, public
 from server.security.routing import router
 
@@ -21,11 +23,11 @@ def _handoffs(request: Request, services: HandoffServices) -> Handoffs:
 
 
 @handoff.post("/deliver", status_code=204, transaction="manual")
-async def deliver(body: DeliveryBody, request: Request, services: WithHandoffs) -> None:
+async def deliver(body: DeliveryBody, request: Request, context: WithSignIn, services: WithHandoffs) -> None:
     """Deliver the identity of a sign-in in the browser, which gets no session."""
     handoffs = _handoffs(request, services)
     handoffs.require_pending(body.handoff)
-    handoffs.deliver(body.handoff, await verify_identity_token(request, body.id_token))
+    handoffs.deliver(body.handoff, await verify_identity_token(context, body.id_token))
 
 
 @handoff.post("/look", response_model=DeliveredIdentityAnswer | None, transaction="manual")
@@ -41,14 +43,11 @@ async def look(
 
 
 @handoff.post("/claim", response_model=SessionAnswer, transaction="manual")
-async def claim(body: ClaimBody, request: Request, response: Response, services: WithHandoffs) -> SessionAnswer:
+async def claim(
+    body: ClaimBody, request: Request, response: Response, context: WithSignIn, services: WithHandoffs
+) -> SessionAnswer:
     """Sign in with the delivered identity, once, after the teacher has confirmed it in the window."""
+    policy = registration_policy_for(services, context.client, body.invite_code)
     with _handoffs(request, services).claim(body.handoff, body.verifier) as identity:
-        return await sign_in_with_identity(
-            request,
-            response,
-            services.transactions,
-            identity,
-            password=body.password,
-            policy=registration_policy_for(request, body.invite_code),
-        )
+        login = await IdentitySignIn(context, policy).sign_in(identity, body.password)
+        return respond_with_session(request, response, login)

@@ -1,1 +1,1 @@
-"""Account management: names, passwords, recovery codes, sessions, and unlocking of students."""
+"""Account management: names, passwords, recovery codes and sessions."""

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from server.database.locking import lock_rows
 from server.domain.accounts.service import find_login_candidate, has_password, require_recent_sign_in
-from server.domain.auth.service import (
+from server.domain.auth.sign_in import (
     ClientContext,
     LoginCandidate,
     LoginResult,
@@ -93,9 +93,8 @@ def reset_password(
     check_rate_limits(db, client, candidate)
     if candidate.id is not None:
         lock_rows(db, Teacher, [candidate.id])
-    attempt = client.attempt(candidate)
     if candidate.id is None or not correct or not _is_code_current(db, candidate):
-        throttle.record_failure(db, attempt)
+        throttle.record_failure(db, client.attempt(candidate))
         record_account_event(db, "teacher", candidate.id, "recovery_code_failed")
         return None
     recovery_codes.delete_code(db, candidate.id)
@@ -104,7 +103,7 @@ def reset_password(
     end_sessions_of(db, "teacher", teacher.id)
     throttle.delete_known_browsers(db, candidate.account_identifier)
     record_account_event(db, "teacher", teacher.id, "recovery_code_used")
-    return start_session(db, client, "teacher", teacher.id, attempt)
+    return start_session(db, client, "teacher", teacher.id)
 
 
 def _is_code_current(db: Session, candidate: LoginCandidate) -> bool:

@@ -1,10 +1,9 @@
-"""Routes for the account of the signed-in user, account recovery and unlocking of students."""
+"""Routes for the account of the signed-in user, and for account recovery."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from fastapi import Request, Response
-from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
 from server.domain.accounts import account_recovery, service
@@ -19,12 +18,13 @@ from server.domain.accounts.schemas import (
     TeacherPasswordBody,
 )
 from server.domain.accounts.service import WrongPasswordError
-from server.domain.auth.attempts import verify_secret
-from server.domain.auth.cookies import clear_session_cookie, client_context, set_cookies
+from server.domain.auth.access import WithSignIn
 from server.domain.auth.queries import session_response
 from server.domain.auth.schemas import SessionAnswer
-from server.domain.auth.service import ClientContext, LoginResult
-from server.domain.students.access import OwnedStudent, StudentSelf
+from server.domain.auth.secret_verification import verify_secret
+from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
+from server.domain.auth.sign_in import ClientContext, LoginResult, SignInContext
+from server.domain.students.access import StudentSelf
 from server.domain.teachers.access import TeacherSelf
 from server.errors import InvalidError
 from server.security.actor import Actor
@@ -32,7 +32,6 @@ from server.security.gates import (
     AnyActor,
     Db,
     StudentActor,
-    TeacherActor,
     TeacherNotAllowedHereError,
     is_teacher_allowed_here,
     public,
@@ -43,13 +42,11 @@ from server.security.gates import (
 from server.security.passwords import hash_password
 from server.security.recovery_codes import RecoveryCode, find_code, generate_recovery_code, normalize_typed_code
 from server.security.routing import router
-from server.security.services import Core
 
 Result = TypeVar("Result")
 
 teacher_account = router("/api/teachers", access=teacher_only)
 student_account = router("/api/students", access=student_only)
-student_locks = router("/api/students", access=teacher_only)
 password_recovery = router("/api/auth", access=public)
 account_sessions = router("/api/auth", access=signed_in)
 
@@ -68,84 +65,71 @@ async def rename_teacher(teacher: TeacherSelf, body: TeacherBody, db: Db) -> Ses
 
 
 @teacher_account.put("/{teacher_id}/password", status_code=204, transaction="manual")
-async def change_teacher_password(
-    teacher: TeacherSelf, body: TeacherPasswordBody, request: Request, services: Core
-) -> None:
+async def change_teacher_password(teacher: TeacherSelf, body: TeacherPasswordBody, context: WithSignIn) -> None:
     """Change the teacher's password; ends all other sessions."""
-    if body.current_password is not None and await services.transactions.read(
-        lambda db: service.has_password(db, teacher)
-    ):
-        await _change_password(request, services.transactions, teacher, body.current_password, body.new_password)
+    transactions = context.transactions
+    if body.current_password is not None and await transactions.read(lambda db: service.has_password(db, teacher)):
+        await _change_password(context, teacher, body.current_password, body.new_password)
         return
-    if not await services.transactions.read(lambda db: service.uses_identity_provider(db, teacher)):
+    if not await transactions.read(lambda db: service.uses_identity_provider(db, teacher)):
         raise InvalidError(fields={"currentPassword": "is required"})
-    await _set_password(services.transactions, teacher, body.new_password)
+    await _set_password(transactions, teacher, body.new_password)
 
 
 @teacher_account.post(
     "/{teacher_id}/recovery-code", status_code=201, response_model=RecoveryCodeAnswer, transaction="manual"
 )
-async def make_recovery_code(
-    teacher: TeacherSelf, body: RecoveryCodeBody, request: Request, services: Core
-) -> RecoveryCodeAnswer:
+async def make_recovery_code(teacher: TeacherSelf, body: RecoveryCodeBody, context: WithSignIn) -> RecoveryCodeAnswer:
     """Create a recovery code, shown only once; replaces the previous one."""
     current_password = body.current_password
-    by_password = await services.transactions.read(
+    by_password = await context.transactions.read(
         lambda db: account_recovery.require_reauthentication(db, teacher, current_password)
     )
     code = generate_recovery_code()
 
     async def save(client: ClientContext) -> RecoveryCode:
         password_hash = await hash_password(normalize_typed_code(code))
-        return await services.transactions.write(
+        return await context.transactions.write(
             lambda db: account_recovery.replace_recovery_code(
                 db, teacher, client, password_hash, by_password=by_password
             )
         )
 
     if by_password:
-        saved = await _with_password(request, services.transactions, teacher, current_password or "", save)
+        saved = await _with_password(context, teacher, current_password or "", save)
     else:
-        saved = await save(client_context(request))
+        saved = await save(context.client)
     return RecoveryCodeAnswer(code=code, made_at=saved.created_at)
 
 
 @password_recovery.post("/recover", response_model=SessionAnswer, transaction="manual")
-async def recover(body: RecoverBody, request: Request, response: Response, services: Core) -> SessionAnswer:
+async def recover(body: RecoverBody, request: Request, response: Response, context: WithSignIn) -> SessionAnswer:
     """Set a new password with a recovery code, and sign in."""
     if not is_teacher_allowed_here(request):
         raise TeacherNotAllowedHereError
-    candidate = await services.transactions.read(lambda db: account_recovery.find_candidate(db, body.username))
+    candidate = await context.transactions.read(lambda db: account_recovery.find_candidate(db, body.username))
 
-    async def complete(client: ClientContext, *, correct: bool) -> tuple[LoginResult, SessionAnswer] | None:
+    async def complete(client: ClientContext, *, correct: bool) -> LoginResult | None:
         password_hash = await hash_password(body.new_password) if correct else ""
+        return await context.transactions.write(
+            lambda db: account_recovery.reset_password(
+                db, client, candidate, correct=correct, password_hash=password_hash
+            )
+        )
 
-        def work(db: Session) -> tuple[LoginResult, SessionAnswer] | None:
-            login = account_recovery.reset_password(db, client, candidate, correct=correct, password_hash=password_hash)
-            return None if login is None else (login, session_response(db, "teacher", login.account_id))
-
-        return await services.transactions.write(work)
-
-    result = await verify_secret(request, services.transactions, candidate, normalize_typed_code(body.code), complete)
-    if result is None:
+    login = await verify_secret(context, candidate, normalize_typed_code(body.code), complete)
+    if login is None:
         raise InvalidRecoveryCodeError
-    set_cookies(request, response, result[0])
-    return result[1]
+    return respond_with_session(request, response, login)
 
 
 @student_account.put("/{student_id}/password", status_code=204, transaction="manual")
 async def change_student_password(
-    student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, request: Request, services: Core
+    student: StudentSelf, body: StudentPasswordBody, actor: StudentActor, context: WithSignIn
 ) -> None:
     """Change the student's password; ends all other sessions."""
     del student
-    await _change_password(request, services.transactions, actor, body.current_password, body.new_password)
-
-
-@student_locks.post("/{student_id}/unlock", status_code=204)
-async def unlock_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
-    """Reset the count of the student's failed sign-ins."""
-    service.unlock_student(db, actor, student)
+    await _change_password(context, actor, body.current_password, body.new_password)
 
 
 @account_sessions.post("/logout-everywhere", status_code=204)
@@ -163,29 +147,23 @@ async def _set_password(transactions: Transactions, teacher: Actor, new_password
 
 
 async def _with_password(
-    request: Request,
-    transactions: Transactions,
-    actor: Actor,
-    current_password: str,
-    action: Callable[[ClientContext], Awaitable[Result]],
+    context: SignInContext, actor: Actor, current_password: str, action: Callable[[ClientContext], Awaitable[Result]]
 ) -> Result:
     """Return `await action(client)` if the current password is correct; else raise `WrongPasswordError`."""
-    candidate = await transactions.read(lambda db: service.find_login_candidate(db, actor))
+    candidate = await context.transactions.read(lambda db: service.find_login_candidate(db, actor))
 
     async def complete(client: ClientContext, *, correct: bool) -> Result:
         if not correct:
-            await transactions.write(lambda db: service.record_wrong_password(db, client, candidate))
+            await context.transactions.write(lambda db: service.record_wrong_password(db, client, candidate))
             raise WrongPasswordError
         return await action(client)
 
-    return await verify_secret(request, transactions, candidate, current_password, complete)
+    return await verify_secret(context, candidate, current_password, complete)
 
 
-async def _change_password(
-    request: Request, transactions: Transactions, actor: Actor, current_password: str, new_password: str
-) -> None:
+async def _change_password(context: SignInContext, actor: Actor, current_password: str, new_password: str) -> None:
     async def save(client: ClientContext) -> None:
         password_hash = await hash_password(new_password)
-        await transactions.write(lambda db: service.change_password(db, actor, client, password_hash))
+        await context.transactions.write(lambda db: service.change_password(db, actor, client, password_hash))
 
-    await _with_password(request, transactions, actor, current_password, save)
+    await _with_password(context, actor, current_password, save)

@@ -6,10 +6,8 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.database.locking import lock_rows
-from server.domain.audit.service import AuditAction
-from server.domain.auth.service import ClientContext, LoginCandidate, check_rate_limits, record_account_event
+from server.domain.auth.sign_in import ClientContext, LoginCandidate, check_rate_limits, record_account_event
 from server.domain.students.models import Student
-from server.domain.students.service import record_student_event
 from server.domain.teachers.models import Teacher
 from server.errors import DomainError, NotSignedInError
 from server.security import rate_limit, recovery_codes, throttle
@@ -130,12 +128,6 @@ def sign_out_everywhere(db: Session, actor: Actor) -> None:
     """End every session of the account, this one included."""
     record_account_event(db, actor.role, actor.id, "sign_out_everywhere")
     end_sessions_of(db, actor.role, actor.id)
-
-
-def unlock_student(db: Session, actor: Actor, student: Student) -> None:
-    """Reset the count of the student's failed sign-ins."""
-    if throttle.reset_failures(db, throttle.account_identifier("student", student.id)):
-        record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
 
 def _load_account(db: Session, actor: Actor) -> Teacher | Student:

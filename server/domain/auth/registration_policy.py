@@ -1,11 +1,14 @@
 """Policy for new teacher accounts: local requests at a class computer, an invite code at a school's server."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Self
 
 from sqlalchemy.orm import Session
 
-from server.domain.auth import rate_limits
+from server.database.transactions import Transactions
+from server.domain.auth import sign_in_limits
 from server.domain.teachers import invites
 from server.errors import DomainError
 from server.security import rate_limit
@@ -65,14 +68,14 @@ class RegistrationPolicy:
 
     def wrong_invite_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that a wrong invite code counts towards."""
-        return rate_limits.wrong_invite_keys(self.address)
+        return sign_in_limits.wrong_invite_keys(self.address)
 
     def registration_keys(self) -> tuple[RateKey, ...]:
         """Rate limit keys that an attempt to register counts towards."""
         return (
-            rate_limits.invited_registration_keys(self.address)
+            sign_in_limits.invited_registration_keys(self.address)
             if self.requires_invite
-            else rate_limits.registration_keys(self.address)
+            else sign_in_limits.registration_keys(self.address)
         )
 
     def _find_invite(self, db: Session) -> invites.Invite | None:
@@ -84,3 +87,13 @@ class RegistrationPolicy:
             rate_limit.check(db, self.wrong_invite_keys())
             raise WrongInviteError
         return invite
+
+
+@asynccontextmanager
+async def counting_wrong_invites(transactions: Transactions, policy: RegistrationPolicy) -> AsyncIterator[None]:
+    """Count a wrong invite code in a transaction of its own, as the failed one is rolled back."""
+    try:
+        yield
+    except WrongInviteError:
+        await transactions.write(lambda db: rate_limit.consume(db, policy.wrong_invite_keys()))
+        raise

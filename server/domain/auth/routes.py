@@ -2,17 +2,11 @@
 
 from fastapi import Request, Response
 
-from server.domain.auth import service
-from server.domain.auth.cookies import clear_session_cookie
-from server.domain.auth.flows import (
-    register_identity,
-    register_local,
-    registration_policy_for,
-    sign_in_with_identity,
-    sign_in_with_password,
-    verify_identity_token,
-)
+from server.domain.auth.access import WithSignIn, registration_policy_for
+from server.domain.auth.identity_sign_in import IdentitySignIn, NoAccountError, verify_identity_token
+from server.domain.auth.password_sign_in import PasswordSignIn
 from server.domain.auth.queries import current_session_response
+from server.domain.auth.registration import Registration
 from server.domain.auth.registration_policy import RegistrationPolicy
 from server.domain.auth.schemas import (
     AuthConfigAnswer,
@@ -25,6 +19,7 @@ from server.domain.auth.schemas import (
     TeacherSignInBody,
     TokenBody,
 )
+from server.domain.auth.session_cookies import clear_session_cookie, respond_with_session
 from server.domain.teachers.service import has_accounts
 from server.errors import NotSignedInError
 from server.security.cookies import get_cookie
@@ -61,13 +56,13 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 
 
 @auth.get("/config", response_model=AuthConfigAnswer)
-async def show_config(request: Request, services: Core, db: Db) -> AuthConfigAnswer:
+async def show_config(request: Request, context: WithSignIn, services: Core, db: Db) -> AuthConfigAnswer:
     """Sign-in and registration options for this client."""
     needs_invite = services.deployment.registration_needs_invite
     return AuthConfigAnswer(
         identity_provider=_identity_provider(services.settings),
         teacher_sign_in_allowed=is_teacher_allowed_here(request),
-        registration_allowed=registration_policy_for(request).refusal is None,
+        registration_allowed=registration_policy_for(services, context.client).refusal is None,
         school=needs_invite,
         setup_needed=not needs_invite and not has_accounts(db),
     )
@@ -85,52 +80,53 @@ async def show_session(request: Request, visitor: OptionalActor, db: Db) -> Curr
 
 @auth.post("/student", response_model=SessionAnswer, transaction="manual")
 async def sign_in_student(
-    body: StudentSignInBody, request: Request, response: Response, services: Core
+    body: StudentSignInBody, request: Request, response: Response, context: WithSignIn
 ) -> SessionAnswer:
     """Sign in a student with username, password and class code."""
-    candidate = await services.transactions.read(
-        lambda db: service.find_student_candidate(db, body.username, body.password, body.class_code)
-    )
-    return await sign_in_with_password(request, response, services.transactions, candidate, body.password)
+    login = await PasswordSignIn(context).sign_in_student(body.username, body.password, body.class_code)
+    return respond_with_session(request, response, login)
 
 
 @auth.post("/teacher", response_model=SessionAnswer, transaction="manual")
 async def sign_in_teacher(
-    body: TeacherSignInBody, request: Request, response: Response, services: Core
+    body: TeacherSignInBody, request: Request, response: Response, context: WithSignIn
 ) -> SessionAnswer:
     """Sign in a teacher with e-mail and password, verified here or by the identity provider."""
     _require_teacher_device(request)
     if body.id_token is not None:
-        identity = await verify_identity_token(request, body.id_token)
-        policy = RegistrationPolicy.closed(service.NoAccountError())
-        return await sign_in_with_identity(
-            request, response, services.transactions, identity, password=body.password, policy=policy
-        )
-    candidate = await services.transactions.read(
-        lambda db: service.find_teacher_candidate(db, body.username, body.password)
-    )
-    return await sign_in_with_password(request, response, services.transactions, candidate, body.password)
+        identity = await verify_identity_token(context, body.id_token)
+        policy = RegistrationPolicy.closed(NoAccountError())
+        login = await IdentitySignIn(context, policy).sign_in(identity, body.password)
+    else:
+        login = await PasswordSignIn(context).sign_in_teacher(body.username, body.password)
+    return respond_with_session(request, response, login)
 
 
 @auth.post("/register-teacher", status_code=201, response_model=SessionAnswer, transaction="manual")
-async def register_teacher(body: NewTeacherBody, request: Request, response: Response, services: Core) -> SessionAnswer:
+async def register_teacher(
+    body: NewTeacherBody, request: Request, response: Response, context: WithSignIn, services: Core
+) -> SessionAnswer:
     """Create a teacher account and sign in."""
-    policy = registration_policy_for(request, body.invite_code)
+    policy = registration_policy_for(services, context.client, body.invite_code)
     policy.precheck()
+    registration = Registration(context, policy)
     if isinstance(body, TokenBody):
-        return await register_identity(request, response, services.transactions, body.id_token, policy)
-    return await register_local(request, response, services.transactions, body, policy)
+        login = await registration.register_identity(await verify_identity_token(context, body.id_token))
+    else:
+        login = await registration.register_local(body)
+    return respond_with_session(request, response, login)
 
 
 @auth.post("/firebase", response_model=SessionAnswer, transaction="manual")
-async def sign_in_with_google(body: GoogleBody, request: Request, response: Response, services: Core) -> SessionAnswer:
+async def sign_in_with_google(
+    body: GoogleBody, request: Request, response: Response, context: WithSignIn, services: Core
+) -> SessionAnswer:
     """Sign in a Google user through the identity provider; the first sign-in creates the account."""
     _require_teacher_device(request)
-    identity = await verify_identity_token(request, body.id_token)
-    policy = registration_policy_for(request, body.invite_code)
-    return await sign_in_with_identity(
-        request, response, services.transactions, identity, password=body.password, policy=policy
-    )
+    identity = await verify_identity_token(context, body.id_token)
+    policy = registration_policy_for(services, context.client, body.invite_code)
+    login = await IdentitySignIn(context, policy).sign_in(identity, body.password)
+    return respond_with_session(request, response, login)
 
 
 @auth.post("/logout", status_code=204)

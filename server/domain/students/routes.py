@@ -67,6 +67,12 @@ async def move_student(student: OwnedStudent, body: NewClassroomBody, actor: Tea
     return _to_response(db, student)
 
 
+@students.post("/{student_id}/unlock", status_code=204)
+async def unlock_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
+    """Reset the count of the student's failed sign-ins."""
+    service.unlock(db, actor, student)
+
+
 @students.delete("/{student_id}", status_code=204)
 async def delete_student(student: OwnedStudent, actor: TeacherActor, db: Db) -> None:
     """Delete a student with all goals and progress."""

@@ -1,4 +1,4 @@
-"""Creating, changing, moving and deleting students, within the caller's transaction."""
+"""Creating, changing, moving, unlocking and deleting students, within the caller's transaction."""
 
 from dataclasses import dataclass
 from unicodedata import normalize
@@ -91,6 +91,12 @@ def move(db: Session, actor: Actor, student: Student, classroom_id: str) -> None
         if {"student_id", "classroom_id"} <= set(table.columns.keys()):
             db.execute(update(table).where(table.c.student_id == student.id).values(classroom_id=classroom.id))
     record_student_event(db, actor, student, AuditAction("student_moved", classroom.name))
+
+
+def unlock(db: Session, actor: Actor, student: Student) -> None:
+    """Reset the count of the student's failed sign-ins."""
+    if throttle.reset_failures(db, throttle.account_identifier("student", student.id)):
+        record_student_event(db, actor, student, AuditAction("student_unlocked"))
 
 
 def delete(db: Session, actor: Actor, student: Student) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from starlette.types import Message, Scope
 
 from server.domain.accounts import service as accounts
-from server.domain.auth import rate_limits
+from server.domain.auth import sign_in_limits
 from server.domain.goals.models import Goal
 from server.domain.submissions import service as submissions
 from server.domain.submissions.service import CLASS_MULTIPLIER, DECODING_UNIT
@@ -257,9 +257,9 @@ class TestRegistration:
 
     @pytest.mark.spec("11.11")
     def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-        _, of_all = rate_limits.registration_keys("any")
+        _, of_all = sign_in_limits.registration_keys("any")
         assert of_all.limit.max_events == 50
-        monkeypatch.setattr(rate_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
+        monkeypatch.setattr(sign_in_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
         for number in range(2):
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)

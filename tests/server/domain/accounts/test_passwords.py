@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from httpx2 import Response
 
 from server.domain.accounts import routes, service
-from server.domain.auth.service import ClientContext
+from server.domain.auth.sign_in import ClientContext
 from server.domain.students.models import Student
 from server.domain.teachers.models import Teacher
 from server.security.actor import Actor

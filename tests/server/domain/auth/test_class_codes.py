@@ -12,7 +12,7 @@ from argon2.exceptions import VerifyMismatchError
 from httpx2 import Response
 from sqlalchemy import event
 
-from server.domain.auth import rate_limits
+from server.domain.auth import sign_in_limits
 from server.domain.classrooms.service import CODE_ALPHABET
 from server.domain.students.models import Student
 from tests.factories.at_once import at_once
@@ -49,8 +49,8 @@ def guess(room: Room, address: str = "192.168.1.77", times: int = GUESSES) -> No
 
 @pytest.mark.spec("2.19")
 def test_it_is_120_in_five_minutes_unless_a_school_allows_more_failures() -> None:
-    assert rate_limits.unknown_class_code_key("any", 300).limit.max_events == 120
-    assert rate_limits.unknown_class_code_key("any", 2000).limit.max_events == 800
+    assert sign_in_limits.unknown_class_code_key("any", 300).limit.max_events == 120
+    assert sign_in_limits.unknown_class_code_key("any", 2000).limit.max_events == 800
 
 
 def test_beyond_it_right_codes_are_refused_as_wrong_ones(room: Room, hands: Hands) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from httpx2 import Response
 
-from server.domain.auth import attempts
+from server.domain.auth import secret_verification
 from server.domain.students.models import Student
 from server.school.admin.service import reset_password
 from server.security.passwords import check_password
@@ -29,7 +29,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
             action()
             return correct
 
-        monkeypatch.setattr(attempts, "check_password", check)
+        monkeypatch.setattr(secret_verification, "check_password", check)
 
     return arrange
 

@@ -168,7 +168,7 @@ class TestUsing:
             asked.append(hashed)
             return False
 
-        monkeypatch.setattr("server.domain.auth.attempts.check_password", check)
+        monkeypatch.setattr("server.domain.auth.secret_verification.check_password", check)
         recover(room.world.visitor(), room, "AAAAA")
         room.world.visitor().post(RECOVER, {"username": "nobody@school.test", "code": "x", "newPassword": NEW})
         assert asked == [None, None]

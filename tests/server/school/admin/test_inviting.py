@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from httpx2 import Response
 
-from server.domain.auth import flows, rate_limits
+from server.domain.auth import registration, sign_in_limits
 from tests.factories.at_once import at_once
 from tests.factories.firebase import ELENA, SETTINGS, CertificateServer, token
 from tests.factories.stored import count, nothing_stored
@@ -74,7 +74,7 @@ def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     async def no_hash(password: str) -> str:
         return password
 
-    monkeypatch.setattr(flows, "hash_password", no_hash)
+    monkeypatch.setattr(registration, "hash_password", no_hash)
 
 
 @pytest.mark.usefixtures("quick_hashes")
@@ -113,8 +113,8 @@ def test_the_list_has_no_codes_and_what_it_calls_them_or_the_code_revokes_one(
 def test_wrong_codes_are_braked_by_address_and_keep_nobody_out_who_has_the_right_one(
     hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = replace(rate_limits.WRONG_INVITE_LIMIT, max_events=3)
-    monkeypatch.setattr(rate_limits, "WRONG_INVITE_LIMIT", few)
+    few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=3)
+    monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
     code = admin.done("invite")[0]
     tries = [register(school.device(), typed) for typed in ("A", None, "B", "C", "D")]
     assert [error(answer)[0] for answer in tries] == [403, 403, 403, 403, 429]
@@ -161,8 +161,8 @@ class TestGoogle:
     def test_wrong_codes_count_here_too(
         self, hands: Hands, school: World, admin: Administrator, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        few = replace(rate_limits.WRONG_INVITE_LIMIT, max_events=2)
-        monkeypatch.setattr(rate_limits, "WRONG_INVITE_LIMIT", few)
+        few = replace(sign_in_limits.WRONG_INVITE_LIMIT, max_events=2)
+        monkeypatch.setattr(sign_in_limits, "WRONG_INVITE_LIMIT", few)
         code = admin.done("invite")[0]
         del hands
         tries = [school.device().post(GOOGLE, {"idToken": token(), "inviteCode": each}) for each in ("A", "B", "C")]

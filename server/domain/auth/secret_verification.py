@@ -6,18 +6,15 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final, Protocol, TypeVar
 
-from fastapi import Request
 from sqlalchemy.orm import Session
 
 from server.database.transactions import Transactions
-from server.domain.auth import rate_limits
-from server.domain.auth.cookies import client_context
-from server.domain.auth.service import ClientContext, LoginCandidate, check_rate_limits
+from server.domain.auth import sign_in_limits
+from server.domain.auth.sign_in import ClientContext, LoginCandidate, SignInContext, check_rate_limits
 from server.security import fair_queue, rate_limit
 from server.security.fair_queue import AccountBusyError, FairQueues
 from server.security.passwords import check_password
 from server.security.rate_limit import RateLimitExceededError
-from server.security.services import CoreServices, services_of
 from server.security.throttle import AccountLimitError
 
 Result = TypeVar("Result")
@@ -33,18 +30,14 @@ class CompleteAttempt(Protocol[Result_co]):
 
 
 async def verify_secret(
-    request: Request,
-    transactions: Transactions,
-    candidate: LoginCandidate,
-    secret: str,
-    complete: CompleteAttempt[Result],
+    context: SignInContext, candidate: LoginCandidate, secret: str, complete: CompleteAttempt[Result]
 ) -> Result:
     """Verify the secret and return `await complete(client, correct=...)`.
 
     An attempt beyond the account's failure limit waits in a queue first. Raises `TooManyAttemptsError`,
     `RateLimitExceededError` and `QueueFullError`.
     """
-    queues = services_of(request, CoreServices).queues
+    transactions, queues = context.transactions, context.queues
 
     async def verify_once(client: ClientContext) -> Result:
         with queues.sign_in_slot(client.address):
@@ -53,10 +46,9 @@ async def verify_secret(
                 correct = await check_password(candidate.password_hash, secret)
             return await complete(client, correct=correct)
 
-    client = client_context(request)
     with suppress(AccountLimitError):
-        return await verify_once(client)
-    client = replace(client, holds_account_lock=True)
+        return await verify_once(context.client)
+    client = replace(context.client, holds_account_lock=True)
     async with _queued(queues, transactions, client, candidate):
         return await verify_once(client)
 
@@ -90,7 +82,7 @@ def _take_slot(db: Session, client: ClientContext, candidate: LoginCandidate) ->
     """
     check_rate_limits(db, client, candidate)
     try:
-        rate_limit.consume(db, [rate_limits.queued_attempt_key(candidate.account_identifier)])
+        rate_limit.consume(db, [sign_in_limits.queued_attempt_key(candidate.account_identifier)])
     except RateLimitExceededError:
         return False
     return True

@@ -1,0 +1,130 @@
+"""Sign-in with a password: students by username and class code, teachers by e-mail (specification 2.4, 2.6)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from server.database.locking import for_update
+from server.domain.auth.secret_verification import verify_secret
+from server.domain.auth.sign_in import (
+    ClientContext,
+    LoginCandidate,
+    LoginResult,
+    SignInContext,
+    check_rate_limits,
+    record_account_event,
+    start_session,
+)
+from server.domain.classrooms import service as classrooms
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.teachers import service as teachers
+from server.domain.teachers.models import Teacher
+from server.errors import DomainError, InvalidError
+from server.security import rate_limit, throttle
+
+
+class InvalidTeacherCredentialsError(DomainError):
+    """The same error for every failed sign-in of a teacher."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "Incorrect e-mail or password."
+
+
+class InvalidStudentCredentialsError(DomainError):
+    """The same error for every failed sign-in of a student."""
+
+    status = 401
+    code = "invalid_credentials"
+    sentence = "Incorrect username, password or class code."
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordSignIn:
+    """Sign-in with a password, which is verified within the rate limits.
+
+    An unknown account is counted and takes as long as a wrong password, so that neither tells which accounts exist.
+    """
+
+    context: SignInContext
+
+    async def sign_in_student(self, username: str, password: str, class_code: str) -> LoginResult:
+        """Sign in a student; raises `InvalidStudentCredentialsError`."""
+        candidate = await self.context.transactions.read(
+            lambda db: _find_student_candidate(db, username, password, class_code)
+        )
+        login = await self.sign_in(candidate, password)
+        if login is None:
+            raise InvalidStudentCredentialsError
+        return login
+
+    async def sign_in_teacher(self, email: str, password: str) -> LoginResult:
+        """Sign in a teacher; raises `InvalidTeacherCredentialsError`."""
+        candidate = await self.context.transactions.read(lambda db: _find_teacher_candidate(db, email, password))
+        login = await self.sign_in(candidate, password)
+        if login is None:
+            raise InvalidTeacherCredentialsError
+        return login
+
+    async def sign_in(
+        self, candidate: LoginCandidate, password: str, on_correct: Callable[[Session], None] | None = None
+    ) -> LoginResult | None:
+        """Verify the password and sign in; None if it is wrong. `on_correct` runs in the same transaction."""
+
+        async def complete(client: ClientContext, *, correct: bool) -> LoginResult | None:
+            def work(db: Session) -> LoginResult | None:
+                check_rate_limits(db, client, candidate)  # again: concurrent attempts may have failed meanwhile
+                if not correct or candidate.id is None or not _is_password_current(db, candidate):
+                    _record_failure(db, client, candidate)
+                    return None
+                if on_correct is not None:
+                    on_correct(db)
+                return start_session(db, client, candidate.role, candidate.id)
+
+            return await self.context.transactions.write(work)
+
+        return await verify_secret(self.context, candidate, password, complete)
+
+
+def _find_student_candidate(db: Session, username: str, password: str, class_code: str) -> LoginCandidate:
+    _require_username_and_password(username, password)
+    if not class_code.strip():
+        sentence = "Class code is required for students."
+        raise InvalidError(sentence, fields={"classCode": sentence})
+    classroom = classrooms.find_by_code(db, class_code)
+    # Queried without a class too, so that a wrong code takes as long as a right one.
+    student = students.find_by_username(db, classroom.id if classroom else "", username)
+    login_name = f"{classrooms.normalize_code(class_code)}:{students.username_key(username)}"
+    return LoginCandidate.of("student", login_name, student, class_code_exists=classroom is not None)
+
+
+def _find_teacher_candidate(db: Session, email: str, password: str) -> LoginCandidate:
+    _require_username_and_password(email, password)
+    return LoginCandidate.of("teacher", teachers.email_key(email), teachers.find_by_email(db, email))
+
+
+def _require_username_and_password(username: str, password: str) -> None:
+    if not username.strip() or not password:
+        sentence = "Username and password are required."
+        missing = {"username": not username.strip(), "password": not password}
+        raise InvalidError(sentence, fields={name: sentence for name, is_missing in missing.items() if is_missing})
+
+
+def _is_password_current(db: Session, candidate: LoginCandidate) -> bool:
+    """Lock the account and return whether the verified password is still its password."""
+    account: Teacher | Student | None
+    if candidate.role == "teacher":
+        account = db.scalar(for_update(db, select(Teacher).where(Teacher.id == candidate.id), Teacher))
+    else:
+        account = db.scalar(for_update(db, select(Student).where(Student.id == candidate.id), Student))
+    return account is not None and account.password_hash == candidate.password_hash
+
+
+def _record_failure(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
+    throttle.record_failure(db, client.attempt(candidate))
+    record_account_event(db, candidate.role, candidate.id, "sign_in_failed")
+    if not candidate.class_code_exists:
+        rate_limit.consume(db, [client.unknown_class_code_key()])

@@ -1,0 +1,126 @@
+"""What all sign-ins share: client, account, rate limits, and the session at the end (specification 2.19)."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from server.database.transactions import Transactions
+from server.domain.audit.kinds import AuditKind
+from server.domain.audit.service import AuditAction
+from server.domain.auth import sign_in_limits
+from server.domain.auth.queries import session_response
+from server.domain.auth.schemas import SessionAnswer
+from server.domain.students import service as students
+from server.domain.students.models import Student
+from server.domain.teachers import service as teachers
+from server.domain.teachers.models import Teacher
+from server.security import rate_limit, sessions, throttle
+from server.security.actor import Role
+from server.security.fair_queue import FairQueues
+from server.security.identity_provider import IdentityProvider
+from server.security.rate_limit import RateKey
+from server.security.sessions import NewSession
+from server.security.throttle import SignInAttempt
+
+
+@dataclass(frozen=True, slots=True)
+class LoginCandidate:
+    """An account as named in a sign-in; `id` and `password_hash` are None if it doesn't exist."""
+
+    role: Role
+    login_name: str
+    id: str | None
+    password_hash: str | None
+    class_code_exists: bool = True
+    """False for a student's sign-in with an unknown class code."""
+
+    @classmethod
+    def of(
+        cls, role: Role, login_name: str, account: Teacher | Student | None, *, class_code_exists: bool = True
+    ) -> "LoginCandidate":
+        """Build the candidate of an account that was looked up by `login_name`, found or not."""
+        if account is None:
+            return cls(role, login_name, None, None, class_code_exists)
+        return cls(role, login_name, account.id, account.password_hash, class_code_exists)
+
+    @property
+    def account_identifier(self) -> str:
+        """Key that failed attempts are counted by."""
+        return throttle.account_identifier(self.role, self.id or self.login_name)
+
+
+@dataclass(frozen=True, slots=True)
+class ClientContext:
+    """The client of a sign-in: its address, its cookies, and whether it is the class computer itself."""
+
+    address: str
+    session_token: str | None
+    browser_token: str | None
+    is_local: bool
+    address_failure_limit: int
+    holds_account_lock: bool = False
+    """Whether this attempt has waited in the queue for attempts beyond the account's limit."""
+
+    def unknown_class_code_key(self) -> RateKey:
+        """Rate limit key for unknown class codes from this address."""
+        return sign_in_limits.unknown_class_code_key(self.address, self.address_failure_limit)
+
+    def attempt(self, candidate: LoginCandidate) -> SignInAttempt:
+        """This client's attempt to sign in to the candidate."""
+        return SignInAttempt(candidate.account_identifier, self.address, self.browser_token, self.holds_account_lock)
+
+
+@dataclass(frozen=True, slots=True)
+class SignInContext:
+    """The client of a sign-in, and the services that a sign-in uses."""
+
+    client: ClientContext
+    transactions: Transactions
+    queues: FairQueues
+    identity_provider: IdentityProvider | None = None
+    """None without a Firebase project."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoginResult:
+    """A completed sign-in: the signed-in user, the new session, and the token of the known-browser cookie."""
+
+    response: SessionAnswer
+    session: NewSession
+    browser_token: str
+
+
+def check_rate_limits(db: Session, client: ClientContext, candidate: LoginCandidate) -> None:
+    """Raise `TooManyAttemptsError` or `RateLimitExceededError` before the password is verified."""
+    attempt = client.attempt(candidate)
+    throttle.check(db, attempt, max_per_address=client.address_failure_limit)
+    if candidate.role == "student" and not throttle.is_known_browser(db, attempt):
+        # Existing codes too, or the limit would tell them from unknown ones.
+        rate_limit.check(db, [client.unknown_class_code_key()])
+
+
+def start_session(db: Session, client: ClientContext, role: Role, account_id: str) -> LoginResult:
+    """Start a session for an authenticated account and record the browser as known to it.
+
+    Raises `TeacherDisabledError` for an account disabled by the school's administrator.
+    """
+    if role == "teacher":
+        teachers.require_enabled(db, account_id)
+    session = sessions.create_session(
+        db, role, account_id, is_local=client.is_local, previous_token=client.session_token
+    )
+    record_account_event(db, role, account_id, "sign_in")
+    attempt = SignInAttempt(throttle.account_identifier(role, account_id), client.address, client.browser_token)
+    browser_token = throttle.record_success(db, attempt)
+    return LoginResult(session_response(db, role, account_id), session, browser_token)
+
+
+def record_account_event(db: Session, role: Role, account_id: str | None, kind: AuditKind) -> None:
+    """Record an audit event by the account or about an attempt to sign in to it; no-op without an account."""
+    if account_id is None:
+        return
+    if role == "student":
+        if student := db.get(Student, account_id):
+            students.record_event_by_student(db, student, AuditAction(kind))
+    elif teacher := db.get(Teacher, account_id):
+        teachers.record_teacher_event(db, teacher, AuditAction(kind))
