@@ -1,4 +1,4 @@
-"""How often something may be done (specification 11.11): tries are bounded, a class at work is not, reads never are."""
+"""Rate limits on uploads, decoding, purchases, registration and passwords (specification 11.11)."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -28,12 +28,12 @@ from tests.server.conftest import Hands, MakeWorld
 
 pytestmark = pytest.mark.postgresql
 
-TOO_OFTEN = (429, "too_often")
-RATE = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
+LIMITED = (429, "too_often")
+THING_LIMIT = RateLimit("thing", 3, timedelta(minutes=5), "Too many things.")
 
 
 def status_with_no_body_to_read(tablet: Browser) -> int:
-    """Of an upload whose body must not be asked for."""
+    """Return the status of an upload whose body must not be read."""
     cookie = "; ".join(f"{name}={value}" for name, value in tablet.http.cookies.items()).encode()
     kind = (b"content-type", b"multipart/form-data; boundary=cut")
     scope: Scope = {
@@ -62,46 +62,46 @@ def status_with_no_body_to_read(tablet: Browser) -> int:
     return status
 
 
-def count_one(world: World, key: str = "somebody") -> None:
+def consume_event(world: World, key: str = "one key") -> None:
     with world.transactions.writing() as db:
-        rate_limit.consume(db, [RATE.for_key(key)])
+        rate_limit.consume(db, [THING_LIMIT.for_key(key)])
 
 
 class TestCounting:
-    def test_one_more_than_allowed_is_refused_with_when_to_try_again(self, world: World, hands: Hands) -> None:
+    def test_the_event_beyond_the_limit_is_refused_with_retry_after(self, world: World, hands: Hands) -> None:
         for _ in range(3):
-            count_one(world)
+            consume_event(world)
             hands.move(minutes=1)
         with pytest.raises(RateLimitExceededError) as refused:
-            count_one(world)
+            consume_event(world)
         assert refused.value.headers == {"Retry-After": "120"}
         assert refused.value.message == "Too many things. Please try again in 2 minutes."
         hands.move(minutes=2)
-        count_one(world)
+        consume_event(world)
         with pytest.raises(RateLimitExceededError):
-            count_one(world)
+            consume_event(world)
 
-    def test_others_are_counted_for_themselves(self, world: World) -> None:
+    def test_each_key_has_its_own_count(self, world: World) -> None:
         for _ in range(3):
-            count_one(world)
-        count_one(world, "somebody else")
+            consume_event(world)
+        consume_event(world, "another key")
 
-    def test_a_clock_that_goes_back_keeps_nobody_waiting(self, world: World, hands: Hands) -> None:
+    def test_events_recorded_with_the_clock_ahead_do_not_count(self, world: World, hands: Hands) -> None:
         hands.move(hours=10)
         for _ in range(3):
-            count_one(world)
+            consume_event(world)
         hands.move(hours=-10)
-        count_one(world)
+        consume_event(world)
         assert count(world, "uses") == 1
 
-    def test_what_no_longer_counts_is_forgotten(self, world: World, hands: Hands) -> None:
-        count_one(world)
+    def test_expired_events_are_deleted(self, world: World, hands: Hands) -> None:
+        consume_event(world)
         hands.move(hours=1)
-        count_one(world, "somebody else")
+        consume_event(world, "another key")
         assert count(world, "uses") == 1
 
-    def test_who_it_was_is_not_kept(self, world: World) -> None:
-        count_one(world, "192.168.1.77")
+    def test_the_keys_subject_is_not_stored(self, world: World) -> None:
+        consume_event(world, "192.168.1.77")
         assert "192.168.1.77" not in repr(stored(world)["uses"])
 
 
@@ -118,30 +118,30 @@ class TestUploads:
             assert room.tablet.delete(f"/api/submissions/{sent.json()['id']}").status_code == 204
         return sent
 
-    def test_sending_and_taking_back_for_ever_is_braked(self, room: Room, hands: Hands) -> None:
+    def test_repeated_uploads_and_withdrawals_reach_the_upload_limit(self, room: Room, hands: Hands) -> None:
         goal = room.world.goal(room.student)
         assert {self.send_and_take_back(room, goal).status_code for _ in range(self.LIMIT)} == {201}
         refused = self.send_and_take_back(room, goal)
-        assert error(refused) == TOO_OFTEN
+        assert error(refused) == LIMITED
         assert refused.headers["retry-after"] == "300"
         assert refused.json()["error"] == "You have sent a lot in a short time. Please try again in 5 minutes."
         hands.move(minutes=5)
         assert self.send_and_take_back(room, goal).status_code == 201
 
-    def test_what_is_no_picture_counts_too(self, room: Room) -> None:
+    def test_uploads_that_are_no_image_count_toward_the_limit(self, room: Room) -> None:
         goal = room.world.goal(room.student)
         for _ in range(self.LIMIT):
             assert error(room.tablet.upload(goal, image=b"no picture")) == (415, "image_not_supported")
-        assert error(room.tablet.upload(goal, image=photo_jpeg(30, 40))) == TOO_OFTEN
+        assert error(room.tablet.upload(goal, image=photo_jpeg(30, 40))) == LIMITED
 
     @pytest.mark.spec("11.11")
-    def test_beyond_the_limit_nothing_of_the_body_is_read(self, room: Room) -> None:
+    def test_an_upload_beyond_the_limit_is_429_before_its_body_is_read(self, room: Room) -> None:
         goal = room.world.goal(room.student)
         for _ in range(self.LIMIT):
             self.send_and_take_back(room, goal)
         assert status_with_no_body_to_read(room.tablet) == 429
 
-    def test_of_many_at_once_no_more_than_allowed_get_through(self, room: Room) -> None:
+    def test_of_six_concurrent_uploads_only_the_limit_of_three_is_accepted(self, room: Room) -> None:
         goals = [room.world.goal(room.student) for _ in range(6)]
         tabs = [room.world.signed_in(room.student) for _ in goals]
         calls = zip(tabs, goals, strict=True)
@@ -149,23 +149,23 @@ class TestUploads:
         assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 3
 
     @pytest.mark.spec("11.11")
-    def test_a_class_has_a_bound_of_its_own_which_others_do_not_feel(self, room: Room) -> None:
+    def test_the_upload_limit_of_a_class_does_not_affect_other_classes(self, room: Room) -> None:
         students = [room.world.student(room.classroom) for _ in range(CLASS_MULTIPLIER)]
         for student in students:
             browser = room.world.signed_in(student)
             goal = room.world.goal(student)
             assert [browser.upload(goal, text=" ").status_code for _ in range(self.LIMIT)] == [422] * self.LIMIT
         own = room.tablet.upload(room.world.goal(room.student), text="Look")
-        assert error(own) == TOO_OFTEN
+        assert error(own) == LIMITED
         assert own.json()["error"].startswith("Your class has sent a lot")
         other = room.elsewhere()
         assert other.tablet.upload(room.world.goal(other.student), text="Look").status_code == 201
 
-    def test_forty_who_send_ten_each_within_five_minutes_are_never_braked(self) -> None:
+    def test_the_default_limits_allow_forty_students_ten_uploads_each_in_five_minutes(self) -> None:
         assert Settings().upload_limit >= 10
         assert Settings().upload_limit * CLASS_MULTIPLIER >= 40 * 10
 
-    def test_reading_goes_on_and_so_does_everything_else(self, room: Room) -> None:
+    def test_the_upload_limit_affects_neither_reads_nor_other_writes(self, room: Room) -> None:
         goal = room.world.goal(room.student)
         for _ in range(self.LIMIT + 1):
             self.send_and_take_back(room, goal)
@@ -175,7 +175,7 @@ class TestUploads:
 
 
 class TestDecoding:
-    def test_who_has_used_up_the_decoders_time_sends_photos_later_and_texts_at_once(
+    def test_beyond_the_decoding_time_photos_are_429_and_texts_are_accepted(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert DECODING_UNIT * submissions.DECODING_RATE.max_events == timedelta(seconds=30)
@@ -185,7 +185,7 @@ class TestDecoding:
         assert room.tablet.upload(room.world.goal(room.student), image=photo_jpeg(30, 40)).status_code == 201
         goal = room.world.goal(room.student)
         answer = room.tablet.upload(goal, image=photo_jpeg(30, 40))
-        assert error(answer) == TOO_OFTEN
+        assert error(answer) == LIMITED
         sentence = "Your photos have taken a lot of work in a short time. Please try again in 5 minutes."
         assert (answer.json()["error"], answer.headers["retry-after"]) == (sentence, "300")
         assert room.tablet.upload(room.world.goal(room.student), text="Look").status_code == 201
@@ -195,7 +195,7 @@ class TestDecoding:
         hands.move(minutes=5)
         assert room.tablet.upload(goal, image=photo_jpeg(30, 40)).status_code == 201
 
-    def test_a_photo_that_takes_long_is_counted_as_long(self, room: Room) -> None:
+    def test_a_photo_counts_by_the_time_its_decoding_takes(self, room: Room) -> None:
         def units() -> int:
             with room.world.look() as db:
                 return db.scalar(select(func.count()).where(RateEvent.kind == "decoding")) or 0
@@ -207,7 +207,7 @@ class TestDecoding:
         assert units() > 2
 
     @pytest.mark.spec("11.11")
-    def test_of_many_photos_at_once_no_more_are_decoded_than_the_time_allows(
+    def test_of_concurrent_photos_no_more_are_decoded_than_the_limit(
         self, room: Room, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(submissions, "DECODING_RATE", replace(submissions.DECODING_RATE, max_events=1))
@@ -220,19 +220,19 @@ class TestDecoding:
 
 class TestPurchases:
     @pytest.mark.spec("11.11")
-    def test_a_purchase_beyond_the_limit_costs_nothing(self, make_world: MakeWorld, hands: Hands) -> None:
+    def test_a_purchase_beyond_the_limit_is_429_and_costs_nothing(self, make_world: MakeWorld, hands: Hands) -> None:
         room = Room.of(make_world(purchase_limit=2))
         room.world.award(room.student, 100)
         order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
         assert [room.tablet.post("/api/purchases", order).status_code for _ in range(2)] == [201, 201]
         refused = room.tablet.post("/api/purchases", order)
-        assert error(refused) == TOO_OFTEN
+        assert error(refused) == LIMITED
         assert refused.json()["error"] == "You have bought a lot in a short time. Please try again in 5 minutes."
         assert room.tablet.get(f"/api/students/{room.student.id}/goalbucks").json()["balance"] == 90
         hands.move(minutes=5)
         assert room.tablet.post("/api/purchases", order).status_code == 201
 
-    def test_refused_ones_do_not_count(self, make_world: MakeWorld) -> None:
+    def test_refused_purchases_do_not_count(self, make_world: MakeWorld) -> None:
         room = Room.of(make_world(purchase_limit=2))
         order = {"itemId": room.world.item(room.classroom, goalbucks_cost=5).id}
         for _ in range(4):
@@ -245,18 +245,22 @@ class TestRegistration:
         return browser.post("/api/auth/register-teacher", body)
 
     @pytest.mark.spec("11.11")
-    def test_the_eleventh_try_of_an_address_within_an_hour_is_refused(self, world: World, hands: Hands) -> None:
+    def test_the_eleventh_registration_attempt_of_an_address_within_an_hour_is_429(
+        self, world: World, hands: Hands
+    ) -> None:
         tries = [self.register(world.visitor(), number // 2) for number in range(10)]
         assert [answer.status_code for answer in tries] == [201, 409] * 5
         refused = self.register(world.visitor(), 99)
-        assert error(refused) == TOO_OFTEN
+        assert error(refused) == LIMITED
         assert refused.headers["retry-after"] == "3600"
         assert refused.json()["error"] == "Many accounts were asked for from here. Please try again in 60 minutes."
         hands.move(hours=1)
         assert self.register(world.visitor(), 99).status_code == 201
 
     @pytest.mark.spec("11.11")
-    def test_all_addresses_together_have_a_bound_of_fifty(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_limit_of_registrations_from_all_addresses_is_50(
+        self, world: World, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         _, of_all = sign_in_limits.registration_keys("any")
         assert of_all.limit.max_events == 50
         monkeypatch.setattr(sign_in_limits, "_TOTAL_REGISTRATION_LIMIT", replace(of_all.limit, max_events=2))
@@ -264,7 +268,7 @@ class TestRegistration:
             browser = Browser(world.app, device=(f"127.0.0.{number + 1}", 50000))
             assert self.register(browser, 0).status_code == (409 if number else 201)
         refused = self.register(Browser(world.app, device=("127.0.0.99", 50000)), 1)
-        assert error(refused) == TOO_OFTEN
+        assert error(refused) == LIMITED
         assert "on this class computer" in refused.json()["error"]
 
 
@@ -274,7 +278,7 @@ class TestAccounts:
         return room.tablet.put(f"/api/students/{room.student.id}/password", body)
 
     @pytest.mark.spec("11.11")
-    def test_a_password_is_changed_twenty_times_an_hour_at_most(
+    def test_the_21st_password_change_within_an_hour_is_429(
         self, room: Room, hands: Hands, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert (accounts.PASSWORD_CHANGE_LIMIT.max_events, accounts.PASSWORD_CHANGE_LIMIT.window) == (
@@ -283,6 +287,6 @@ class TestAccounts:
         )
         monkeypatch.setattr(accounts, "PASSWORD_CHANGE_LIMIT", replace(accounts.PASSWORD_CHANGE_LIMIT, max_events=2))
         assert {self.change(room).status_code for _ in range(2)} == {204}
-        assert error(self.change(room)) == TOO_OFTEN
+        assert error(self.change(room)) == LIMITED
         hands.move(hours=1)
         assert self.change(room).status_code == 204

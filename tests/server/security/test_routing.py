@@ -1,3 +1,5 @@
+"""Guarded routers: what prevents the start, and the transactions of routes."""
+
 import asyncio
 from pathlib import Path
 from typing import Annotated
@@ -26,18 +28,18 @@ async def load(thing_id: str) -> str:
     return thing_id
 
 
-def test_a_router_cannot_be_made_without_a_gate() -> None:
+def test_a_router_cannot_be_created_without_a_gate() -> None:
     with pytest.raises(TypeError, match="access"):
         router("/api/things")  # type: ignore[call-arg]
 
 
-def test_a_route_without_a_gate_stops_the_start() -> None:
+def test_a_route_without_a_gate_prevents_the_start() -> None:
     bare = APIRouter(route_class=GatedRoute)
     with pytest.raises(UnguardedRouteError, match="has no gate"):
         bare.get("/things")(lambda: None)
 
 
-def test_a_route_of_an_ordinary_router_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_route_of_a_plain_fastapi_router_prevents_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = APIRouter(route_class=APIRoute)
     bare.get("/api/things")(lambda: None)
     monkeypatch.setattr(application, "ROUTERS", (*application.ROUTERS, bare))
@@ -45,7 +47,7 @@ def test_a_route_of_an_ordinary_router_stops_the_start(monkeypatch: pytest.Monke
         application.create_app(Settings())
 
 
-def test_a_raw_path_id_stops_the_start() -> None:
+def test_a_raw_path_id_prevents_the_start() -> None:
     things = router("/api/things", access=teacher_only)
 
     async def show(thing_id: str) -> str:
@@ -55,7 +57,7 @@ def test_a_raw_path_id_stops_the_start() -> None:
         things.get("/{thing_id}")(show)
 
 
-def test_streaming_a_body_inside_a_transaction_stops_the_start() -> None:
+def test_streaming_a_body_inside_a_transaction_prevents_the_start() -> None:
     things = router("/api/things", access=teacher_only)
     with pytest.raises(UnguardedRouteError, match="stream its body"):
         things.post("", body="stream")
@@ -83,7 +85,7 @@ def test_a_manual_route_returns_its_connection_before_the_endpoint_and_after_the
     assert world.visitor().get("/api/things").json() == [1, False]
 
 
-def test_awaiting_inside_a_transaction_is_refused_and_nothing_is_kept(world: World) -> None:
+def test_awaiting_inside_a_transaction_is_500(world: World) -> None:
     things = router("/api/things", access=public)
 
     async def wait(db: Db) -> None:
@@ -96,7 +98,9 @@ def test_awaiting_inside_a_transaction_is_refused_and_nothing_is_kept(world: Wor
 
 
 @pytest.mark.spec("11.6")
-def test_a_crash_answers_500_with_an_id_that_stands_in_the_log(world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unhandled_exception_is_500_with_a_request_id_that_the_log_has(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     _add_crash(world.app)
     answer = world.visitor().get("/api/crash")
     assert error(answer) == (500, "internal")
@@ -116,7 +120,7 @@ def _add_crash(app: FastAPI) -> None:
     app.include_router(crash)
 
 
-def test_a_recovery_call_without_a_gate_stops_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_recovery_route_without_a_gate_prevents_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     bare = APIRouter()
     bare.get("/api/rescue")(lambda: None)
     monkeypatch.setattr(recovery, "recovery_calls", bare)

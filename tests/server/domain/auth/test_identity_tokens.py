@@ -1,4 +1,4 @@
-"""What an identity provider's token proves: Firebase's real checks, with certificates of the tests' own."""
+"""Verification of ID tokens by the Firebase library, with certificates that the tests serve (specification 2.9)."""
 
 import base64
 import time
@@ -34,30 +34,30 @@ def moment() -> int:
 
 
 @contextmanager
-def nobody_gets_in(world: World) -> Iterator[None]:
-    """No account, no session, no trace."""
+def nothing_created(world: World) -> Iterator[None]:
+    """Require that the block stores nothing: no account, no session, no audit event."""
     with nothing_stored(world):
         yield
     assert count(world, "teachers") == 0
     assert count(world, "sessions") == 0
 
 
-def refused(world: World, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
-    """Status, code and sentence; nothing may come of it."""
-    with nobody_gets_in(world):
+def send_invalid_token(world: World, id_token: str, call: str = GOOGLE) -> tuple[int, str, str]:
+    """Send the token, require that nothing is stored, and return status, code and sentence."""
+    with nothing_created(world):
         answer = world.visitor().post(call, {"idToken": id_token})
     assert "set-cookie" not in answer.headers
     return (*error(answer), answer.json()["error"])
 
 
-def accepted(world: World, id_token: str) -> Response:
+def send_valid_token(world: World, id_token: str) -> Response:
     answer = world.visitor().post(GOOGLE, {"idToken": id_token})
     assert answer.status_code == 200, answer.json()
     return answer
 
 
 @pytest.mark.spec("2.9")
-def test_a_token_that_firebase_signed_is_a_teacher(school: World) -> None:
+def test_a_token_signed_by_firebase_signs_in_a_teacher(school: World) -> None:
     browser = school.visitor()
     answer = browser.post(GOOGLE, {"idToken": token()})
     assert answer.status_code == 200
@@ -68,7 +68,7 @@ def test_a_token_that_firebase_signed_is_a_teacher(school: World) -> None:
 
 
 def swapped_payload() -> str:
-    """The signature of one sign-in under somebody else's."""
+    """Return a token with the signature of one account and the claims of another."""
     header, _, signature = token().split(".")
     return f"{header}.{token(ELENA.but(uid='somebody', email='head@school.test')).split('.')[1]}.{signature}"
 
@@ -78,105 +78,107 @@ def hmac_signed() -> str:
     return jwt.encode(claims, "the certificate, which everybody has", "HS256", {"kid": KEY_ID})
 
 
-BAD: dict[str, tuple[Callable[[], str], str]] = {
+INVALID_TOKENS: dict[str, tuple[Callable[[], str], str]] = {
     "expired": (lambda: token(iat=moment() - HOUR, exp=moment() - 90), EXPIRED),
     "not yet valid": (lambda: token(iat=moment() + 600, exp=moment() + HOUR), WRONG_CLOCK),
     "signed in in the future": (lambda: token(auth_time=moment() + 600), WRONG_CLOCK),
-    "forged": (lambda: token(signer="somebody"), UNVERIFIED),
-    "forged, with a key that nobody knows": (lambda: token(signer="somebody", key_id="their own"), UNVERIFIED),
-    "of another key": (lambda: token(key_id="the key of last year"), UNVERIFIED),
-    "changed after it was signed": (swapped_payload, UNVERIFIED),
+    "forged": (lambda: token(signer="attacker"), UNVERIFIED),
+    "forged, with an unknown key": (lambda: token(signer="attacker", key_id="their own"), UNVERIFIED),
+    "with an unknown key id": (lambda: token(key_id="the key of last year"), UNVERIFIED),
+    "changed after signing": (swapped_payload, UNVERIFIED),
     "not signed": (unsigned, UNVERIFIED),
     "not signed, with the key's name": (lambda: unsigned(headers={"kid": KEY_ID}), UNVERIFIED),
     "signed with the certificate as a password": (hmac_signed, UNVERIFIED),
-    "for another project": (lambda: token(aud="somebody-elses"), UNVERIFIED),
-    "from another project": (lambda: token(iss="https://securetoken.google.com/somebody-elses"), UNVERIFIED),
+    "for another project": (lambda: token(aud="another-project"), UNVERIFIED),
+    "from another project": (lambda: token(iss="https://securetoken.google.com/another-project"), UNVERIFIED),
     "Google's own, not Firebase's": (lambda: token(aud="1.apps", iss="https://accounts.google.com"), UNVERIFIED),
-    "of nobody": (lambda: token(sub=""), UNVERIFIED),
+    "without a subject": (lambda: token(sub=""), UNVERIFIED),
     "without an e-mail": (lambda: token(email=None), UNVERIFIED),
     "with an empty e-mail": (lambda: token(email=""), UNVERIFIED),
-    "with an endless e-mail": (lambda: token(email=f"{'x' * 320}@school.test"), UNVERIFIED),
-    "without the moment of the sign-in": (lambda: token(auth_time=None), UNVERIFIED),
+    "with an overlong e-mail": (lambda: token(email=f"{'x' * 320}@school.test"), UNVERIFIED),
+    "without the time of the sign-in": (lambda: token(auth_time=None), UNVERIFIED),
     "no token": (lambda: "no token", UNVERIFIED),
-    "three times nothing": (lambda: "a.b.c", UNVERIFIED),
-    "in nobody's alphabet": (lambda: "é.ü.\0", UNVERIFIED),
+    "three parts without content": (lambda: "a.b.c", UNVERIFIED),
+    "outside the alphabet of base64": (lambda: "é.ü.\0", UNVERIFIED),
     "no JSON": (lambda: "YQ.YQ.YQ", UNVERIFIED),
-    "no text": (lambda: "_w._w._w", UNVERIFIED),
+    "no UTF-8": (lambda: "_w._w._w", UNVERIFIED),
     "a list": (lambda: jwt.api_jws.encode(b'["x"]', "x" * 32, "HS256", {"kid": KEY_ID}), UNVERIFIED),
 }
 
 
 @pytest.mark.spec("2.9")
-@pytest.mark.parametrize("case", BAD)
-def test_a_token_proves_nothing_when_it_is(school: World, case: str) -> None:
-    made, sentence = BAD[case]
+@pytest.mark.parametrize("case", INVALID_TOKENS)
+def test_an_invalid_token_is_401_and_signs_nobody_in(school: World, case: str) -> None:
+    made, sentence = INVALID_TOKENS[case]
     for call in CALLS:
-        assert refused(school, made(), call) == (401, "invalid_token", sentence)
+        assert send_invalid_token(school, made(), call) == (401, "invalid_token", sentence)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 8193, 5, ["x"], {"a": "token"}])
-def test_what_can_be_no_token_is_422(school: World, bad: object) -> None:
+def test_a_value_that_cannot_be_a_token_is_422(school: World, bad: object) -> None:
     for call in CALLS:
-        with nobody_gets_in(school):
+        with nothing_created(school):
             answer = school.visitor().post(call, {"idToken": bad})
             assert error(answer) == (422, "invalid")
             assert set(answer.json()["fields"]) == {"idToken"}
 
 
-class TestTheClocks:
-    """A school's clocks differ: 60 seconds are allowed, on both sides of each border."""
+class TestClockSkew:
+    """A clock skew of 60 seconds is tolerated at both ends of a token's validity."""
 
     @pytest.fixture
     def now(self, hands: Hands) -> int:
-        """The computer's clock stands at this second."""
+        """Set the server's clock to the current second, and return it."""
         hands.now = datetime.fromtimestamp(moment(), UTC)
         return int(hands.now.timestamp())
 
     @pytest.mark.spec("2.9")
-    def test_a_sign_in_counts_for_5_minutes(self, school: World, now: int) -> None:
-        accepted(school, token(auth_time=now - 5 * 60 - 60))
+    def test_a_sign_in_of_6_minutes_ago_is_accepted(self, school: World, now: int) -> None:
+        send_valid_token(school, token(auth_time=now - 5 * 60 - 60))
 
     @pytest.mark.spec("2.9")
-    def test_a_second_later_it_is_over(self, school: World, now: int) -> None:
+    def test_a_sign_in_a_second_older_than_6_minutes_is_401(self, school: World, now: int) -> None:
         stale = token(auth_time=now - 5 * 60 - 61)
-        assert refused(school, stale) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(school, stale) == (401, "invalid_token", EXPIRED)
 
-    def test_a_fresh_token_of_an_old_sign_in_is_over_too(self, school: World, now: int) -> None:
+    def test_a_fresh_token_of_an_old_sign_in_is_401(self, school: World, now: int) -> None:
         renewed = token(iat=now, exp=now + HOUR, auth_time=now - HOUR)
-        assert refused(school, renewed) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(school, renewed) == (401, "invalid_token", EXPIRED)
 
-    def test_a_clock_that_is_a_minute_behind_is_right_enough(self, school: World, now: int) -> None:
-        accepted(school, token(auth_time=now + 60, iat=now + 30))
+    def test_a_clock_a_minute_behind_is_tolerated(self, school: World, now: int) -> None:
+        send_valid_token(school, token(auth_time=now + 60, iat=now + 30))
 
-    def test_one_that_is_further_behind_is_wrong(self, school: World, now: int) -> None:
-        assert refused(school, token(auth_time=now + 61)) == (401, "invalid_token", WRONG_CLOCK)
+    def test_a_clock_more_than_a_minute_behind_is_reported(self, school: World, now: int) -> None:
+        assert send_invalid_token(school, token(auth_time=now + 61)) == (401, "invalid_token", WRONG_CLOCK)
 
-    def test_one_that_is_a_little_ahead_is_right_enough(self, school: World, now: int) -> None:
-        accepted(school, token(iat=now - HOUR, exp=now - 20))
+    def test_a_clock_20_seconds_ahead_is_tolerated(self, school: World, now: int) -> None:
+        send_valid_token(school, token(iat=now - HOUR, exp=now - 20))
 
     @pytest.mark.parametrize("ahead", [HOUR, 24 * HOUR])
-    def test_one_that_is_far_ahead_finds_every_sign_in_too_old(self, school: World, hands: Hands, ahead: int) -> None:
+    def test_with_a_clock_an_hour_ahead_every_sign_in_has_expired(
+        self, school: World, hands: Hands, ahead: int
+    ) -> None:
         hands.move(seconds=ahead)
-        assert refused(school, token()) == (401, "invalid_token", EXPIRED)
+        assert send_invalid_token(school, token()) == (401, "invalid_token", EXPIRED)
 
 
-NOT_GOOGLE = [
+FOREIGN_RESPONSES = [
     Saying.page,
     Saying.failure,
     *(partial(Saying.something_else, text) for text in (b'["no"]', b"null", b"5", b'{"keys": 5}', b'{"keys": [5]}')),
 ]
 
 
-class TestTheInternet:
-    @pytest.mark.parametrize("says", NOT_GOOGLE)
-    def test_what_answers_is_not_google(
+class TestCertificates:
+    @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
+    def test_a_response_that_is_not_googles_is_503(
         self, school: World, google: CertificateServer, says: Callable[[], Saying]
     ) -> None:
         google.says = says()
-        assert refused(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
 
-    @pytest.mark.parametrize("says", NOT_GOOGLE)
-    def test_once_it_is_google_again_the_next_sign_in_works(
+    @pytest.mark.parametrize("says", FOREIGN_RESPONSES)
+    def test_sign_in_works_again_once_google_responds(
         self,
         school: World,
         google: CertificateServer,
@@ -185,72 +187,76 @@ class TestTheInternet:
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 0)
         google.says = says()
-        refused(school, token())
+        send_invalid_token(school, token())
         google.says = Saying.certificates()
-        accepted(school, token())
+        send_valid_token(school, token())
 
-    def test_those_who_come_right_after_do_not_wait_for_it_again(
+    def test_after_a_failed_request_google_is_not_asked_again_during_the_backoff(
         self, school: World, google: CertificateServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(identity_provider, "UNREACHABLE_BACKOFF_SECONDS", 3600)
         google.says = Saying.failure()
         for _ in range(3):
-            assert refused(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+            assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
         assert google.asked == 1
 
-    def test_nobody_answers(self, school: World, google: CertificateServer) -> None:
+    def test_an_unreachable_google_is_503(self, school: World, google: CertificateServer) -> None:
         google.unplug()
-        assert refused(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
+        assert send_invalid_token(school, token()) == (503, "identity_provider_unreachable", OFFLINE)
 
-    def test_certificates_that_were_fetched_are_kept(self, school: World, google: CertificateServer) -> None:
-        accepted(school, token())
-        accepted(school, token())
+    def test_fetched_certificates_are_cached(self, school: World, google: CertificateServer) -> None:
+        send_valid_token(school, token())
+        send_valid_token(school, token())
         assert google.asked == 1
         google.unplug()
-        accepted(school, token())
+        send_valid_token(school, token())
 
-    def test_a_broken_token_asks_nobody(self, school: World, google: CertificateServer) -> None:
-        for broken in ("a.b.c", unsigned(), token(aud="somebody-elses")):
-            refused(school, broken)
+    def test_a_malformed_token_is_401_without_a_request_to_google(
+        self, school: World, google: CertificateServer
+    ) -> None:
+        for broken in ("a.b.c", unsigned(), token(aud="another-project")):
+            send_invalid_token(school, broken)
         assert google.asked == 0
 
     @pytest.mark.parametrize("claims", ['{"v": 0, "d": 5}', '{"a": ' + "[" * 2900 + "]" * 2900 + "}", "5", "null", "{"])
     @pytest.mark.parametrize("header", ['{"alg": "HS256"}', '{"alg": "RS256", "kid": "x"}', "[]"])
-    def test_what_stumbles_the_check_is_the_tokens_fault_and_takes_no_certificates_away(
+    def test_a_token_that_crashes_the_verification_is_401_and_keeps_the_cached_certificates(
         self, school: World, google: CertificateServer, header: str, claims: str
     ) -> None:
-        accepted(school, token())
+        send_valid_token(school, token())
         parts = (base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (header, claims, "signed"))
         assert error(school.visitor().post(GOOGLE, {"idToken": ".".join(parts)})) == (401, "invalid_token")
-        accepted(school, token())
+        send_valid_token(school, token())
         assert google.asked == 1
 
-    def test_passwords_do_not_wait_behind_tokens(self, school: World) -> None:
+    def test_password_sign_ins_do_not_wait_for_token_verifications(self, school: World) -> None:
         queues = school.services.queues
         with ExitStack() as waiting:
             for _ in range(MAX_TOKENS_PER_ADDRESS):
                 waiting.enter_context(queues.token_slot("127.0.0.1"))
-            assert refused(school, token())[:2] == (429, "too_many_waiting")
+            assert send_invalid_token(school, token())[:2] == (429, "too_many_waiting")
             teacher = school.teacher()
             body = {"username": teacher.email, "password": PASSWORD}
             assert school.visitor().post("/api/auth/teacher", body).status_code == 200
-        accepted(school, token())
+        send_valid_token(school, token())
 
 
-def test_while_none_is_set_up_no_token_is_looked_at(world: World, google: CertificateServer) -> None:
+def test_a_token_without_a_configured_provider_is_503_without_being_verified(
+    world: World, google: CertificateServer
+) -> None:
     sentence = "Firebase authentication is not configured. Please set up Firebase credentials."
     for call in CALLS:
-        assert refused(world, token(), call) == (503, "identity_provider_not_configured", sentence)
+        assert send_invalid_token(world, token(), call) == (503, "identity_provider_not_configured", sentence)
     assert google.asked == 0
 
 
 class TestConfig:
-    """What the login screen is told; all of it is public."""
+    """The public configuration of the login screen."""
 
-    def test_none_is_set_up(self, world: World) -> None:
+    def test_the_config_has_no_identity_provider_by_default(self, world: World) -> None:
         assert world.visitor().get("/api/auth/config").json()["identityProvider"] is None
 
-    def test_a_projects_own_domain_is_the_default(self, school: World) -> None:
+    def test_the_default_auth_domain_is_the_firebase_projects(self, school: World) -> None:
         for browser in (school.visitor(), school.device()):
             assert browser.get("/api/auth/config").json()["identityProvider"] == {
                 "projectId": PROJECT,
@@ -259,7 +265,7 @@ class TestConfig:
                 "emulatorUrl": None,
             }
 
-    def test_a_school_may_have_its_own(self, make_world: MakeWorld) -> None:
+    def test_the_auth_domain_can_be_configured(self, make_world: MakeWorld) -> None:
         world = make_world(**SETTINGS, firebase_auth_domain="signin.school.example")
         config = world.visitor().get("/api/auth/config").json()
         assert config["identityProvider"]["authDomain"] == "signin.school.example"

@@ -1,4 +1,4 @@
-"""Host and Origin (specification 11.9)."""
+"""Checks of the Host, Origin and forwarding headers (specification 11.9, 2.13)."""
 
 import socket
 
@@ -11,7 +11,7 @@ from tests.server.conftest import MakeWorld
 @pytest.mark.parametrize(
     "host", ["127.0.0.1:8080", "192.168.1.20:8080", "10.0.0.7", "[::1]:8080", "[fe80::1]", "localhost", "LOCALHOST:80"]
 )
-def test_addresses_and_localhost_are_served(world: World, host: str) -> None:
+def test_a_host_header_with_an_ip_address_or_localhost_is_served(world: World, host: str) -> None:
     assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
 
 
@@ -20,19 +20,19 @@ def test_addresses_and_localhost_are_served(world: World, host: str) -> None:
     "host",
     ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "", "a b", "[::1"],
 )
-def test_a_foreign_host_is_421(world: World, host: str) -> None:
+def test_a_foreign_host_header_is_421(world: World, host: str) -> None:
     assert error(world.visitor().get("/api/health", headers={"Host": host})) == (421, "unknown_host")
     assert world.visitor().get("/", headers={"Host": host}).status_code == 421
 
 
-def test_the_computers_own_name_is_served(world: World) -> None:
+def test_a_host_header_with_the_computers_name_is_served(world: World) -> None:
     name = socket.gethostname()
     for host in (name, f"{name.upper()}:8080", f"{name.removesuffix('.local')}.local"):
         assert world.visitor().get("/api/health", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.spec("11.9")
-def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
+def test_a_host_header_with_a_configured_name_is_served(make_world: MakeWorld) -> None:
     world = make_world(allowed_hosts="goals.school.example, other.example")
     assert world.visitor().get("/api/health", headers={"Host": "Goals.School.Example:8080"}).status_code == 200
     assert world.visitor().get("/api/health", headers={"Host": "third.example"}).status_code == 421
@@ -52,7 +52,7 @@ def test_an_allowed_host_is_served(make_world: MakeWorld) -> None:
         "",
     ],
 )
-def test_a_write_from_a_foreign_origin_is_403_and_does_nothing(world: World, origin: str) -> None:
+def test_a_write_from_a_foreign_origin_is_403_and_changes_nothing(world: World, origin: str) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Origin": origin})
     assert error(answer) == (403, "foreign_origin")
@@ -60,13 +60,13 @@ def test_a_write_from_a_foreign_origin_is_403_and_does_nothing(world: World, ori
 
 
 @pytest.mark.parametrize("headers", [{}, {"Origin": HERE}, {"Origin": HERE.upper().replace("HTTP", "http")}])
-def test_a_write_from_the_own_origin_or_without_one_is_served(world: World, headers: dict[str, str]) -> None:
+def test_a_write_from_the_servers_origin_or_without_one_is_served(world: World, headers: dict[str, str]) -> None:
     teacher = world.signed_in(world.teacher())
     assert teacher.post("/api/classrooms", {"name": "Math 101"}, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "something new"])
-def test_a_write_without_an_origin_that_another_sites_page_sent_is_refused(world: World, site: str) -> None:
+def test_a_write_without_an_origin_is_403_if_sec_fetch_site_is_foreign(world: World, site: str) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
     assert error(answer) == (403, "foreign_origin")
@@ -75,19 +75,19 @@ def test_a_write_without_an_origin_that_another_sites_page_sent_is_refused(world
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
-def test_a_write_without_an_origin_that_the_own_page_or_the_person_sent_is_served(world: World, site: str) -> None:
+def test_a_write_without_an_origin_is_served_if_sec_fetch_site_is_same_origin_or_none(world: World, site: str) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.post("/api/classrooms", {"name": "Math 101"}, headers={"Sec-Fetch-Site": site})
     assert answer.status_code == 201
 
 
-def test_a_read_with_a_foreign_origin_is_served_but_not_shared(world: World) -> None:
+def test_a_read_with_a_foreign_origin_is_served_without_cors_headers(world: World) -> None:
     answer = world.visitor().get("/api/health", headers={"Origin": "http://evil.example"})
     assert answer.status_code == 200
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_the_default_port_may_be_left_out_of_the_origin(world: World) -> None:
+def test_an_origin_matches_with_and_without_the_default_port(world: World) -> None:
     browser = Browser(world.app, base_url="http://127.0.0.1")
     teacher = world.signed_in(world.teacher(), browser)
     answer = teacher.post("/api/classrooms", {"name": "Math"}, headers={"Origin": "http://127.0.0.1:80"})
@@ -98,21 +98,21 @@ def test_the_default_port_may_be_left_out_of_the_origin(world: World) -> None:
 @pytest.mark.parametrize(
     "header", ["X-Forwarded-For", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via"]
 )
-def test_a_forwarded_request_is_not_the_computer_itself(world: World, header: str) -> None:
+def test_a_request_with_forwarding_headers_is_not_local(world: World, header: str) -> None:
     teacher = world.signed_in(world.teacher())
     answer = teacher.get("/api/classrooms", headers={header: "127.0.0.1"})
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.13")
-def test_a_loopback_peer_under_a_lan_address_is_not_the_computer_itself(world: World) -> None:
+def test_a_loopback_peer_with_a_lan_host_header_is_not_local(world: World) -> None:
     browser = Browser(world.app, base_url="http://192.168.1.20:8080")
     teacher = world.signed_in(world.teacher(), browser)
     assert error(teacher.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.13")
-def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registration(make_world: MakeWorld) -> None:
+def test_remote_sign_in_allows_teachers_calls_from_other_devices_but_no_registration(make_world: MakeWorld) -> None:
     world = make_world(teacher_from_network=True)
     teacher = world.signed_in(world.teacher(), world.device())
     assert teacher.get("/api/classrooms").status_code == 200
@@ -129,7 +129,7 @@ def test_the_switch_opens_sign_in_and_calls_from_other_devices_but_never_registr
 
 
 @pytest.mark.spec("1.5")
-def test_a_school_server_takes_teachers_from_the_network_and_registers_none_without_an_invite(
+def test_a_schools_server_allows_remote_teachers_but_no_registration_without_an_invite(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(school=True)

@@ -17,9 +17,9 @@ from tests.server.conftest import Hands
 SENTENCE = "This sign-in is over. Choose Sign in with Google in GoalBucks again."
 
 
-class TestHandingOver:
+class TestDeliveryAndClaim:
     @pytest.mark.spec("2.12")
-    def test_the_window_waits_looks_and_claims(self, school: World, handoff: Handoff) -> None:
+    def test_the_window_sees_the_delivered_identity_and_claims_a_session(self, school: World, handoff: Handoff) -> None:
         window = school.visitor()
         answer = handoff.send(window, "look")
         assert (answer.status_code, answer.json()) == (202, None)
@@ -32,23 +32,25 @@ class TestHandingOver:
         assert answer.json()["user"]["username"] == ELENA.email
         assert signed_in_as(window) == ELENA.email
 
-    def test_somebody_without_a_name_is_called_what_stands_before_the_at(self, school: World, handoff: Handoff) -> None:
+    def test_an_identity_without_a_name_is_shown_by_the_local_part_of_its_email(
+        self, school: World, handoff: Handoff
+    ) -> None:
         handoff.deliver(school, token(name=None))
         assert handoff.send(school.visitor(), "look").json() == {"name": "elena", "email": ELENA.email}
 
-    def test_looking_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+    def test_looking_at_the_identity_does_not_use_up_the_handoff(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         assert {handoff.send(school.visitor(), "look").status_code for _ in range(3)} == {200}
         assert handoff.send(school.visitor(), "claim").status_code == 200
 
-    def test_before_anybody_delivers_there_is_nothing_to_claim(self, school: World, handoff: Handoff) -> None:
+    def test_a_handoff_without_a_delivery_cannot_be_claimed(self, school: World, handoff: Handoff) -> None:
         with nothing_stored(school):
             assert error(handoff.send(school.visitor(), "claim")) == OVER
         handoff.deliver(school)
         assert handoff.send(school.visitor(), "claim").status_code == 200
 
-    def test_two_are_kept_apart(self, school: World, begun: Begin) -> None:
-        one, other = begun(), begun()
+    def test_two_handoffs_claim_their_own_identities(self, school: World, begin: Begin) -> None:
+        one, other = begin(), begin()
         one.deliver(school)
         other.deliver(school, token(SOMEBODY))
         window = school.visitor()
@@ -56,16 +58,16 @@ class TestHandingOver:
         assert other.send(window, "claim").json()["user"]["username"] == SOMEBODY.email
 
     @pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b"])
-    def test_the_name_has_no_sign_that_makes_it_read_otherwise(
+    def test_the_identitys_name_is_shown_without_format_characters(
         self, school: World, handoff: Handoff, sign: str
     ) -> None:
         handoff.deliver(school, token(name=f"Elena{sign} Rivera"))
         assert handoff.send(school.visitor(), "look").json()["name"] == "Elena Rivera"
 
 
-class TestOnce:
+class TestSingleUse:
     @pytest.mark.spec("2.12")
-    def test_a_second_claim_is_over(self, school: World, handoff: Handoff) -> None:
+    def test_a_claimed_handoff_is_410_for_every_call(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         assert handoff.send(school.visitor(), "claim").status_code == 200
         for call in CALLS:
@@ -74,43 +76,49 @@ class TestOnce:
         assert count(school, "sessions") == 1
 
     @pytest.mark.postgresql
-    def test_of_claims_at_once_one_gets_in(self, school: World, handoff: Handoff) -> None:
+    def test_of_concurrent_claims_one_gets_a_session(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         windows = [school.visitor() for _ in range(4)]
         answers = at_once(*(partial(handoff.send, window, "claim") for window in windows))
         assert sorted(answer.status_code for answer in answers) == [200, 410, 410, 410]
         assert count(school, "sessions") == 1
 
-    def test_the_first_delivery_counts(self, school: World, handoff: Handoff) -> None:
+    def test_a_second_delivery_is_410_and_the_first_identity_stays(self, school: World, handoff: Handoff) -> None:
         handoff.deliver(school)
         answer = handoff.send(school.visitor(), "deliver", idToken=token(SOMEBODY))
         assert error(answer) == OVER
         assert handoff.send(school.visitor(), "look").json()["email"] == ELENA.email
 
-    def test_for_one_that_is_over_no_token_is_looked_at(self, school: World, handoff: Handoff) -> None:
+    def test_a_token_for_a_delivered_handoff_is_410_without_being_verified(
+        self, school: World, handoff: Handoff
+    ) -> None:
         handoff.deliver(school)
         assert error(handoff.send(school.visitor(), "deliver", idToken="no token")) == OVER
 
     @pytest.mark.postgresql
-    def test_of_deliveries_at_once_one_counts(self, school: World, handoff: Handoff) -> None:
+    def test_of_concurrent_deliveries_one_is_accepted(self, school: World, handoff: Handoff) -> None:
         calls = (partial(handoff.send, school.visitor(), "deliver") for _ in range(4))
         assert sorted(answer.status_code for answer in at_once(*calls)) == [204, 410, 410, 410]
 
-    def test_a_bad_token_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+    def test_an_invalid_token_does_not_use_up_the_handoff(self, school: World, handoff: Handoff) -> None:
         for bad in ("no token", token(aud="somebody-elses"), token(email=None)):
             answer = handoff.send(school.visitor(), "deliver", idToken=bad)
             assert error(answer) == (401, "invalid_token")
         assert handoff.send(school.visitor(), "look").status_code == 202
         handoff.deliver(school)
 
-    def test_no_internet_uses_nothing_up(self, school: World, handoff: Handoff, google: CertificateServer) -> None:
+    def test_an_unreachable_identity_provider_does_not_use_up_the_handoff(
+        self, school: World, handoff: Handoff, google: CertificateServer
+    ) -> None:
         google.unplug()
         answer = handoff.send(school.visitor(), "deliver")
         assert error(answer) == (503, "identity_provider_unreachable")
         assert handoff.send(school.visitor(), "look").status_code == 202
 
     @pytest.mark.sqlite_file
-    def test_a_store_that_does_not_answer_uses_nothing_up(self, school: World, handoff: Handoff) -> None:
+    def test_a_database_error_during_the_claim_does_not_use_up_the_handoff(
+        self, school: World, handoff: Handoff
+    ) -> None:
         handoff.deliver(school)
         window = school.visitor()
         with school.transactions.engine.connect() as connection:
@@ -122,16 +130,18 @@ class TestOnce:
         assert handoff.send(window, "claim").status_code == 200
 
 
-class TestFiveMinutes:
+class TestExpiry:
     @pytest.fixture
-    def handoff(self, begun: Begin, hands: Hands) -> Handoff:
-        """Begun when the clock shows a full second."""
-        begun_now = begun()
-        ends_at = int(begun_now.secret.split(".")[1])
+    def handoff(self, begin: Begin, hands: Hands) -> Handoff:
+        """Start a hand-off when the clock shows a full second."""
+        handoff = begin()
+        ends_at = int(handoff.secret.split(".")[1])
         hands.now = datetime.fromtimestamp(ends_at - 5 * 60, UTC)
-        return begun_now
+        return handoff
 
-    def test_until_their_end_it_can_be_claimed(self, school: World, handoff: Handoff, hands: Hands) -> None:
+    def test_a_handoff_can_be_claimed_until_five_minutes_have_passed(
+        self, school: World, handoff: Handoff, hands: Hands
+    ) -> None:
         hands.move(minutes=4, seconds=58)
         handoff.deliver(school)
         hands.move(seconds=1)
@@ -140,7 +150,9 @@ class TestFiveMinutes:
 
     @pytest.mark.spec("2.12")
     @pytest.mark.parametrize("delivered", [True, False])
-    def test_then_it_is_over(self, school: World, handoff: Handoff, hands: Hands, *, delivered: bool) -> None:
+    def test_a_handoff_is_410_after_five_minutes(
+        self, school: World, handoff: Handoff, hands: Hands, *, delivered: bool
+    ) -> None:
         if delivered:
             handoff.deliver(school)
         hands.move(minutes=5)
@@ -148,7 +160,7 @@ class TestFiveMinutes:
             for call in CALLS:
                 assert error(handoff.send(school.visitor(), call)) == OVER
 
-    def test_its_end_cannot_be_put_off(self, school: World, handoff: Handoff, hands: Hands) -> None:
+    def test_a_handoff_with_a_changed_expiry_is_410(self, school: World, handoff: Handoff, hands: Hands) -> None:
         hands.move(minutes=5)
         secret, ends_at, signature = handoff.secret.split(".")
         longer = Handoff(f"{secret}.{int(ends_at) + 3600}.{signature}", handoff.verifier)
@@ -156,16 +168,18 @@ class TestFiveMinutes:
             assert error(longer.send(school.visitor(), call)) == OVER
 
 
-class TestConnecting:
+class TestLinking:
     @pytest.fixture
     def delivered(self, school: World, handoff: Handoff) -> Handoff:
-        """The e-mail has an account here already."""
+        """Deliver an identity whose e-mail has a local account."""
         body = {"name": "Elena from before", "email": ELENA.email, "password": PASSWORD}
         assert school.visitor().post("/api/auth/register-teacher", body).status_code == 201
         handoff.deliver(school)
         return handoff
 
-    def test_the_password_of_the_account_here_is_asked_for(self, school: World, delivered: Handoff) -> None:
+    def test_claiming_for_an_email_with_a_local_account_needs_its_password(
+        self, school: World, delivered: Handoff
+    ) -> None:
         window = school.visitor()
         assert error(delivered.send(window, "claim")) == (409, "link_required")
         assert signed_in_as(window) is None
@@ -173,7 +187,7 @@ class TestConnecting:
         assert answer.json()["user"]["name"] == "Elena from before"
         assert signed_in_as(window) == ELENA.email
 
-    def test_a_wrong_one_may_be_tried_again(self, school: World, delivered: Handoff) -> None:
+    def test_a_wrong_link_password_does_not_use_up_the_handoff(self, school: World, delivered: Handoff) -> None:
         window = school.visitor()
         assert error(delivered.send(window, "claim", password="wrong")) == (401, "invalid_credentials")
         assert delivered.send(window, "claim", password=PASSWORD).status_code == 200
@@ -181,19 +195,19 @@ class TestConnecting:
 
     @pytest.mark.postgresql
     @pytest.mark.usefixtures("delivered")
-    def test_the_second_click_finds_them_connected(self, school: World) -> None:
+    def test_concurrent_sign_ins_with_the_link_password_all_succeed(self, school: World) -> None:
         identity = {"idToken": token(), "password": PASSWORD}
         calls = (partial(school.visitor().post, "/api/auth/firebase", identity) for _ in range(3))
         assert [answer.status_code for answer in at_once(*calls)] == [200, 200, 200]
 
-    def test_guessing_is_braked(self, school: World, delivered: Handoff) -> None:
+    def test_guessing_the_link_password_is_throttled(self, school: World, delivered: Handoff) -> None:
         for _ in range(10):
             answer = delivered.send(school.visitor(), "claim", password="wrong")
             assert error(answer) == (401, "invalid_credentials")
         assert error(delivered.send(school.visitor(), "claim", password=PASSWORD)) == (429, "too_many_attempts")
 
 
-def test_while_no_provider_is_set_up_nothing_can_be_delivered(
+def test_delivering_without_a_configured_identity_provider_is_503(
     world: World, window_of: Callable[[World], Begin]
 ) -> None:
     handoff = window_of(world)()
@@ -202,7 +216,7 @@ def test_while_no_provider_is_set_up_nothing_can_be_delivered(
 
 @pytest.mark.parametrize("bad", ["", "x" * 201, 5, None, ["x"]])
 @pytest.mark.parametrize("field", ["handoff", "verifier"])
-def test_what_can_be_none_is_422(school: World, handoff: Handoff, field: str, bad: object) -> None:
+def test_a_missing_or_overlong_field_is_422(school: World, handoff: Handoff, field: str, bad: object) -> None:
     calls = CALLS if field == "handoff" else CALLS[1:]
     for call in calls:
         answer = handoff.send(school.visitor(), call, **{field: bad})
@@ -211,6 +225,6 @@ def test_what_can_be_none_is_422(school: World, handoff: Handoff, field: str, ba
 
 
 @pytest.mark.parametrize("strange", ["x", "a.b.c", "..", ".nan.", "é.1.é", "\0", "9" * 200])
-def test_what_is_nearly_one_is_over(school: World, handoff: Handoff, strange: str) -> None:
+def test_a_malformed_handoff_is_410(school: World, handoff: Handoff, strange: str) -> None:
     for call in CALLS:
         assert error(handoff.send(school.visitor(), call, handoff=strange)) == OVER

@@ -1,3 +1,5 @@
+"""The access log: one line a request, without personal data."""
+
 import json
 import logging
 
@@ -9,7 +11,7 @@ from tests.factories.world import PASSWORD, World
 pytestmark = pytest.mark.postgresql
 
 
-def test_a_request_is_one_line_with_the_id_of_its_answer_and_no_names(
+def test_a_request_is_logged_as_one_line_with_its_id_and_no_personal_data(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     classroom = world.classroom()
@@ -24,7 +26,7 @@ def test_a_request_is_one_line_with_the_id_of_its_answer_and_no_names(
         assert private not in line
 
 
-def test_a_path_with_a_line_break_stays_one_line(world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_path_with_a_line_break_is_logged_as_one_line(world: World, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
         world.visitor().get("/api/no%0Asuch%0D%0Acall")
     (line,) = [record.getMessage() for record in caplog.records if record.name == "goalbucks.requests"]
@@ -33,7 +35,7 @@ def test_a_path_with_a_line_break_stays_one_line(world: World, caplog: pytest.Lo
 
 
 @pytest.mark.sqlite_file
-def test_a_database_error_in_the_log_names_nobody(world: World, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_database_error_is_logged_without_personal_data(world: World, caplog: pytest.LogCaptureFixture) -> None:
     teacher = world.signed_in(world.teacher())
     with world.transactions.engine.connect() as connection:
         connection.exec_driver_sql("ALTER TABLE classrooms RENAME TO hidden")
@@ -43,7 +45,7 @@ def test_a_database_error_in_the_log_names_nobody(world: World, caplog: pytest.L
     assert "Amara" not in caplog.text
 
 
-def test_as_json_a_request_is_an_event_with_its_route_and_no_names(
+def test_a_request_is_logged_as_json_with_its_route_and_no_personal_data(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     student = world.student(world.classroom(), "Amara", "Okafor")
@@ -51,12 +53,12 @@ def test_as_json_a_request_is_an_event_with_its_route_and_no_names(
     with caplog.at_level(logging.INFO, "goalbucks.requests"):
         answer = teacher.get(f"/api/students/{student.id}/goals?note=Amara")
         teacher.get("/api/no-such-call")
-    told = [each for each in caplog.records if each.name == "goalbucks.requests"]
-    seen, missed = (json.loads(JsonFormatter().format(each)) for each in told)
-    assert seen["time"].endswith("Z")
-    assert (seen["level"], seen["method"], seen["status"]) == ("info", "GET", answer.status_code)
-    assert (seen["route"], missed["route"]) == ("/api/students/{student_id}/goals", None)
-    assert seen["request_id"] == answer.headers["x-request-id"]
-    assert seen["duration_ms"] > 0
-    assert "Amara" not in json.dumps(seen)
-    assert student.username not in json.dumps(seen)
+    logged = [each for each in caplog.records if each.name == "goalbucks.requests"]
+    served, missed = (json.loads(JsonFormatter().format(each)) for each in logged)
+    assert served["time"].endswith("Z")
+    assert (served["level"], served["method"], served["status"]) == ("info", "GET", answer.status_code)
+    assert (served["route"], missed["route"]) == ("/api/students/{student_id}/goals", None)
+    assert served["request_id"] == answer.headers["x-request-id"]
+    assert served["duration_ms"] > 0
+    assert "Amara" not in json.dumps(served)
+    assert student.username not in json.dumps(served)

@@ -1,4 +1,4 @@
-"""Teachers sign in by e-mail and password, where they may (specification 2.6, 2.13)."""
+"""Sign-in of teachers with e-mail and password, and from which devices (specification 2.6, 2.13)."""
 
 import pytest
 from argon2 import Parameters, PasswordHasher, extract_parameters
@@ -16,7 +16,7 @@ NOT_CONFIGURED = "Firebase authentication is not configured. Please set up Fireb
 
 
 @pytest.mark.spec("1.2", "2.6", "13.9")
-def test_a_teacher_signs_in(world: World) -> None:
+def test_a_teacher_signs_in_with_email_and_password(world: World) -> None:
     teacher = world.teacher()
     browser = world.visitor()
     answer = browser.post(CALL, {"username": teacher.email, "password": PASSWORD})
@@ -28,14 +28,14 @@ def test_a_teacher_signs_in(world: World) -> None:
 
 
 @pytest.mark.spec("2.6")
-def test_the_email_is_compared_without_case_and_blanks(world: World) -> None:
+def test_the_email_is_compared_without_case_and_surrounding_whitespace(world: World) -> None:
     teacher = world.teacher()
     typed = f"  {teacher.email.upper()} "
     assert world.visitor().post(CALL, {"username": typed, "password": PASSWORD}).status_code == 200
 
 
 @pytest.mark.parametrize("password", ["wrong", PASSWORD.upper(), f"{PASSWORD} ", " ", "x" * 1000, "a\0b", "\u2028"])
-def test_a_wrong_password_is_401(world: World, password: str) -> None:
+def test_a_teachers_wrong_password_is_401_and_starts_no_session(world: World, password: str) -> None:
     teacher = world.teacher()
     browser = world.visitor()
     answer = browser.post(CALL, {"username": teacher.email, "password": password})
@@ -45,7 +45,7 @@ def test_a_wrong_password_is_401(world: World, password: str) -> None:
 
 
 @pytest.mark.spec("2.17")
-def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> None:
+def test_a_wrong_password_and_an_unknown_email_get_the_same_response(world: World) -> None:
     teacher = world.teacher()
     wrong = world.visitor().post(CALL, {"username": teacher.email, "password": "wrong"})
     unknown = world.visitor().post(CALL, {"username": "nobody@school.org", "password": "wrong"})
@@ -56,23 +56,23 @@ def test_wrong_password_and_unknown_email_are_told_the_same(world: World) -> Non
 
 @pytest.mark.spec("2.17")
 @pytest.mark.usefixtures("real_hashing")
-def test_as_much_is_hashed_whether_the_account_exists_or_not(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes the time is argon2id: it runs once either way, with the same settings."""
+def test_one_hash_is_verified_whether_or_not_the_account_exists(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is that of argon2id, which runs once either way with the same parameters."""
     verified: list[Parameters] = []
     verify = PasswordHasher.verify
 
-    def noted(hasher: PasswordHasher, hashed: str, password: str) -> bool:
+    def record(hasher: PasswordHasher, hashed: str, password: str) -> bool:
         verified.append(extract_parameters(hashed))
         return verify(hasher, hashed, password)
 
-    monkeypatch.setattr(PasswordHasher, "verify", noted)
+    monkeypatch.setattr(PasswordHasher, "verify", record)
     browser = world.visitor()
     registered = {"name": "Elena Rivera", "email": "elena@school.org", "password": PASSWORD}
     browser.post("/api/auth/register-teacher", registered)
     for email in ("elena@school.org", "nobody@school.org"):
         assert error(browser.post(CALL, {"username": email, "password": "wrong"})) == (401, "invalid_credentials")
-    of_account, of_nobody = verified
-    assert of_account == of_nobody
+    existing, unknown = verified
+    assert existing == unknown
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,9 @@ def test_as_much_is_hashed_whether_the_account_exists_or_not(world: World, monke
         ({"idToken": None}, {"username", "password"}),
     ],
 )
-def test_both_are_required(untouched: Room, body: dict[str, object], fields: set[str]) -> None:
+def test_a_missing_or_empty_email_or_password_is_422(
+    untouched: Room, body: dict[str, object], fields: set[str]
+) -> None:
     answer = untouched.world.visitor().post(CALL, body)
     assert error(answer) == (422, "invalid")
     assert answer.json()["error"] == REQUIRED
@@ -95,34 +97,36 @@ def test_both_are_required(untouched: Room, body: dict[str, object], fields: set
 
 @pytest.mark.parametrize("value", [*NOT_TEXT, None, pytest.param("x" * 10_000, id="10,000 characters")])
 @pytest.mark.parametrize("field", ["username", "password"])
-def test_what_is_no_text_or_far_too_long_is_422(untouched: Room, field: str, value: object) -> None:
+def test_a_credential_of_a_teacher_that_is_no_text_or_too_long_is_422(
+    untouched: Room, field: str, value: object
+) -> None:
     answer = untouched.world.visitor().post(CALL, {"username": "e@school.org", "password": "x"} | {field: value})
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {field}
 
 
-def test_a_student_is_no_teacher(world: World) -> None:
+def test_a_student_cannot_sign_in_as_a_teacher(world: World) -> None:
     student = world.student(world.classroom(), username="amara@school.org")
     answer = world.visitor().post(CALL, {"username": student.username, "password": PASSWORD})
     assert error(answer) == (401, "invalid_credentials")
 
 
 @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
-def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room, call: str) -> None:
+def test_signing_in_with_a_token_without_a_configured_provider_is_503(untouched: Room, call: str) -> None:
     answer = untouched.world.visitor().post(call, {"idToken": "a token"})
     assert error(answer) == (503, "identity_provider_not_configured")
     assert answer.json()["error"] == NOT_CONFIGURED
 
 
 @pytest.mark.parametrize("body", [{}, {"idToken": None}, {"idToken": ""}, {"idToken": 5}, {"idToken": ["x"]}])
-def test_a_google_sign_in_needs_a_token(untouched: Room, body: dict[str, object]) -> None:
+def test_a_google_sign_in_without_a_token_is_422(untouched: Room, body: dict[str, object]) -> None:
     answer = untouched.world.visitor().post("/api/auth/firebase", body)
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"idToken"}
 
 
-class TestWhere:
-    """On the desktop app at the computer itself, unless the switch or a school's server says otherwise."""
+class TestRemoteClients:
+    """Teachers sign in on the computer itself, unless a preference or a school's server allows other devices."""
 
     @pytest.mark.parametrize(
         ("options", "device", "allowed", "registration"),
@@ -134,7 +138,7 @@ class TestWhere:
             pytest.param({"school": True}, "device", True, True, id="a school's server"),
         ],
     )
-    def test_config_says_what_sign_in_and_registration_do(
+    def test_the_config_says_where_teachers_may_sign_in_and_register(
         self, make_world: MakeWorld, options: dict[str, bool], device: str, *, allowed: bool, registration: bool
     ) -> None:
         world = make_world(**options)
@@ -151,25 +155,25 @@ class TestWhere:
         assert answer.status_code == (200 if allowed else 403)
         assert browser.get("/api/classrooms").status_code == (200 if allowed else 401)
         new = {"name": "New Teacher", "email": "new@school.org", "password": PASSWORD}
-        made = registration and "school" not in options  # where it needs the invite code, too
+        made = registration and "school" not in options  # where it needs an invite code too
         assert browser.post("/api/auth/register-teacher", new).status_code == (201 if made else 403)
 
     @pytest.mark.parametrize("call", [CALL, "/api/auth/firebase"])
-    def test_elsewhere_the_right_password_is_not_even_looked_at(self, world: World, call: str) -> None:
+    def test_a_teachers_sign_in_from_another_device_is_403_without_verification(self, world: World, call: str) -> None:
         teacher = world.teacher()
         body = {"username": teacher.email, "password": PASSWORD, "idToken": "a token"}
         assert error(world.device().post(call, body)) == (403, "teacher_not_allowed_here")
 
-    def test_a_teacher_signed_in_here_is_nobody_elsewhere(self, world: World) -> None:
+    def test_a_teachers_session_is_invalid_on_another_device(self, world: World) -> None:
         elsewhere = world.signed_in(world.teacher(), world.device())
         assert error(elsewhere.get("/api/auth/session")) == (401, "not_signed_in")
         assert error(elsewhere.get("/api/classrooms")) == (403, "teacher_not_allowed_here")
 
     @pytest.mark.parametrize("device", [("::1", 1), ("127.0.0.8", 1), ("::ffff:127.0.0.1", 1)])
-    def test_every_loopback_address_is_the_computer_itself(self, world: World, device: tuple[str, int]) -> None:
+    def test_every_loopback_address_is_local(self, world: World, device: tuple[str, int]) -> None:
         browser = Browser(world.app, base_url="http://localhost:8080", device=device)
         assert browser.get("/api/auth/config").json()["teacherSignInAllowed"]
 
-    def test_the_computers_own_network_address_is_another_device(self, world: World) -> None:
+    def test_the_computers_own_network_address_is_not_local(self, world: World) -> None:
         browser = Browser(world.app, base_url="http://192.168.1.20:8080", device=("192.168.1.20", 1))
         assert not browser.get("/api/auth/config").json()["teacherSignInAllowed"]

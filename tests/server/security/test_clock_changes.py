@@ -1,4 +1,4 @@
-"""A clock that jumps loses nothing, lets nobody in for longer and locks nobody out."""
+"""Changes of the system clock: sessions, failure counts, idempotency keys and the order of ids."""
 
 import re
 from uuid import UUID
@@ -26,9 +26,7 @@ def sign_in(room: Room, password: str = PASSWORD) -> int:
     return room.world.device().post("/api/auth/student", body).status_code
 
 
-def test_a_session_of_a_clock_that_was_far_ahead_is_over_and_everybody_gets_in_again(
-    world: World, hands: Hands
-) -> None:
+def test_a_session_started_with_the_clock_a_year_ahead_ends_and_sign_in_works(world: World, hands: Hands) -> None:
     hands.move(days=YEAR)
     room = Room.of(world)
     assert room.desk.get("/api/classrooms").status_code == 200
@@ -38,7 +36,7 @@ def test_a_session_of_a_clock_that_was_far_ahead_is_over_and_everybody_gets_in_a
     assert sign_in(room) == 200
 
 
-def test_a_session_goes_on_when_the_clock_is_set_by_some_hours(world: World, hands: Hands) -> None:
+def test_a_session_survives_a_clock_change_of_some_hours(world: World, hands: Hands) -> None:
     room = Room.of(world)
     for hours in (-20, 1, 1):
         hands.move(hours=hours)
@@ -46,7 +44,7 @@ def test_a_session_goes_on_when_the_clock_is_set_by_some_hours(world: World, han
         assert room.tablet.get(f"/api/students/{room.student.id}/goals").status_code == 200
 
 
-def test_wrong_sign_ins_of_a_clock_that_was_ahead_lock_nobody_out(world: World, hands: Hands) -> None:
+def test_failures_recorded_with_the_clock_ahead_lock_nobody_out(world: World, hands: Hands) -> None:
     room = Room.of(world)
     hands.move(days=YEAR)
     codes = [sign_in(room, "wrong") for _ in range(MAX_FAILURES_PER_ACCOUNT + 1)]
@@ -55,7 +53,7 @@ def test_wrong_sign_ins_of_a_clock_that_was_ahead_lock_nobody_out(world: World, 
     assert sign_in(room) == 200
 
 
-def test_a_repeat_gives_the_same_answer_whichever_way_the_clock_went_by_some_hours(world: World, hands: Hands) -> None:
+def test_an_idempotent_repeat_gets_the_same_response_after_a_clock_change(world: World, hands: Hands) -> None:
     room = Room.of(world)
     body = {"classroomId": room.classroom.id, "studentIds": [room.student.id], "amount": 5, "reason": "Tidy desk"}
     path = "/api/goalbucks/award"
@@ -70,21 +68,21 @@ def test_a_repeat_gives_the_same_answer_whichever_way_the_clock_went_by_some_hou
 
 @pytest.fixture
 def far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was written last has an id of a clock a century ahead; for this test alone."""
+    """Set the id generator as if the last id was created with the clock a century ahead, for this test alone."""
     monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - else every later test has such ids
     base.advance_ids_past(IN_A_CENTURY)
 
 
 @pytest.mark.spec("11.3")
 @pytest.mark.usefixtures("far_ahead")
-def test_ids_go_on_growing_after_the_clock_was_set_back() -> None:
+def test_ids_keep_increasing_after_the_clock_was_set_back() -> None:
     ids = [new_id() for _ in range(1000)]
     assert ids == sorted(set(ids))
     assert ids[0] > IN_A_CENTURY
     assert all(UUID_7.fullmatch(each) and UUID(each).version == 7 for each in ids)
 
 
-def test_what_is_no_id_of_ours_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_of_other_formats_do_not_advance_the_generator(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
     for other in ("", "zzz", "ffffffff-ffff-4fff-bfff-ffffffffffff", "FFFFFFFF-FFFF-7FFF-BFFF-FFFFFFFFFFFF"):
         base.advance_ids_past(other)
@@ -92,12 +90,12 @@ def test_what_is_no_id_of_ours_counts_for_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("far_ahead")
-def test_lists_and_the_ledger_stay_in_their_order_over_a_restart_with_the_clock_set_back(
+def test_the_ledger_keeps_its_order_over_a_restart_with_the_clock_set_back(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = Room.of(world)
     room.world.award(room.student, 5, "Before")
-    # As a new process begins.
+    # As a new process does.
     monkeypatch.setattr(base, "_ids", base._IdGenerator())  # noqa: SLF001 - likewise
     with world.transactions.reading() as db:
         base.advance_ids_past(base.newest_id(db))

@@ -1,4 +1,4 @@
-"""Changing the own password: the present one proves who asks (specification 2.27)."""
+"""Change of one's own password, which needs the current one (specification 2.27)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tests.server.conftest import Hands
 
 NEW = "a better one"
 WRONG = (422, "wrong_password")
-BRAKED = (429, "too_many_attempts")
+LIMITED = (429, "too_many_attempts")
 BODY = {"currentPassword": PASSWORD, "newPassword": NEW}
 
 
@@ -45,7 +45,7 @@ class Account:
     def another_browser(self) -> Browser:
         return self.room.world.signed_in(self.person)
 
-    def signs_in(self, password: str, browser: Browser | None = None) -> int:
+    def sign_in(self, password: str, browser: Browser | None = None) -> int:
         if isinstance(self.person, Teacher):
             body = {"username": self.person.email, "password": password}
             return (browser or self.room.world.visitor()).post("/api/auth/teacher", body).status_code
@@ -65,35 +65,35 @@ def account_of(room: Room, role: str) -> Account:
     return Account(room, room.student, room.tablet, f"/api/students/{room.student.id}/password")
 
 
-def is_in(browser: Browser) -> bool:
+def is_signed_in(browser: Browser) -> bool:
     return browser.get("/api/auth/session").status_code == 200
 
 
-class TestChanging:
-    def test_the_new_one_counts_and_the_old_one_no_longer(self, account: Account) -> None:
+class TestChange:
+    def test_after_the_change_the_new_password_signs_in_and_the_old_one_does_not(self, account: Account) -> None:
         answer = account.change()
         assert (answer.status_code, answer.content) == (204, b"")
-        assert account.signs_in(NEW) == 200
-        assert account.signs_in(PASSWORD) == 401
+        assert account.sign_in(NEW) == 200
+        assert account.sign_in(PASSWORD) == 401
 
     @pytest.mark.spec("2.27")
-    def test_other_sessions_end_and_the_own_stays(self, account: Account) -> None:
+    def test_the_change_ends_every_other_session_of_the_account(self, account: Account) -> None:
         others = [account.another_browser() for _ in range(2)]
         account.change()
-        assert is_in(account.browser)
-        assert [is_in(other) for other in others] == [False, False]
+        assert is_signed_in(account.browser)
+        assert [is_signed_in(other) for other in others] == [False, False]
 
-    def test_nobody_else_is_signed_out(self, account: Account) -> None:
+    def test_the_change_ends_no_session_of_other_accounts(self, account: Account) -> None:
         others = [account.room.world.signed_in(account.room.world.student(account.room.classroom))]
         others += [account.room.elsewhere().desk, account.room.elsewhere().tablet]
         others += [account.room.tablet if account.browser is account.room.desk else account.room.desk]
         account.change()
-        assert all(is_in(other) for other in others)
+        assert all(is_signed_in(other) for other in others)
 
-    def test_only_an_argon2id_hash_of_it_is_kept(self, account: Account) -> None:
+    def test_only_an_argon2id_hash_of_the_new_password_is_stored(self, account: Account) -> None:
         account.change()
-        kept = repr(stored(account.room.world))
-        assert NEW not in kept
+        rows = repr(stored(account.room.world))
+        assert NEW not in rows
         with account.room.world.look() as db:
             person = db.merge(account.person, load=True)
             db.refresh(person)
@@ -101,19 +101,19 @@ class TestChanging:
         assert found is not None
         assert PasswordHasher().verify(found, NEW)
 
-    def test_it_may_be_the_same_again(self, account: Account) -> None:
+    def test_the_new_password_may_equal_the_current_one(self, account: Account) -> None:
         assert account.change(newPassword=PASSWORD).status_code == 204
-        assert account.signs_in(PASSWORD) == 200
+        assert account.sign_in(PASSWORD) == 200
 
-    def test_blanks_around_it_count(self, account: Account) -> None:
+    def test_whitespace_around_the_new_password_is_kept(self, account: Account) -> None:
         account.change(newPassword=f" {NEW} ")
-        assert account.signs_in(NEW) == 401
-        assert account.signs_in(f" {NEW} ") == 200
+        assert account.sign_in(NEW) == 401
+        assert account.sign_in(f" {NEW} ") == 200
 
 
-class TestAWrongPresentOne:
-    def test_a_right_guess_among_many_at_once_counts_only_while_the_brake_is_off(self, room: Room) -> None:
-        """What is looked at at the same moment has passed the brake before any of it was counted."""
+class TestWrongCurrentPassword:
+    def test_a_correct_password_is_refused_if_the_limit_was_reached_during_its_verification(self, room: Room) -> None:
+        """Concurrent attempts have passed the first check of the limit before any failure is recorded."""
         itself = Actor(room.student.id, "student", "")
         device = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
         transactions = room.world.transactions
@@ -125,22 +125,22 @@ class TestAWrongPresentOne:
         with pytest.raises(TooManyAttemptsError), transactions.writing() as db:
             service.change_password(db, itself, device, "the new one's hash")
         account = account_of(room, "student")
-        assert account.signs_in(PASSWORD, room.world.device("10.0.0.1")) == 200
+        assert account.sign_in(PASSWORD, room.world.device("10.0.0.1")) == 200
 
     @pytest.mark.spec("2.27")
-    def test_it_is_422_and_the_session_stays(self, account: Account) -> None:
+    def test_a_wrong_current_password_is_422_and_keeps_the_session(self, account: Account) -> None:
         answer = account.change(currentPassword="wrong")
         assert error(answer) == WRONG
         assert answer.json()["error"] == "This is not your current password."
         assert set(answer.json()["fields"]) == {"currentPassword"}
-        assert is_in(account.browser)
-        assert account.signs_in(PASSWORD) == 200
+        assert is_signed_in(account.browser)
+        assert account.sign_in(PASSWORD) == 200
 
     @pytest.mark.parametrize("wrong", ["", " ", PASSWORD.upper(), f"{PASSWORD} ", NEW, "x" * 1000, "a\0b"])
-    def test_whatever_it_is(self, room: Room, wrong: str) -> None:
+    def test_the_current_password_is_compared_exactly(self, room: Room, wrong: str) -> None:
         assert error(account_of(room, "student").change(currentPassword=wrong)) == WRONG
 
-    def test_nothing_changes_but_that_the_failure_is_counted(self, account: Account) -> None:
+    def test_a_wrong_current_password_only_records_the_failure(self, account: Account) -> None:
         before = stored(account.room.world)
         account.change(currentPassword="wrong")
         after = stored(account.room.world)
@@ -149,76 +149,76 @@ class TestAWrongPresentOne:
         assert [row[3] for row in after.pop("activity")[len(before.pop("activity")) :]] == ["sign_in_failed"]
         assert after == before
 
-    def test_the_eleventh_is_429_and_so_is_the_right_one(self, account: Account, hands: Hands) -> None:
+    def test_after_ten_wrong_current_passwords_even_the_right_one_is_429(self, account: Account, hands: Hands) -> None:
         for _ in range(10):
             assert error(account.change(currentPassword="wrong")) == WRONG
         for password in ("wrong", PASSWORD):
             answer = account.change(currentPassword=password)
-            assert error(answer) == BRAKED
+            assert error(answer) == LIMITED
             assert answer.headers["retry-after"] == "300"
-        assert is_in(account.browser)
+        assert is_signed_in(account.browser)
         hands.move(minutes=5)
         assert account.change().status_code == 204
 
     @pytest.mark.spec("2.27")
-    def test_they_are_counted_with_those_of_sign_in(self, account: Account) -> None:
+    def test_wrong_current_passwords_and_failed_sign_ins_count_toward_one_limit(self, account: Account) -> None:
         for _ in range(5):
             assert error(account.change(currentPassword="wrong")) == WRONG
-            assert account.signs_in("wrong") == 401
-        assert error(account.change()) == BRAKED
-        assert account.signs_in(PASSWORD) == 429
+            assert account.sign_in("wrong") == 401
+        assert error(account.change()) == LIMITED
+        assert account.sign_in(PASSWORD) == 429
 
-    def test_a_browser_that_is_known_to_the_account_is_counted_for_itself(self, account: Account) -> None:
+    def test_wrong_current_passwords_of_a_known_browser_do_not_limit_other_browsers(self, account: Account) -> None:
         known = account.room.world.visitor() if account.browser is account.room.desk else account.room.world.device()
-        assert account.signs_in(PASSWORD, known) == 200
+        assert account.sign_in(PASSWORD, known) == 200
         assert BROWSER_COOKIE in known.http.cookies
         for _ in range(10):
             assert error(account.change(known, currentPassword="wrong")) == WRONG
-        assert error(account.change(known)) == BRAKED
+        assert error(account.change(known)) == LIMITED
         assert account.change().status_code == 204  # the account's other browser
 
     @pytest.mark.postgresql
-    def test_of_many_at_once_no_more_than_ten_are_looked_at(self, room: Room) -> None:
+    def test_of_fourteen_concurrent_attempts_only_ten_are_verified(self, room: Room) -> None:
         account = account_of(room, "student")
         browsers = [account.another_browser() for _ in range(14)]
         answers = at_once(*(partial(account.change, browser, currentPassword="wrong") for browser in browsers))
-        assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [BRAKED] * 4
+        assert sorted(error(answer) for answer in answers) == [WRONG] * 10 + [LIMITED] * 4
         assert count(room.world, "sign_in_failures") == 10
 
 
-class TestWhatIsNoPassword:
-    def refused(self, account: Account, body: dict[str, Any], field: str) -> None:
+class TestInvalidBody:
+    def require_invalid(self, account: Account, body: dict[str, Any], field: str) -> None:
         with nothing_stored(account.room.world):
             answer = account.browser.put(account.path, body)
         assert error(answer) == (422, "invalid")
         assert set(answer.json()["fields"]) == {field}
 
     @pytest.mark.parametrize("new", ["", "12345", "x" * 129, None])
-    def test_a_teachers_has_6_to_128_characters(self, untouched: Room, new: str | None) -> None:
-        self.refused(account_of(untouched, "teacher"), BODY | {"newPassword": new}, "newPassword")
+    def test_a_teachers_new_password_without_6_to_128_characters_is_422(self, untouched: Room, new: str | None) -> None:
+        self.require_invalid(account_of(untouched, "teacher"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize("new", ["", "123", "x" * 129, None])
-    def test_a_students_has_4_to_128_characters(self, untouched: Room, new: str | None) -> None:
-        self.refused(account_of(untouched, "student"), BODY | {"newPassword": new}, "newPassword")
+    def test_a_students_new_password_without_4_to_128_characters_is_422(self, untouched: Room, new: str | None) -> None:
+        self.require_invalid(account_of(untouched, "student"), BODY | {"newPassword": new}, "newPassword")
 
     @pytest.mark.parametrize(("role", "new"), [("teacher", "123456"), ("teacher", "🔑" * 128), ("student", "1234")])
-    def test_the_shortest_and_the_longest_do(self, room: Room, role: str, new: str) -> None:
+    def test_the_shortest_and_the_longest_new_password_are_accepted(self, room: Room, role: str, new: str) -> None:
         account = account_of(room, role)
         assert account.change(newPassword=new).status_code == 204
-        assert account.signs_in(new) == 200
+        assert account.sign_in(new) == 200
 
     @pytest.mark.parametrize("role", ["teacher", "student"])
     @pytest.mark.parametrize("field", BODY)
-    def test_a_missing_or_wrong_field(self, untouched: Room, role: str, field: str) -> None:
+    def test_a_missing_or_invalid_field_is_422_and_named(self, untouched: Room, role: str, field: str) -> None:
         account = account_of(untouched, role)
-        self.refused(account, without(BODY, field), field)
+        self.require_invalid(account, without(BODY, field), field)
         for value in NOT_TEXT:
-            self.refused(account, BODY | {field: value.values[0]}, field)
-        self.refused(account, BODY | {field: "x" * 1001}, field)
+            self.require_invalid(account, BODY | {field: value.values[0]}, field)
+        self.require_invalid(account, BODY | {field: "x" * 1001}, field)
 
 
-class TestNobodyElses:
-    def test_another_account_is_404(self, room: Room) -> None:
+class TestOtherAccounts:
+    def test_changing_another_accounts_password_is_404(self, room: Room) -> None:
         elsewhere = room.elsewhere()
         classmate = room.world.student(room.classroom)
         for browser, path in (
@@ -229,17 +229,17 @@ class TestNobodyElses:
             with nothing_stored(room.world):
                 assert error(browser.put(path, BODY)) == (404, "not_found")
 
-    def test_a_teacher_sets_a_students_in_manage_students_not_here(self, room: Room) -> None:
+    def test_a_teacher_cannot_change_a_students_password_as_the_student_does(self, room: Room) -> None:
         with nothing_stored(room.world):
             assert error(room.desk.put(f"/api/students/{room.student.id}/password", BODY)) == (403, "wrong_role")
 
 
-class TestMeanwhile:
-    """What happens while the password is being checked, which takes a while."""
+class TestConcurrentChanges:
+    """Changes to the account while the passwords are verified and hashed, which takes a while."""
 
     @pytest.fixture
-    def meanwhile(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-        """Do this between the check of the present password and the writing of the new one."""
+    def during_hashing(self, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+        """Run an action after the current password was verified, before the new one is stored."""
 
         def arrange(action: Callable[[], object]) -> None:
             async def hash_password(_password: str) -> str:
@@ -250,35 +250,35 @@ class TestMeanwhile:
 
         return arrange
 
-    def test_a_student_that_was_deleted_is_signed_out_and_nothing_is_left(
-        self, room: Room, meanwhile: Callable[[Callable[[], object]], None]
+    def test_the_change_of_a_student_deleted_during_it_is_401(
+        self, room: Room, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def delete() -> None:
             with room.world.transactions.writing() as db:
                 db.delete(db.get_one(Student, room.student.id))
 
-        meanwhile(delete)
+        during_hashing(delete)
         assert error(account_of(room, "student").change()) == (401, "not_signed_in")
         assert room.student.id not in repr(stored(room.world))
 
-    def test_what_the_teacher_set_stays_set(
-        self, room: Room, meanwhile: Callable[[Callable[[], object]], None]
+    def test_a_password_set_by_the_teacher_during_the_change_is_not_overwritten(
+        self, room: Room, during_hashing: Callable[[Callable[[], object]], None]
     ) -> None:
         def reset() -> None:
             with room.world.transactions.writing() as db:
                 db.get_one(Student, room.student.id).password_hash = "the teacher's"
                 db.connection().exec_driver_sql("DELETE FROM sessions")
 
-        meanwhile(reset)
+        during_hashing(reset)
         assert error(account_of(room, "student").change()) == (401, "not_signed_in")
         with room.world.look() as db:
             assert db.get_one(Student, room.student.id).password_hash == "the teacher's"
 
 
-def test_a_stolen_session_ends_with_the_change(account: Account) -> None:
-    thief = account.another_browser()
-    token = thief.http.cookies[SESSION_COOKIE]
+def test_a_stolen_session_ends_with_the_change_of_the_password(account: Account) -> None:
+    attacker = account.another_browser()
+    token = attacker.http.cookies[SESSION_COOKIE]
     account.change()
     again = account.room.world.visitor()
     again.http.cookies.set(SESSION_COOKIE, token)
-    assert not is_in(again)
+    assert not is_signed_in(again)

@@ -1,4 +1,4 @@
-"""Teachers create their own accounts (specification 2.7, 2.14)."""
+"""Registration of teachers (specification 2.7, 2.14)."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ ELENA = {"name": "Elena Rivera", "email": "elena@school.org", "password": "secre
 
 
 @pytest.mark.spec("1.2", "1.3", "2.7", "11.2")
-def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
+def test_registering_returns_the_teacher_and_signs_in(world: World) -> None:
     browser = world.visitor()
     answer = browser.post(CALL, ELENA)
     assert answer.status_code == 201
@@ -34,14 +34,18 @@ def test_a_new_teacher_is_answered_and_signed_in(world: World) -> None:
 
 @pytest.mark.spec("2.16", "13.1")
 @pytest.mark.usefixtures("real_hashing")
-def test_the_password_is_kept_as_an_argon2id_hash_and_never_answered(world: World) -> None:
+def test_the_password_is_stored_as_an_argon2id_hash_and_never_returned(world: World) -> None:
     answer = world.visitor().post(CALL, ELENA)
     with world.look() as db:
-        kept = db.get_one(Teacher, answer.json()["user"]["id"])
-    assert kept.password_hash
-    used = extract_parameters(kept.password_hash)
-    assert (used.type, used.memory_cost, used.time_cost) == (Type.ID, 19 * 1024, 2)  # OWASP's
-    assert PasswordHasher().verify(kept.password_hash, ELENA["password"])
+        teacher = db.get_one(Teacher, answer.json()["user"]["id"])
+    assert teacher.password_hash
+    parameters = extract_parameters(teacher.password_hash)
+    assert (parameters.type, parameters.memory_cost, parameters.time_cost) == (
+        Type.ID,
+        19 * 1024,
+        2,
+    )  # OWASP
+    assert PasswordHasher().verify(teacher.password_hash, ELENA["password"])
     assert ELENA["password"] not in answer.text
     assert "argon2" not in answer.text
 
@@ -58,7 +62,7 @@ def test_name_and_email_are_trimmed_but_not_the_password(world: World) -> None:
 
 @pytest.mark.spec("2.8")
 @pytest.mark.parametrize("email", ["elena@school.org", "ELENA@School.Org", " elena@SCHOOL.org "])
-def test_an_email_has_one_account_compared_without_case(world: World, email: str) -> None:
+def test_an_email_that_differs_only_in_case_is_409(world: World, email: str) -> None:
     assert world.visitor().post(CALL, ELENA).status_code == 201
     second = world.visitor()
     with nothing_stored(world):
@@ -68,7 +72,7 @@ def test_an_email_has_one_account_compared_without_case(world: World, email: str
 
 @pytest.mark.postgresql
 @pytest.mark.spec("2.8")
-def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
+def test_of_concurrent_registrations_of_one_email_one_succeeds(world: World) -> None:
     browsers = [world.visitor() for _ in range(4)]
     answers = at_once(*(partial(browser.post, CALL, ELENA) for browser in browsers))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
@@ -79,7 +83,7 @@ def test_of_two_who_register_an_email_at_once_one_gets_it(world: World) -> None:
 @pytest.mark.parametrize(
     "email", ["e@school.local", "e@school.test", "e.r+goals@sub.school.example", "jürgen@schule.de"]
 )
-def test_an_email_is_checked_by_syntax_alone(world: World, email: str) -> None:
+def test_an_email_is_validated_by_syntax_alone(world: World, email: str) -> None:
     assert world.visitor().post(CALL, ELENA | {"email": email}).json()["user"]["username"] == email
 
 
@@ -102,7 +106,7 @@ def test_an_email_is_checked_by_syntax_alone(world: World, email: str) -> None:
         pytest.param("e" * 10_000 + "@school.org", id="10,000 characters"),
     ],
 )
-def test_a_wrong_email_is_422(untouched: Room, email: object) -> None:
+def test_an_invalid_email_is_422(untouched: Room, email: object) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.world.visitor().post(CALL, ELENA | {"email": email})
     assert error(answer) == (422, "invalid")
@@ -110,7 +114,7 @@ def test_a_wrong_email_is_422(untouched: Room, email: object) -> None:
 
 
 @pytest.mark.parametrize("name", [*NOT_A_NAME, pytest.param("E", id="1 character"), pytest.param(" E ", id="1 left")])
-def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
+def test_an_invalid_name_is_422(untouched: Room, name: object) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.world.visitor().post(CALL, ELENA | {"name": name})
     assert error(answer) == (422, "invalid")
@@ -118,7 +122,7 @@ def test_a_wrong_name_is_422(untouched: Room, name: object) -> None:
 
 
 @pytest.mark.spec("2.7")
-def test_a_name_of_one_character_is_told_that_two_are_needed(untouched: Room) -> None:
+def test_the_error_for_a_name_of_one_character_says_that_two_are_needed(untouched: Room) -> None:
     answer = untouched.world.visitor().post(CALL, ELENA | {"name": "E"})
     assert answer.json()["fields"] == {"name": "must have at least 2 character(s)"}
 
@@ -134,7 +138,7 @@ def test_a_name_may_have_2_to_200_characters(world: World, name: str) -> None:
     "password",
     [*NOT_TEXT, None, "", "12345", pytest.param("x" * 129, id="129"), pytest.param("x" * 10_000, id="10000")],
 )
-def test_a_password_has_6_to_128_characters(untouched: Room, password: object) -> None:
+def test_a_password_of_fewer_than_6_or_more_than_128_characters_is_422(untouched: Room, password: object) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.world.visitor().post(CALL, ELENA | {"password": password})
     assert error(answer) == (422, "invalid")
@@ -158,14 +162,14 @@ def test_a_missing_field_is_named(untouched: Room, field: str) -> None:
     assert answer.json()["fields"] == {field: "is required"}
 
 
-def test_what_is_not_asked_for_is_ignored(world: World) -> None:
+def test_unknown_fields_of_a_registration_are_ignored(world: World) -> None:
     answer = world.visitor().post(CALL, ELENA | {"id": "mine", "role": "admin", "createdAt": "2000-01-01", "x": [1]})
     assert answer.status_code == 201
     assert answer.json()["user"]["role"] == "teacher"
     assert answer.json()["user"]["id"] != "mine"
 
 
-def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room) -> None:
+def test_registering_with_a_token_without_a_configured_provider_is_503(untouched: Room) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.world.visitor().post(CALL, {"idToken": "a token"})
     assert error(answer) == (503, "identity_provider_not_configured")
@@ -174,7 +178,7 @@ def test_an_identity_providers_token_is_503_while_none_is_set_up(untouched: Room
 
 
 @pytest.mark.spec("2.14")
-def test_a_school_server_takes_nobody_without_its_invite_code(make_world: MakeWorld) -> None:
+def test_registering_on_a_schools_server_without_its_invite_code_is_403(make_world: MakeWorld) -> None:
     world = make_world(school=True)
     with nothing_stored(world):
         for browser in (world.visitor(), world.device()):
@@ -184,7 +188,7 @@ def test_a_school_server_takes_nobody_without_its_invite_code(make_world: MakeWo
 
 @pytest.mark.spec("2.14")
 @pytest.mark.parametrize("from_network", [False, True])
-def test_nobody_registers_from_another_device_whatever_the_switch_says(
+def test_registering_from_another_device_is_403_even_with_remote_sign_in(
     make_world: MakeWorld, *, from_network: bool
 ) -> None:
     world = make_world(teacher_from_network=from_network)
@@ -193,19 +197,19 @@ def test_nobody_registers_from_another_device_whatever_the_switch_says(
 
 
 @pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
-def test_nobody_registers_through_a_proxy(untouched: Room, header: str) -> None:
+def test_registering_through_a_proxy_is_403(untouched: Room, header: str) -> None:
     with nothing_stored(untouched.world):
         answer = untouched.world.visitor().post(CALL, ELENA, headers={header: "127.0.0.1"})
     assert error(answer) == (403, "teacher_not_allowed_here")
 
 
-def test_a_device_that_calls_itself_localhost_does_not_register(untouched: Room) -> None:
-    pretender = Browser(untouched.world.app, device=("192.168.1.77", 50000))
-    assert error(pretender.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
+def test_registering_from_a_device_with_a_localhost_host_header_is_403(untouched: Room) -> None:
+    device = Browser(untouched.world.app, device=("192.168.1.77", 50000))
+    assert error(device.post(CALL, ELENA)) == (403, "teacher_not_allowed_here")
 
 
 @pytest.mark.spec("2.15")
-def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_device_learns_it(world: World) -> None:
+def test_the_config_says_on_every_device_that_setup_is_needed_until_the_first_account(world: World) -> None:
     def needed() -> list[bool]:
         return [each.get("/api/auth/config").json()["setupNeeded"] for each in (world.visitor(), world.device())]
 
@@ -215,5 +219,5 @@ def test_a_class_computer_needs_setting_up_until_the_first_account_and_every_dev
 
 
 @pytest.mark.spec("1.5")
-def test_a_schools_server_is_not_set_up_in_the_browser(make_world: MakeWorld) -> None:
+def test_the_config_of_a_schools_server_never_asks_for_setup(make_world: MakeWorld) -> None:
     assert make_world(school=True).visitor().get("/api/auth/config").json()["setupNeeded"] is False

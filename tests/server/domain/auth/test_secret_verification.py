@@ -1,4 +1,4 @@
-"""An account whose limit others have reached still lets in a right password from an address that hasn't failed."""
+"""Attempts beyond an account's failure limit: one per address without failures, queued (docs/decisions/0022)."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -26,13 +26,13 @@ WRONG = (401, "invalid_credentials")
 LIMITED = (429, "too_many_attempts")
 
 
-def student_signs_in(room: Room, address: str, password: str = PASSWORD) -> Response:
+def sign_in_student(room: Room, address: str, password: str = PASSWORD) -> Response:
     body = {"username": room.student.username, "password": password, "classCode": room.classroom.class_code}
     return room.world.device(address).post("/api/auth/student", body)
 
 
-def turns_taken(world: World) -> list[datetime]:
-    """When attempts beyond an account's limit had their turns."""
+def queued_attempt_times(world: World) -> list[datetime]:
+    """Return the times of the attempts beyond an account's limit that left the queue."""
     with world.look() as db:
         return list(
             db.scalars(
@@ -41,68 +41,70 @@ def turns_taken(world: World) -> list[datetime]:
         )
 
 
-class TestAnAccountAtItsLimit:
+class TestStudentAtTheAccountLimit:
     @pytest.fixture(autouse=True)
     def limit(self, room: Room) -> None:
         with room.world.transactions.writing() as db:
             reach_account_limit(db, "student", room.student.id)
 
     @pytest.mark.spec("2.20")
-    def test_lets_in_a_right_password_from_an_address_that_has_not_failed(self, room: Room) -> None:
-        assert student_signs_in(room, VICTIM).status_code == 200
+    def test_the_right_password_signs_in_from_an_address_without_failures(self, room: Room) -> None:
+        assert sign_in_student(room, VICTIM).status_code == 200
 
-    def test_lets_an_address_fail_once(self, room: Room) -> None:
-        assert error(student_signs_in(room, VICTIM, "wrong")) == WRONG
-        refused = student_signs_in(room, VICTIM)
+    def test_an_address_may_fail_once_and_is_then_429(self, room: Room) -> None:
+        assert error(sign_in_student(room, VICTIM, "wrong")) == WRONG
+        refused = sign_in_student(room, VICTIM)
         assert error(refused) == LIMITED
         assert 290 <= int(refused.headers["retry-after"]) <= 300
 
-    def test_refuses_the_addresses_that_failed_before(self, room: Room) -> None:
-        assert error(student_signs_in(room, "10.0.0.1")) == LIMITED
-        assert turns_taken(room.world) == []
+    def test_an_address_that_failed_before_is_429_without_queueing(self, room: Room) -> None:
+        assert error(sign_in_student(room, "10.0.0.1")) == LIMITED
+        assert queued_attempt_times(room.world) == []
 
     @pytest.mark.spec("2.20")
-    def test_lets_addresses_try_one_at_a_time_and_one_a_second(self, room: Room) -> None:
-        calls = [partial(student_signs_in, room, f"10.0.1.{number}", "wrong") for number in range(2)]
-        answers = at_once(*calls, partial(student_signs_in, room, VICTIM))
+    def test_queued_attempts_run_one_at_a_time_and_at_most_one_a_second(self, room: Room) -> None:
+        calls = [partial(sign_in_student, room, f"10.0.1.{number}", "wrong") for number in range(2)]
+        answers = at_once(*calls, partial(sign_in_student, room, VICTIM))
         assert [answer.status_code for answer in answers] == [401, 401, 200]
-        taken = turns_taken(room.world)
-        assert len(taken) == 3
-        assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(taken))
+        times = queued_attempt_times(room.world)
+        assert len(times) == 3
+        assert all(later - earlier >= timedelta(seconds=1) for earlier, later in pairwise(times))
 
-    def test_gives_an_address_one_turn_however_many_tries_it_sends(self, room: Room) -> None:
-        answers = at_once(*(partial(student_signs_in, room, VICTIM, "wrong") for _ in range(6)))
+    def test_an_address_gets_one_queued_attempt_however_many_it_sends(self, room: Room) -> None:
+        answers = at_once(*(partial(sign_in_student, room, VICTIM, "wrong") for _ in range(6)))
         assert sorted(answer.status_code for answer in answers) == [401] + [429] * 5
-        assert len(turns_taken(room.world)) == 1
+        assert len(queued_attempt_times(room.world)) == 1
 
     @pytest.mark.spec("2.20")
     @pytest.mark.usefixtures("hands")
-    def test_tells_who_waited_in_vain_to_come_back_soon(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert error(student_signs_in(room, "10.0.1.1", "wrong")) == WRONG
+    def test_a_queued_attempt_that_times_out_is_429_with_retry_after(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert error(sign_in_student(room, "10.0.1.1", "wrong")) == WRONG
         monkeypatch.setattr(fair_queue, "ACCOUNT_LOCK_TIMEOUT_SECONDS", 0.5)
-        answer = student_signs_in(room, VICTIM)
+        answer = sign_in_student(room, VICTIM)
         assert error(answer) == (429, "too_many_waiting")
         assert answer.headers["retry-after"] == "3"
 
-    def test_counts_the_64_bits_of_an_ipv6_network_as_one_address(self, room: Room) -> None:
-        assert error(student_signs_in(room, "2001:db8:0:1::a", "wrong")) == WRONG
-        assert error(student_signs_in(room, "2001:db8:0:1:ffff::b")) == LIMITED
-        assert student_signs_in(room, "2001:db8:0:2::a").status_code == 200
+    def test_addresses_of_one_ipv6_64_bit_network_share_their_attempts(self, room: Room) -> None:
+        assert error(sign_in_student(room, "2001:db8:0:1::a", "wrong")) == WRONG
+        assert error(sign_in_student(room, "2001:db8:0:1:ffff::b")) == LIMITED
+        assert sign_in_student(room, "2001:db8:0:2::a").status_code == 200
 
 
-def test_an_account_that_does_not_exist_answers_alike_at_its_limit(world: World) -> None:
+def test_an_unknown_account_at_its_limit_answers_like_an_existing_one(world: World) -> None:
     body = {"username": "nobody", "password": "wrong", "classCode": "222222"}
 
-    def tries(address: str) -> Response:
+    def sign_in_from(address: str) -> Response:
         browser: Browser = world.device(address)
         return browser.post("/api/auth/student", body)
 
     for number in range(MAX_FAILURES_PER_ACCOUNT):
-        assert error(tries(f"10.0.{number // 5}.1")) == WRONG
-    assert [error(tries(VICTIM)), error(tries(VICTIM))] == [WRONG, LIMITED]
+        assert error(sign_in_from(f"10.0.{number // 5}.1")) == WRONG
+    assert [error(sign_in_from(VICTIM)), error(sign_in_from(VICTIM))] == [WRONG, LIMITED]
 
 
-class TestTeachers:
+class TestTeacherAtTheAccountLimit:
     @pytest.fixture
     def room(self, make_world: MakeWorld) -> Room:
         return Room.of(make_world(teacher_from_network=True))
@@ -113,20 +115,20 @@ class TestTeachers:
             reach_account_limit(db, "teacher", room.teacher.id)
 
     @staticmethod
-    def signs_in(room: Room, address: str, password: str = PASSWORD) -> Response:
+    def sign_in(room: Room, address: str, password: str = PASSWORD) -> Response:
         body = {"username": room.teacher.email, "password": password}
         return room.world.device(address).post("/api/auth/teacher", body)
 
-    def test_a_teacher_gets_in_as_well(self, room: Room) -> None:
-        assert self.signs_in(room, VICTIM).status_code == 200
+    def test_a_teacher_at_the_account_limit_signs_in_from_an_address_without_failures(self, room: Room) -> None:
+        assert self.sign_in(room, VICTIM).status_code == 200
 
-    def test_the_recovery_code_works_as_well(self, room: Room) -> None:
+    def test_a_recovery_code_works_at_the_account_limit_from_an_address_without_failures(self, room: Room) -> None:
         made = room.desk.post(f"/api/teachers/{room.teacher.id}/recovery-code", {"currentPassword": PASSWORD})
         body = {"username": room.teacher.email, "code": made.json()["code"], "newPassword": "another one"}
         assert error(room.world.device("10.0.0.1").post("/api/auth/recover", body)) == LIMITED
         assert room.world.device(VICTIM).post("/api/auth/recover", body).status_code == 200
 
-    def test_the_password_can_be_changed_as_well(self, room: Room) -> None:
+    def test_a_teacher_at_the_account_limit_can_change_the_password(self, room: Room) -> None:
         body = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert room.desk.put(f"/api/teachers/{room.teacher.id}/password", body).status_code == 204
 

@@ -1,4 +1,4 @@
-"""Guessing class codes is slowed (specification 2.19), and a class that mistypes isn't."""
+"""The limit of unknown class codes from one address (specification 2.19)."""
 
 import random
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ from tests.server.conftest import Hands, MakeWorld
 pytestmark = pytest.mark.postgresql
 
 WRONG = (401, "invalid_credentials")
-BRAKED = (429, "too_often")
-GUESSES = 4
-"""With ten failures of an address allowed: two fifths of them."""
+LIMITED = (429, "too_often")
+LIMIT = 4
+"""Two fifths of the ten failures that the `room` allows an address."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def sign_in(browser: Browser, student: Student, code: str, password: str = PASSW
     return browser.post("/api/auth/student", body)
 
 
-def guess(room: Room, address: str = "192.168.1.77", times: int = GUESSES) -> None:
+def send_unknown_codes(room: Room, address: str = "192.168.1.77", times: int = LIMIT) -> None:
     picked = random.Random(7)
     for _ in range(times):
         code = "".join(picked.choices(CODE_ALPHABET, k=6))
@@ -48,16 +48,16 @@ def guess(room: Room, address: str = "192.168.1.77", times: int = GUESSES) -> No
 
 
 @pytest.mark.spec("2.19")
-def test_it_is_120_in_five_minutes_unless_a_school_allows_more_failures() -> None:
+def test_the_limit_of_unknown_class_codes_is_two_fifths_of_the_address_failure_limit() -> None:
     assert sign_in_limits.unknown_class_code_key("any", 300).limit.max_events == 120
     assert sign_in_limits.unknown_class_code_key("any", 2000).limit.max_events == 800
 
 
-def test_beyond_it_right_codes_are_refused_as_wrong_ones(room: Room, hands: Hands) -> None:
-    guess(room)
+def test_beyond_the_limit_existing_and_unknown_class_codes_get_the_same_429(room: Room, hands: Hands) -> None:
+    send_unknown_codes(room)
     wrong = sign_in(room.world.device(), room.student, "222222")
     right = sign_in(room.world.device(), room.student, room.classroom.class_code)
-    assert error(wrong) == error(right) == BRAKED
+    assert error(wrong) == error(right) == LIMITED
     assert wrong.json() == right.json()
     assert right.headers["retry-after"] == "300"
     assert right.json()["error"] == "Many wrong class codes were tried from here. Please try again in 5 minutes."
@@ -65,57 +65,57 @@ def test_beyond_it_right_codes_are_refused_as_wrong_ones(room: Room, hands: Hand
     assert sign_in(room.world.device(), room.student, room.classroom.class_code).status_code == 200
 
 
-def test_a_known_browser_and_other_addresses_go_on(room: Room) -> None:
+def test_unknown_class_codes_limit_neither_a_known_browser_nor_other_addresses(room: Room) -> None:
     known = room.world.device()
     assert sign_in(known, room.student, room.classroom.class_code).status_code == 200
-    guess(room)
+    send_unknown_codes(room)
     assert sign_in(known, room.student, room.classroom.class_code).status_code == 200
     elsewhere = room.world.device("192.168.1.78")
     assert sign_in(elsewhere, room.student, room.classroom.class_code).status_code == 200
 
 
-def test_a_teacher_at_the_same_address_goes_on(room: Room) -> None:
-    guess(room, "127.0.0.1")
+def test_unknown_class_codes_do_not_limit_a_teacher_at_the_same_address(room: Room) -> None:
+    send_unknown_codes(room, "127.0.0.1")
     body = {"username": room.teacher.email, "password": PASSWORD}
     assert room.world.visitor().post("/api/auth/teacher", body).status_code == 200
 
 
-def test_a_wrong_password_with_a_right_code_is_no_guess_of_a_code(room: Room) -> None:
-    for _ in range(GUESSES):
+def test_a_wrong_password_with_an_existing_class_code_is_not_counted_as_an_unknown_code(room: Room) -> None:
+    for _ in range(LIMIT):
         assert error(sign_in(room.world.device(), room.student, room.classroom.class_code, "wrong")) == WRONG
     assert count(room.world, "uses") == 0
 
 
-def test_of_many_guesses_at_once_no_more_than_allowed_are_looked_at(room: Room) -> None:
-    devices = [room.world.device() for _ in range(GUESSES * 2)]
+def test_of_concurrent_unknown_class_codes_no_more_than_the_limit_are_verified(room: Room) -> None:
+    devices = [room.world.device() for _ in range(LIMIT * 2)]
     answers = at_once(*(partial(sign_in, device, room.student, "222222") for device in devices))
-    assert sorted(error(answer) for answer in answers) == [WRONG] * GUESSES + [BRAKED] * GUESSES
+    assert sorted(error(answer) for answer in answers) == [WRONG] * LIMIT + [LIMITED] * LIMIT
 
 
-def test_thirty_who_mistype_it_twice_behind_one_address_get_in_by_default(make_world: MakeWorld) -> None:
+def test_sixty_mistyped_class_codes_of_one_address_stay_below_the_default_limit(make_world: MakeWorld) -> None:
     room = Room.of(make_world())
-    with no_hashing():
+    with plain_verification():
         for number in range(60):
             body = {"username": f"student{number // 2}", "password": PASSWORD, "classCode": "222222"}
             assert error(room.world.device().post("/api/auth/student", body)) == WRONG
     assert sign_in(room.world.device(), room.student, room.classroom.class_code).status_code == 200
 
 
-def test_as_much_is_looked_up_and_hashed_whether_the_code_exists_or_not(room: Room) -> None:
-    def asked_until_hashed(code: str) -> list[str]:
-        asked: list[str] = []
-        until_hashed: list[str] = []
+def test_existing_and_unknown_class_codes_run_the_same_queries_and_hash(room: Room) -> None:
+    def statements_before_verification(code: str) -> list[str]:
+        executed: list[str] = []
+        before_verification: list[str] = []
         verify = PasswordHasher.verify
 
         def note(hasher: PasswordHasher, hashed: str, password: str) -> bool:
-            until_hashed.extend(asked)
+            before_verification.extend(executed)
             return verify(hasher, hashed, password)
 
-        with patch.object(PasswordHasher, "verify", note), statements(room, asked):
+        with patch.object(PasswordHasher, "verify", note), statements(room, executed):
             assert error(sign_in(room.world.device(), room.student, code, "wrong")) == WRONG
-        return [each.partition("WHERE")[0] for each in until_hashed]
+        return [each.partition("WHERE")[0] for each in before_verification]
 
-    unknown, known = asked_until_hashed("222222"), asked_until_hashed(room.classroom.class_code)
+    unknown, known = statements_before_verification("222222"), statements_before_verification(room.classroom.class_code)
     assert [each for each in unknown if each.startswith("SELECT students")] != []
     assert unknown == known
 
@@ -132,8 +132,8 @@ def statements(room: Room, into: list[str]) -> Iterator[None]:
 
 
 @contextmanager
-def no_hashing() -> Iterator[None]:
-    """Sixty real hashes take two seconds, and the rule isn't about them."""
+def plain_verification() -> Iterator[None]:
+    """Compare password hashes as text: sixty real verifications would take two seconds."""
 
     def verify(_hasher: PasswordHasher, hashed: str, _password: str) -> bool:
         if hashed != PASSWORD_HASH:

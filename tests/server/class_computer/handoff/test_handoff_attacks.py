@@ -16,8 +16,8 @@ from tests.server.conftest import MakeWorld
 NOT_HERE = (403, "teacher_not_allowed_here")
 
 
-def test_no_call_begins_one(school: World) -> None:
-    """So that nobody is lured into a start of the attacker's: the window's process begins them by itself."""
+def test_no_call_of_the_api_starts_a_handoff(school: World) -> None:
+    """Only the window's process starts hand-offs, so that nobody can be lured into an attacker's."""
     paths = {context.path for context in iter_route_contexts(school.app.routes)}
     calls = {path for path in paths if path and "handoff" in path}
     assert calls == {f"/api/auth/handoff/{call}" for call in CALLS}
@@ -26,7 +26,7 @@ def test_no_call_begins_one(school: World) -> None:
 @pytest.mark.spec("2.12")
 @pytest.mark.parametrize("options", [{}, {"teacher_from_network": True}, {"school": True}])
 @pytest.mark.usefixtures("google")
-def test_another_device_neither_delivers_looks_nor_claims(
+def test_another_device_can_neither_deliver_nor_look_nor_claim(
     make_world: MakeWorld,
     window_of: Callable[[World], Begin],
     options: dict[str, object],
@@ -41,40 +41,40 @@ def test_another_device_neither_delivers_looks_nor_claims(
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
-def test_another_device_does_not_get_here_by_saying_so(school: World, handoff: Handoff, header: str) -> None:
+def test_a_request_with_forwarding_headers_is_not_local(school: World, handoff: Handoff, header: str) -> None:
     handoff.deliver(school)
-    liars = (school.device(), Browser(school.app, device=("192.168.1.77", 50000)), school.visitor())
-    for liar in liars:
+    clients = (school.device(), Browser(school.app, device=("192.168.1.77", 50000)), school.visitor())
+    for client in clients:
         for call in CALLS:
-            answer = handoff.send(liar, call, headers={header: "127.0.0.1"})
+            answer = handoff.send(client, call, headers={header: "127.0.0.1"})
             assert error(answer) == NOT_HERE
 
 
-def test_a_stolen_handoff_delivers_but_claims_nothing(school: World, handoff: Handoff, begun: Begin) -> None:
-    """It went through the browser's address; the verifier never did."""
+def test_a_stolen_handoff_without_its_verifier_claims_nothing(school: World, handoff: Handoff, begin: Begin) -> None:
+    """The hand-off was part of the browser's URL; the verifier never leaves the window."""
     handoff.deliver(school)
-    for verifier in (handoff.secret, "0" * 64, begun().verifier, handoff.verifier[:-1], "é"):
-        thief = school.visitor()
+    for verifier in (handoff.secret, "0" * 64, begin().verifier, handoff.verifier[:-1], "é"):
+        attacker = school.visitor()
         with nothing_stored(school):
             for call in ("look", "claim"):
-                assert error(handoff.send(thief, call, verifier=verifier)) == OVER
-        assert signed_in_as(thief) is None
+                assert error(handoff.send(attacker, call, verifier=verifier)) == OVER
+        assert signed_in_as(attacker) is None
     assert handoff.send(school.visitor(), "claim").status_code == 200
 
 
-def test_one_of_another_key_is_none(school: World, handoff: Handoff) -> None:
-    """Made up, or from before the program was started anew."""
+def test_a_handoff_signed_with_another_key_is_410(school: World, handoff: Handoff) -> None:
+    """Forged, or from before the program was restarted."""
     del handoff
     for key in (b"", b"\0" * 32, new_key()):
-        made_up = Handoff.begun(key)
+        forged = Handoff.begun(key)
         for call in CALLS:
-            assert error(made_up.send(school.visitor(), call)) == OVER
+            assert error(forged.send(school.visitor(), call)) == OVER
 
 
-def test_without_a_window_there_is_none(school: World) -> None:
-    made_up = Handoff.begun(b"")
+def test_without_a_window_every_handoff_is_410(school: World) -> None:
+    forged = Handoff.begun(b"")
     for call in CALLS:
-        assert error(made_up.send(school.visitor(), call)) == OVER
+        assert error(forged.send(school.visitor(), call)) == OVER
 
 
 def test_the_browser_that_delivers_gets_no_session(school: World, handoff: Handoff) -> None:
@@ -86,7 +86,9 @@ def test_the_browser_that_delivers_gets_no_session(school: World, handoff: Hando
     assert signed_in_as(browser) is None
 
 
-def test_somebody_elses_delivery_signs_nobody_in_and_names_itself(school: World, handoff: Handoff) -> None:
+def test_a_delivery_by_an_attacker_shows_the_attackers_name_and_signs_nobody_in(
+    school: World, handoff: Handoff
+) -> None:
     """The teacher is asked "Continue as Somebody Else (somebody@elsewhere.test)?" first."""
     window = school.visitor()
     with nothing_stored(school):
@@ -96,8 +98,8 @@ def test_somebody_elses_delivery_signs_nobody_in_and_names_itself(school: World,
     assert signed_in_as(window) is None
 
 
-def test_the_session_is_a_new_one(school: World, handoff: Handoff) -> None:
-    """Whoever planted one in the window before has nothing."""
+def test_claiming_replaces_the_windows_previous_session(school: World, handoff: Handoff) -> None:
+    """A session that an attacker planted in the window before is invalid."""
     planted = school.signed_in(school.teacher())
     window = school.visitor()
     window.http.cookies.set(SESSION_COOKIE, planted.http.cookies[SESSION_COOKIE])
@@ -107,8 +109,8 @@ def test_the_session_is_a_new_one(school: World, handoff: Handoff) -> None:
     assert signed_in_as(planted) is None
 
 
-def test_a_name_that_was_bent_here_is_refused(school: World, handoff: Handoff) -> None:
-    """DNS rebinding: the page is the attacker's, the address ours."""
+def test_a_call_with_a_rebound_dns_name_is_421(school: World, handoff: Handoff) -> None:
+    """DNS rebinding: the attacker's name resolves to this server."""
     handoff.deliver(school)
     with nothing_stored(school):
         for call in CALLS:
@@ -117,7 +119,7 @@ def test_a_name_that_was_bent_here_is_refused(school: World, handoff: Handoff) -
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999"])
-def test_another_sites_page_is_refused(school: World, handoff: Handoff, origin: str) -> None:
+def test_a_call_from_a_foreign_origin_is_403(school: World, handoff: Handoff, origin: str) -> None:
     handoff.deliver(school)
     with nothing_stored(school):
         for call in CALLS:
@@ -126,7 +128,7 @@ def test_another_sites_page_is_refused(school: World, handoff: Handoff, origin: 
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
-def test_a_form_that_another_site_may_send_is_refused(school: World, handoff: Handoff, content_type: str) -> None:
+def test_a_call_with_a_form_content_type_is_422(school: World, handoff: Handoff, content_type: str) -> None:
     handoff.deliver(school)
     with nothing_stored(school):
         for call in CALLS:
@@ -135,7 +137,9 @@ def test_a_form_that_another_site_may_send_is_refused(school: World, handoff: Ha
 
 
 @pytest.mark.usefixtures("google")
-def test_a_schools_server_makes_no_teacher_by_it(make_world: MakeWorld, window_of: Callable[[World], Begin]) -> None:
+def test_claiming_on_a_schools_server_creates_no_teacher_without_an_invite(
+    make_world: MakeWorld, window_of: Callable[[World], Begin]
+) -> None:
     world = make_world(**SETTINGS, school=True)
     handoff = window_of(world)()
     handoff.deliver(world)

@@ -1,4 +1,4 @@
-"""What somebody prepares at a signed-out class computer, or with a password seen once, and hopes to use later."""
+"""Account pre-hijacking: accounts and identities that an attacker registered or linked with the owner's e-mail."""
 
 import pytest
 
@@ -11,75 +11,77 @@ GOOGLE, TEACHER, REGISTER = "/api/auth/firebase", "/api/auth/teacher", "/api/aut
 PLANTED = "planted password"
 
 
-def unverified() -> str:
-    """Anybody makes an account at Firebase with anybody's e-mail; it says that it knows nothing."""
+def unverified_token() -> str:
+    """Return a token whose e-mail Firebase hasn't verified, which anybody can get for any e-mail."""
     return token(email_verified=False)
 
 
-def enter(browser: Browser, call: str, id_token: str, **more: str) -> str:
+def sign_in(browser: Browser, call: str, id_token: str, **more: str) -> str:
     answer = browser.post(call, {"idToken": id_token, **more})
     assert answer.status_code in {200, 201}, answer.json()
     teacher_id: str = answer.json()["user"]["id"]
     return teacher_id
 
 
-class TestAnAccountMadeInAdvance:
+class TestPlantedAccount:
     @pytest.mark.spec("2.11")
-    def test_its_owners_first_google_sign_in_ends_its_password_and_sessions(self, school: World) -> None:
+    def test_the_email_owners_first_google_sign_in_ends_a_planted_password_and_its_sessions(
+        self, school: World
+    ) -> None:
         student = school.visitor()
-        teacher_id = enter(student, REGISTER, unverified())
+        teacher_id = sign_in(student, REGISTER, unverified_token())
         assert student.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PLANTED}).status_code == 204
         owner = school.visitor()
-        assert enter(owner, GOOGLE, token()) == teacher_id
+        assert sign_in(owner, GOOGLE, token()) == teacher_id
         assert error(student.get("/api/classrooms")) == (401, "not_signed_in")
         answer = school.visitor().post(TEACHER, {"username": ELENA.email, "password": PLANTED})
         assert error(answer) == (401, "invalid_credentials")
         assert owner.get("/api/classrooms").status_code == 200
 
-    def test_its_owners_first_google_sign_in_ends_its_recovery_code(self, school: World) -> None:
+    def test_the_email_owners_first_google_sign_in_ends_a_planted_recovery_code(self, school: World) -> None:
         student = school.visitor()
-        teacher_id = enter(student, REGISTER, unverified())
+        teacher_id = sign_in(student, REGISTER, unverified_token())
         code = student.post(f"/api/teachers/{teacher_id}/recovery-code", {}).json()["code"]
-        enter(school.visitor(), GOOGLE, token())
+        sign_in(school.visitor(), GOOGLE, token())
         body = {"username": ELENA.email, "code": code, "newPassword": PLANTED}
         assert error(school.visitor().post("/api/auth/recover", body)) == (401, "invalid_recovery_code")
 
-    def test_what_the_owner_sets_then_stays(self, school: World) -> None:
-        enter(school.visitor(), REGISTER, unverified())
+    def test_a_password_set_by_the_email_owner_stays_after_later_sign_ins(self, school: World) -> None:
+        sign_in(school.visitor(), REGISTER, unverified_token())
         owner = school.visitor()
-        teacher_id = enter(owner, GOOGLE, token())
+        teacher_id = sign_in(owner, GOOGLE, token())
         owner.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        enter(school.visitor(), GOOGLE, token())
-        enter(school.visitor(), TEACHER, unverified())
+        sign_in(school.visitor(), GOOGLE, token())
+        sign_in(school.visitor(), TEACHER, unverified_token())
         answer = school.visitor().post(TEACHER, {"username": ELENA.email, "password": PASSWORD})
         assert answer.status_code == 200
         assert owner.get("/api/classrooms").status_code == 200
 
 
-class TestAPasswordSeenOnce:
-    """It connected an identity of the student's own: changing it takes that away again."""
+class TestSeenPassword:
+    """A student has seen the teacher's password and linked an identity of their own with it."""
 
-    def test_changing_it_disconnects_who_was_connected_by_it(self, school: World) -> None:
+    def test_changing_a_seen_password_unlinks_the_identity_that_it_linked(self, school: World) -> None:
         desk = school.visitor()
         body = {"name": "Elena", "email": ELENA.email, "password": PASSWORD}
         teacher_id = desk.post(REGISTER, body).json()["user"]["id"]
-        enter(school.visitor(), TEACHER, unverified(), password=PASSWORD)
+        sign_in(school.visitor(), TEACHER, unverified_token(), password=PASSWORD)
         change = {"currentPassword": PASSWORD, "newPassword": "another one"}
         assert desk.put(f"/api/teachers/{teacher_id}/password", change).status_code == 204
-        answer = school.visitor().post(TEACHER, {"idToken": unverified()})
+        answer = school.visitor().post(TEACHER, {"idToken": unverified_token()})
         assert error(answer) == (409, "link_required")
         assert desk.get(f"/api/teachers/{teacher_id}").json()["usesIdentityProvider"] is False
-        enter(school.visitor(), GOOGLE, token(), password="another one")
+        sign_in(school.visitor(), GOOGLE, token(), password="another one")
 
-    def test_the_first_password_disconnects_nobody(self, school: World) -> None:
+    def test_setting_a_first_password_keeps_the_identity_linked(self, school: World) -> None:
         desk = school.visitor()
-        teacher_id = enter(desk, GOOGLE, token())
+        teacher_id = sign_in(desk, GOOGLE, token())
         desk.put(f"/api/teachers/{teacher_id}/password", {"newPassword": PASSWORD})
-        assert enter(school.visitor(), GOOGLE, token()) == teacher_id
+        assert sign_in(school.visitor(), GOOGLE, token()) == teacher_id
 
 
 @pytest.mark.usefixtures("google")
-class TestFromAnotherDevice:
+class TestRemoteClients:
     @pytest.fixture
     def world(self, make_world: MakeWorld) -> World:
         """Teachers may sign in from other devices; Elena has an account."""
@@ -90,7 +92,7 @@ class TestFromAnotherDevice:
     @pytest.mark.parametrize(
         ("call", "refusal"), [(TEACHER, (401, "invalid_credentials")), (GOOGLE, (403, "teacher_not_allowed_here"))]
     )
-    def test_who_only_says_an_email_is_theirs_learns_nothing_of_its_account(
+    def test_a_remote_client_with_an_unverified_email_learns_nothing_about_its_account(
         self, world: World, call: str, refusal: tuple[int, str]
     ) -> None:
         for email in (ELENA.email, "nobody@school.test"):
@@ -98,14 +100,14 @@ class TestFromAnotherDevice:
             assert error(world.device().post(call, {"idToken": claimed})) == refusal
             assert error(world.device().post(call, {"idToken": claimed, "password": PASSWORD})) == refusal
 
-    def test_whose_email_it_is_connects_it_by_the_password(self, world: World) -> None:
+    def test_a_remote_client_with_a_verified_email_links_it_by_the_password(self, world: World) -> None:
         assert error(world.device().post(GOOGLE, {"idToken": token()})) == (409, "link_required")
-        enter(world.device(), GOOGLE, token(), password=PASSWORD)
+        sign_in(world.device(), GOOGLE, token(), password=PASSWORD)
 
 
-def test_a_uid_is_kept_with_its_project(school: World) -> None:
-    """Whoever owns a project chooses its uids."""
-    enter(school.visitor(), GOOGLE, token())
+def test_a_uid_is_stored_with_its_project(school: World) -> None:
+    """A uid is unique only within its project, whose owner may choose it."""
+    sign_in(school.visitor(), GOOGLE, token())
     with school.look() as db:
-        kept = db.connection().exec_driver_sql("SELECT provider_uid FROM teachers").scalar()
-    assert kept == f"{SETTINGS['firebase_project_id']}/{ELENA.uid}"
+        stored_uid = db.connection().exec_driver_sql("SELECT provider_uid FROM teachers").scalar()
+    assert stored_uid == f"{SETTINGS['firebase_project_id']}/{ELENA.uid}"

@@ -1,4 +1,4 @@
-"""What happens to an account while somebody's password for it is being checked, which takes a while."""
+"""Changes to an account while a password for it is being verified, which takes a while."""
 
 from collections.abc import Callable
 
@@ -16,12 +16,12 @@ from tests.factories.world import error
 
 pytestmark = pytest.mark.postgresql
 
-Meanwhile = Callable[[Callable[[], object]], None]
+DuringVerification = Callable[[Callable[[], object]], None]
 
 
 @pytest.fixture
-def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Do this once the password was found right, before anybody is let in with it."""
+def during_verification(monkeypatch: pytest.MonkeyPatch) -> DuringVerification:
+    """Run an action after the password was verified, before the sign-in is completed."""
 
     def arrange(action: Callable[[], object]) -> None:
         async def check(hashed: str | None, password: str) -> bool:
@@ -35,8 +35,8 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
 
 
 def sign_in(room: Room, role: str) -> Response:
-    named = room.student.username if role == "student" else room.teacher.email
-    body = {"username": named, "password": PASSWORD, "classCode": room.classroom.class_code}
+    login_name = room.student.username if role == "student" else room.teacher.email
+    body = {"username": login_name, "password": PASSWORD, "classCode": room.classroom.class_code}
     return room.world.visitor().post(f"/api/auth/{role}", body)
 
 
@@ -49,18 +49,22 @@ def give_new_password(room: Room, role: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["student", "teacher"])
-def test_the_old_password_lets_nobody_in_once_there_is_a_new_one(room: Room, meanwhile: Meanwhile, role: str) -> None:
-    meanwhile(lambda: give_new_password(room, role))
+def test_a_password_replaced_during_its_verification_is_wrong(
+    room: Room, during_verification: DuringVerification, role: str
+) -> None:
+    during_verification(lambda: give_new_password(room, role))
     before = count(room.world, "known_browsers")
     assert error(sign_in(room, role)) == (401, "invalid_credentials")
     assert count(room.world, "known_browsers") == before
     assert count(room.world, "sign_in_failures") == 1
 
 
-def test_a_student_who_is_deleted_is_nobody(room: Room, meanwhile: Meanwhile) -> None:
+def test_a_student_deleted_during_the_verification_is_not_signed_in(
+    room: Room, during_verification: DuringVerification
+) -> None:
     def delete() -> None:
         with room.world.transactions.writing() as db:
             db.delete(db.get_one(Student, room.student.id))
 
-    meanwhile(delete)
+    during_verification(delete)
     assert error(sign_in(room, "student")) == (401, "invalid_credentials")

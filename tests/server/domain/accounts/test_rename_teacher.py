@@ -1,4 +1,4 @@
-"""A teacher's own name (docs/api.md, Accounts)."""
+"""Change of a teacher's own name (docs/api.md, Accounts)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def rename(room: Room, name: object) -> Any:
     return room.desk.put(f"/api/teachers/{room.teacher.id}", {"name": name})
 
 
-def test_the_new_name_is_answered_and_is_the_sessions(room: Room) -> None:
+def test_the_new_name_is_returned_trimmed_and_shown_by_the_session(room: Room) -> None:
     answer = rename(room, "  Elena Ruiz 😀\t")
     assert answer.status_code == 200
     user = answer.json()["user"]
@@ -25,34 +25,34 @@ def test_the_new_name_is_answered_and_is_the_sessions(room: Room) -> None:
     assert room.desk.get("/api/auth/session").json()["user"] == user
 
 
-def test_every_browser_of_the_teacher_sees_it_and_the_email_stays(room: Room) -> None:
+def test_every_session_of_the_teacher_shows_the_new_name_and_the_same_email(room: Room) -> None:
     other = room.world.signed_in(room.teacher)
     before = other.get("/api/auth/session").json()["user"]
     rename(room, "Elena Ruiz")
     assert other.get("/api/auth/session").json()["user"] == before | {"name": "Elena Ruiz"}
 
 
-def test_what_is_not_asked_for_is_ignored(room: Room) -> None:
+def test_fields_other_than_the_name_are_ignored(room: Room) -> None:
     extra = {"name": "Elena Ruiz", "id": "x", "role": "student", "email": "x@school.test", "username": "x"}
     before = room.desk.get("/api/auth/session").json()["user"]
-    told = room.desk.put(f"/api/teachers/{room.teacher.id}", extra).json()["user"]
-    assert told == before | {"name": "Elena Ruiz"}
+    user = room.desk.put(f"/api/teachers/{room.teacher.id}", extra).json()["user"]
+    assert user == before | {"name": "Elena Ruiz"}
 
 
 @pytest.mark.parametrize("name", ["Bo", "x" * 200])
-def test_it_has_2_to_200_characters(room: Room, name: str) -> None:
+def test_a_teachers_name_may_have_2_to_200_characters(room: Room, name: str) -> None:
     assert rename(room, name).status_code == 200
 
 
 @pytest.mark.parametrize("value", [*NOT_A_NAME, "B", " B "])
-def test_a_wrong_name_is_422(untouched: Room, value: object) -> None:
+def test_an_invalid_name_of_a_teacher_is_422(untouched: Room, value: object) -> None:
     with nothing_stored(untouched.world):
         answer = rename(untouched, value)
     assert error(answer) == (422, "invalid")
     assert set(answer.json()["fields"]) == {"name"}
 
 
-def test_nobody_renames_somebody_else(room: Room) -> None:
+def test_another_teachers_name_is_404_and_a_students_attempt_is_403(room: Room) -> None:
     elsewhere = room.elsewhere()
     for teacher_id in (elsewhere.teacher.id, room.student.id, "00000000-0000-7000-8000-000000000000", "%00"):
         with nothing_stored(room.world):
