@@ -1,0 +1,59 @@
+"""Sign-in and registration on a real SQLite file, without HTTP and without an application."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.database.migrate import migrate
+from server.database.sqlite import open_sqlite_engine
+from server.database.transactions import Transactions
+from server.domain.auth.sign_in import ClientContext, SignInContext
+from server.security import passwords
+from server.security.fair_queue import FairQueues
+from tests.factories.passwords import QUICK
+from tests.unit.domain.auth.accounts import Accounts
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with the schema and no rows."""
+    path = tmp_path_factory.mktemp("auth") / "goalbucks.db"
+    migrate(f"sqlite+pysqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def transactions(empty_database: Path, tmp_path: Path) -> Iterator[Transactions]:
+    """Transactions that commit to a file of the test's own."""
+    path = shutil.copy(empty_database, tmp_path)
+    transactions = Transactions(open_sqlite_engine(f"sqlite+pysqlite:///{path}"))
+    yield transactions
+    transactions.close()
+
+
+@pytest.fixture
+def accounts(transactions: Transactions) -> Accounts:
+    """Builders of accounts, and queries for what a sign-in stored."""
+    return Accounts(transactions)
+
+
+@pytest.fixture
+def context(transactions: Transactions) -> SignInContext:
+    """The context of a sign-in on the class computer itself, by an unknown browser."""
+    client = ClientContext("127.0.0.1", None, None, is_local=True, address_failure_limit=300)
+    return SignInContext(client, transactions, FairQueues())
+
+
+@pytest.fixture
+def remote_context(transactions: Transactions) -> SignInContext:
+    """The context of a sign-in from another device."""
+    client = ClientContext("192.168.1.77", None, None, is_local=False, address_failure_limit=300)
+    return SignInContext(client, transactions, FairQueues())
+
+
+@pytest.fixture(autouse=True)
+def quick_hashing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with the cheapest parameters of argon2id."""
+    monkeypatch.setattr(passwords, "_hasher", QUICK)
