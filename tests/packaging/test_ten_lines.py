@@ -1,4 +1,4 @@
-"""The guide's "In ten lines" as an administrator pastes them, and an upgrade whose schema isn't ready.
+"""The guide's "Quick start" as an administrator pastes them, and an upgrade whose schema isn't ready.
 
 Each test goes on where the one before ended.
 """
@@ -50,7 +50,7 @@ def test_the_ten_lines_make_a_server_that_answers(computer: Computer) -> None:
         computer.run("systemctl", "start", service)
     write_certificate(computer.disk / "root")
     guide = (ROOT / "docs" / "school-server.md").read_text()
-    (lines,) = re.findall(r"## In ten lines\n.*?```\n(.*?)```", guide, re.DOTALL)
+    (lines,) = re.findall(r"## Quick start\n.*?```\n(.*?)```", guide, re.DOTALL)
     assert "PASSWORD" not in lines
     pasted = lines.replace("./goalbucks_V_amd64.deb", deb).replace("YOUR-NAME", NAME)
     # A terminal is what `--pty` wants; everything else is as it stands.
