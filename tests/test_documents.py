@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+PATH = re.compile(r"`((?:server|launcher|ui/src|tests|packaging|docs|requirements)/[^`\s:<{]*[^`\s:<{.])[`:]")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def links(page: Path) -> list[str]:
@@ -25,6 +27,29 @@ def test_every_link_between_documents_leads_to_a_file() -> None:
         if not (page.parent / each).exists()
     ]
     assert broken == []
+
+
+def test_every_link_to_a_heading_leads_to_one() -> None:
+    broken = []
+    for page in PAGES:
+        found = (first or second for first, second in LINK.findall(page.read_text("utf-8")))
+        for file, _, anchor in (each.partition("#") for each in found if "#" in each and ":" not in each):
+            headings = HEADING.findall((page.parent / file if file else page).read_text("utf-8"))
+            if anchor not in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}:
+                broken.append(f"{page.relative_to(ROOT)}: {file}#{anchor}")
+    assert broken == []
+
+
+def test_every_path_that_a_document_names_exists() -> None:
+    named = {(page, path) for page in PAGES for path in PATH.findall(page.read_text("utf-8"))}
+    assert len(named) > 50
+    missing = [f"{page.relative_to(ROOT)}: {path}" for page, path in named if not any(ROOT.glob(path))]
+    assert sorted(missing) == []
+
+
+def test_every_decision_is_in_the_index() -> None:
+    decisions = ROOT / "docs" / "decisions"
+    assert [*dict.fromkeys(links(decisions / "README.md"))] == sorted(each.name for each in decisions.glob("0*.md"))
 
 
 def test_the_readme_leads_to_what_a_contributor_needs() -> None:
