@@ -164,10 +164,10 @@ def _install_metrics(app: FastAPI) -> Collector:
     # 11 ms, with prometheus_client, that the first answer of a class computer doesn't wait for.
     from server.http.metrics import Metrics, MetricsMiddleware, metrics_router  # noqa: PLC0415
 
-    measures = Metrics()
-    app.include_router(metrics_router(measures))
-    app.add_middleware(MetricsMiddleware, measures=measures)
-    return measures.collecting
+    metrics = Metrics()
+    app.include_router(metrics_router(metrics))
+    app.add_middleware(MetricsMiddleware, metrics=metrics)
+    return metrics.run
 
 
 def close_event_streams(app: FastAPI) -> None:

@@ -1,11 +1,13 @@
 """The ASGI lifespan of the application: opens its services before the first request, and closes them after the last."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from fastapi import FastAPI
 
+from server.background import background_task
 from server.computer import ClassComputer
 from server.deployment import Deployment
 from server.live.services import LiveServices
@@ -14,8 +16,8 @@ from server.settings import Settings
 
 BackgroundService = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
 """Runs while the server answers requests, such as the announcement on the network."""
-Collector = Callable[[LiveServices], AbstractAsyncContextManager[None]]
-"""Observes the services while the server answers requests, such as the metrics."""
+Collector = Callable[[LiveServices], Coroutine[Any, Any, None]]
+"""Observes the services until it is cancelled at the end, such as the metrics."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +39,7 @@ class Lifespan:
             app.state.services = services = await runtime.open(stack)
             await runtime.start(stack)
             if self.collector is not None:
-                await stack.enter_async_context(self.collector(services))
+                await stack.enter_async_context(background_task(self.collector(services)))
             if self.background is not None:
                 await stack.enter_async_context(self.background(self.computer))
             yield

@@ -13,12 +13,13 @@ from pathlib import Path
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
+from server.background import background_task
 from server.class_computer.handoff.service import Handoffs
 from server.class_computer.network.change_notifier import NetworkChangeNotifier
 from server.class_computer.network.label import LabelUpdater
 from server.class_computer.network.queries import load_label
 from server.class_computer.settings import service as preferences
-from server.class_computer.warnings.monitor import HealthMonitor, run_monitor
+from server.class_computer.warnings.monitor import HealthMonitor
 from server.computer import ClassComputer
 from server.data_protection.backups.daily_backup import run_daily_backups
 from server.data_protection.backups.integrity import ledger_mismatch_count
@@ -27,7 +28,6 @@ from server.data_protection.backups.periodic_check import DatabaseCheck, run_per
 from server.data_protection.backups.restore_service import RestoreService
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
-from server.data_protection.privacy.background_jobs import run_image_retention, run_pending_erasures
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.retention import ImageRetention
 from server.database.base import advance_ids_past, newest_id
@@ -138,7 +138,8 @@ class Runtime(ABC):
         stack.callback(self.computer.observe(NetworkChangeNotifier(self.computer, hub.publish_network).check))
         self.computer.runtime_status = services.runtime_status
         stack.callback(setattr, self.computer, "runtime_status", None)
-        await stack.enter_async_context(run_pending_erasures(services.erasures))
+        services.erasures.resume()
+        stack.push_async_callback(services.erasures.close)
         return services
 
     async def load_state(self, transactions: Transactions) -> None:
@@ -212,10 +213,10 @@ class ClassComputerRuntime(Runtime):
         """Monitor, daily backups, checks, image retention, and one sweep of orphaned images."""
         services = self.services
         stack.enter_context(running_marker(self.settings))
-        await stack.enter_async_context(run_monitor(services.monitor, services.hub.publish_warnings))
+        await stack.enter_async_context(background_task(services.monitor.run(services.hub.publish_warnings)))
         await stack.enter_async_context(run_daily_backups(services.backups))
         await stack.enter_async_context(run_periodic_checks(services.database_check))
-        await stack.enter_async_context(run_image_retention(services.retention))
+        await stack.enter_async_context(background_task(services.retention.run()))
         await self._sweep_images()
 
     async def _sweep_images(self) -> None:
@@ -272,7 +273,7 @@ class SchoolRuntime(Runtime):
 
     async def _run_leader_jobs(self) -> None:
         """The jobs that one process runs for all of a school, until cancelled."""
-        async with run_image_retention(self.services.retention):
+        async with background_task(self.services.retention.run()):
             while True:
                 _start_thread(
                     partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)

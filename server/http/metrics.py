@@ -7,8 +7,6 @@ import asyncio
 import os
 import secrets
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from threading import Lock
 
 from fastapi import Request, Response
@@ -79,16 +77,8 @@ class Metrics:
         together = "livemax" if name in SHARED else "livesum"
         return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
 
-    @asynccontextmanager
-    async def collecting(self, services: LiveServices) -> AsyncIterator[None]:
-        """Collect every few seconds: another process that answers the call can't ask this one."""
-        task = asyncio.create_task(self._watch(services))
-        try:
-            yield
-        finally:
-            task.cancel()
-
-    async def _watch(self, services: LiveServices) -> None:
+    async def run(self, services: LiveServices) -> None:
+        """Collect every few seconds until cancelled: the metrics may be read in another process than this one."""
         while True:
             self.collect(services)
             await asyncio.sleep(COLLECT_INTERVAL_SECONDS)
@@ -123,7 +113,7 @@ def set_worker_id(number: int) -> None:
 
 
 def _gauge_values(services: LiveServices) -> dict[str, float]:
-    transactions, exchange = services.transactions, services.notify_bus
+    transactions, notify_bus = services.transactions, services.notify_bus
     pool = transactions.engine.pool
     found: dict[str, float] = {
         "event_streams": len(services.hub),
@@ -134,27 +124,31 @@ def _gauge_values(services: LiveServices) -> dict[str, float]:
     }
     if isinstance(transactions, PooledTransactions):
         found["database_waiting"] = transactions.counters.waiting
-    if exchange is not None:
-        found |= {"listening": exchange.is_listening, "leading": exchange.is_leader, "news_queue": exchange.queue_usage}
+    if notify_bus is not None:
+        found |= {
+            "listening": notify_bus.is_listening,
+            "leading": notify_bus.is_leader,
+            "news_queue": notify_bus.queue_usage,
+        }
     return found
 
 
 def _counter_values(services: LiveServices) -> dict[str, int]:
-    transactions, exchange = services.transactions, services.notify_bus
+    transactions, notify_bus = services.transactions, services.notify_bus
     found: dict[str, int] = {}
     if isinstance(transactions, PooledTransactions):
         found |= {"database_again": transactions.counters.retries, "database_refused": transactions.counters.refused}
-    if exchange is not None:
-        found |= {"news": exchange.messages_received, "listening_again": exchange.reconnects}
+    if notify_bus is not None:
+        found |= {"news": notify_bus.messages_received, "listening_again": notify_bus.reconnects}
     return found
 
 
 class MetricsMiddleware:
     """Counts and times every request by its route."""
 
-    def __init__(self, app: ASGIApp, *, measures: Metrics) -> None:
+    def __init__(self, app: ASGIApp, *, metrics: Metrics) -> None:
         self.app = app
-        self.measures = measures
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, or pass on a lifespan event."""
@@ -176,23 +170,23 @@ class MetricsMiddleware:
         finally:
             route = getattr(scope.get("route"), "path", UNKNOWN)
             method = scope["method"] if scope["method"] in METHODS else UNKNOWN
-            self.measures.requests.labels(method, route, status).inc()
+            self.metrics.requests.labels(method, route, status).inc()
             if not streaming:
-                self.measures.seconds.labels(method, route).observe(time.perf_counter() - begun)
+                self.metrics.seconds.labels(method, route).observe(time.perf_counter() - begun)
 
 
-def metrics_router(measures: Metrics) -> GuardedRouter:
-    """Make the router of the call that returns these measures."""
-    metrics = router(PATH, access=public)
+def metrics_router(metrics: Metrics) -> GuardedRouter:
+    """Make the router of the call that returns these metrics."""
+    calls = router(PATH, access=public)
 
-    @metrics.get("", response_class=Response)
+    @calls.get("", response_class=Response)
     async def show_metrics(request: Request, services: WithLive) -> Response:
         """The counters."""
         if not _may_see(request, services.settings.metrics_token):
             raise NotFoundError
-        return Response(measures.text(services), media_type=CONTENT_TYPE_LATEST)
+        return Response(metrics.text(services), media_type=CONTENT_TYPE_LATEST)
 
-    return metrics
+    return calls
 
 
 def _may_see(request: Request, metrics_token: str) -> bool:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from server.background import cancel_task
 from server.database.postgresql import (
     AdvisoryLock,
     DatabaseUnavailableError,
@@ -111,7 +112,7 @@ class PgNotifyBus:
     async def __aexit__(self, *_: object) -> None:
         """Stop listening and close the connection."""
         if self._task is not None:
-            await _cancel(self._task)
+            await cancel_task(self._task)
 
     async def _connect(self) -> "psycopg.AsyncConnection":
         import psycopg  # noqa: PLC0415 - 45 ms and 8 MB that a class computer does without
@@ -177,7 +178,7 @@ class PgNotifyBus:
         if self.is_leader:
             return
         if self._leader_task is not None:  # it failed; this process still holds the lock
-            await _cancel(self._leader_task)
+            await cancel_task(self._leader_task)
         answer = await connection.execute(try_advisory_lock_sql(AdvisoryLock.LEADER))
         row = await answer.fetchone()
         if row is not None and row[0]:
@@ -185,20 +186,9 @@ class PgNotifyBus:
 
     async def _stop_leader(self) -> None:
         if self._leader_task is not None:
-            await _cancel(self._leader_task)
+            await cancel_task(self._leader_task)
             self._leader_task = None
 
 
 def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    try:
-        await task
-    except asyncio.CancelledError:
-        pass
-    except Exception:
-        # The caller must go on: it restarts the listener or the background jobs.
-        log.exception("a background task has failed")

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -76,6 +75,19 @@ class HealthMonitor:
         found = await asyncio.to_thread(lambda: tuple(self._find_warnings(newest)))
         changed, self.warnings = found != self.warnings, found
         return changed
+
+    async def run(self, notify: Callable[[], None]) -> None:
+        """Check periodically until cancelled; call `notify` when the warnings have changed."""
+        while True:
+            try:
+                if await self.check():
+                    for each in self.warnings:
+                        log.warning("%s: %s", each.code, each.sentence)
+                    notify()
+            except Exception:
+                # A failing check must not end the task; the next one may work.
+                log.exception("the health check failed")
+            await asyncio.sleep(CHECK_INTERVAL_SECONDS)
 
     async def _read_newest(self) -> datetime | None:
         try:
@@ -163,28 +175,3 @@ def newest_creation_time(db: Session) -> datetime | None:
     ]
     _, moment = max(((row.id, row.created_at) for row in newest if row is not None), default=("", None))
     return moment
-
-
-@asynccontextmanager
-async def run_monitor(monitor: HealthMonitor, notify: Callable[[], None]) -> AsyncIterator[None]:
-    """Check periodically until the block ends; call `notify` when the warnings have changed."""
-    task = asyncio.create_task(_run(monitor, notify))
-    try:
-        yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-
-
-async def _run(monitor: HealthMonitor, notify: Callable[[], None]) -> None:
-    while True:
-        try:
-            if await monitor.check():
-                for each in monitor.warnings:
-                    log.warning("%s: %s", each.code, each.sentence)
-                notify()
-        except Exception:
-            # A failing check must not end the task; the next one may work.
-            log.exception("the health check failed")
-        await asyncio.sleep(CHECK_INTERVAL_SECONDS)

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from threading import Event, Lock
 
@@ -16,7 +16,7 @@ from sqlalchemy import StaticPool, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.daily_backup import lower_thread_priority
+from server.background import background_task, low_priority_executor
 from server.data_protection.backups.integrity import ledger_problems
 from server.data_protection.backups.snapshot import find_damage, is_damage
 from server.database.damage_flag import mark_suspect
@@ -120,15 +120,12 @@ def _check_all(connection: sqlite3.Connection) -> CheckResult:
 @asynccontextmanager
 async def run_periodic_checks(check: DatabaseCheck) -> AsyncIterator[None]:
     """Run the check in the background until the block ends."""
-    with ThreadPoolExecutor(1, thread_name_prefix="check", initializer=lower_thread_priority) as executor:
-        task = asyncio.create_task(_run_periodically(check, executor))
-        try:
-            yield
-        finally:
-            check.stop()
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+    with low_priority_executor("check") as executor:
+        async with background_task(_run_periodically(check, executor)):
+            try:
+                yield
+            finally:
+                check.stop()
 
 
 async def _run_periodically(check: DatabaseCheck, executor: ThreadPoolExecutor) -> None:

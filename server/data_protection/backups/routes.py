@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -12,10 +11,10 @@ from urllib.parse import unquote
 from fastapi import Depends, Header, Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 
+from server.background import low_priority_executor
 from server.clock import now
 from server.data_protection.backups.access import RequestedBackup
 from server.data_protection.backups.archive import Archive, shares_photos
-from server.data_protection.backups.daily_backup import lower_thread_priority
 from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
@@ -211,6 +210,5 @@ def _decode_passphrase(passphrase: str | None) -> str | None:
 
 
 async def _run_at_low_priority(work: Callable[[], Result]) -> Result:
-    """Run the work in a dedicated thread of low priority, which can't be raised again."""
-    with ThreadPoolExecutor(1, thread_name_prefix="backup", initializer=lower_thread_priority) as executor:
+    with low_priority_executor("backup") as executor:
         return await asyncio.get_running_loop().run_in_executor(executor, work)

@@ -8,7 +8,6 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +17,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from server.data_protection.backups.daily_backup import lower_thread_priority
+from server.background import low_priority_executor
 from server.data_protection.backups.errors import BackupRunningError, ErasureRunningError, RestoreRunningError
 from server.data_protection.backups.redact import ErasedSubject
 from server.data_protection.backups.service import BackupService
@@ -141,7 +140,7 @@ class ErasureService:
             if await self._student_exists(student_id):
                 await asyncio.to_thread(self._journal.remove, pending)
             raise
-        with ThreadPoolExecutor(1, thread_name_prefix="erase", initializer=lower_thread_priority) as executor:
+        with low_priority_executor("erase") as executor:
             return await self._run_background_steps(
                 pending, partial(asyncio.get_running_loop().run_in_executor, executor)
             )

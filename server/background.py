@@ -1,0 +1,59 @@
+"""Background work: asyncio tasks that end with a block, and threads of low priority."""
+
+import asyncio
+import ctypes
+import logging
+import os
+import sys
+import threading
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+NICENESS = 15
+
+log = logging.getLogger("goalbucks")
+
+
+@asynccontextmanager
+async def background_task(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run the coroutine in the background; cancel it and wait for its end when the block ends."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        await cancel_task(task)
+
+
+async def cancel_task(task: asyncio.Task[None]) -> None:
+    """Cancel the task and wait for its end. An exception that it raised is logged."""
+    task.cancel()
+    try:
+        await task
+    except asyncio.CancelledError:
+        pass
+    except Exception:
+        log.exception("a background task has failed")
+
+
+def low_priority_executor(name: str) -> ThreadPoolExecutor:
+    """Create an executor with one thread of low priority, to be used as a context manager.
+
+    The thread is a dedicated one, because a lowered priority can't be raised again.
+    """
+    return ThreadPoolExecutor(1, thread_name_prefix=name, initializer=lower_thread_priority)
+
+
+def lower_thread_priority() -> None:
+    """Lower the CPU and I/O priority of the current thread, as far as the operating system allows."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            background = 0x00010000
+            kernel = ctypes.windll.kernel32
+            kernel.SetThreadPriority(kernel.GetCurrentThread(), background)
+        elif sys.platform == "darwin":
+            this_thread, background = 3, 0x1000
+            os.setpriority(this_thread, 0, background)
+        else:
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
