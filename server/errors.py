@@ -15,13 +15,15 @@ class DomainError(Exception):
 
     Subclasses set `status` (HTTP status), `code` (slug) and `sentence` (shown to the user; may contain
     `HOST_PLACEHOLDER`). A rule about certain fields lists them in `about`: each gets the sentence unless `fields`
-    (field name to message, for 422) is given. `headers` are added to the response.
+    (field name to message, for 422) is given. `headers` are added to the response, and `Retry-After` with
+    `retry_after_seconds`.
     """
 
     status: ClassVar[int] = 409
     code: ClassVar[str]
     sentence: ClassVar[str]
     about: ClassVar[tuple[str, ...]] = ()
+    retry_after_seconds: ClassVar[int | None] = None
 
     def __init__(
         self,
@@ -32,7 +34,8 @@ class DomainError(Exception):
     ) -> None:
         self.message = sentence or self.sentence
         self.fields = dict(fields or dict.fromkeys(self.about, self.message))
-        self.headers = dict(headers or {})
+        retry_after = {} if self.retry_after_seconds is None else {"Retry-After": str(self.retry_after_seconds)}
+        self.headers = {**retry_after, **(headers or {})}
         super().__init__(self.message)
 
     def response_body(self, host: str) -> dict[str, object]:

@@ -35,7 +35,6 @@ STATEMENT_TIMEOUT_MS = 20_000
 LOCK_TIMEOUT_MS = 10_000
 IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 """Ends the transaction of a process that hangs while it holds row locks."""
-RETRY_AFTER_SECONDS = "3"
 ZERO_BYTE_REPLACEMENT = "\uffff"
 """Replaces a zero byte, which PostgreSQL rejects, in parameters. A noncharacter, so that it matches no stored text."""
 
@@ -62,9 +61,7 @@ class DatabaseUnavailableError(DomainError):
     status = 503
     code = "store_unavailable"
     sentence = "GoalBucks can't reach the school's database right now. Please try again in a moment."
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
+    retry_after_seconds = 3
 
 
 class AdvisoryLock(IntEnum):

@@ -21,7 +21,6 @@ from server.database.sqlite import BEGIN_IMMEDIATE
 from server.errors import DomainError
 
 Result = TypeVar("Result")
-RETRY_AFTER_SECONDS = "5"
 
 
 class MaintenanceError(DomainError):
@@ -30,9 +29,7 @@ class MaintenanceError(DomainError):
     status = 503
     code = "paused"
     sentence = "A backup is being restored on the {host}. Please try again in a moment."
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
+    retry_after_seconds = 5
 
 
 class Transactions:

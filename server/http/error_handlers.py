@@ -19,7 +19,6 @@ from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
 
 log = logging.getLogger("goalbucks.errors")
-RETRY_AFTER_SECONDS = "2"
 
 
 class InvalidJsonError(DomainError):
@@ -45,6 +44,7 @@ class DatabaseBusyError(DomainError):
     status = 503
     code = "store_unavailable"
     sentence = "The {host} is busy: another program may be using its database. Nothing was changed. Please try again."
+    retry_after_seconds = 2
 
 
 class DiskFullError(DatabaseBusyError):
@@ -193,7 +193,7 @@ async def _store(request: Request, error: Exception) -> JSONResponse:
         raise error
     log.error("the database did not answer", exc_info=error)
     refusal = DatabaseBusyError if trouble is None else _ERRORS_BY_PROBLEM[trouble]
-    return _answer(request, refusal(headers={"Retry-After": RETRY_AFTER_SECONDS}))
+    return _answer(request, refusal())
 
 
 async def _images(request: Request, error: Exception) -> JSONResponse:
@@ -201,7 +201,7 @@ async def _images(request: Request, error: Exception) -> JSONResponse:
     trouble = _trouble(request, error.__cause__) if error.__cause__ else None
     if trouble not in {"full", "read_only"}:
         return _answer(request, error)
-    return _answer(request, _ERRORS_BY_PROBLEM[trouble](headers={"Retry-After": RETRY_AFTER_SECONDS}))
+    return _answer(request, _ERRORS_BY_PROBLEM[trouble]())
 
 
 def install_error_handlers(app: FastAPI) -> None:

@@ -29,7 +29,6 @@ from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings, program_version
 
-RETRY_AFTER_SECONDS = "5"
 FILE_PATH = "/api/rescue/file"
 MAX_FILE_BYTES = 1 << 42
 """In bytes; the free space on the disk is the actual limit."""
@@ -42,9 +41,7 @@ class RecoveryRunningError(DomainError):
     status = 503
     code = "needs_rescue"
     sentence = "GoalBucks is being repaired on the {host}. Please try again in a moment."
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": RETRY_AFTER_SECONDS})
+    retry_after_seconds = 5
 
 
 recovery_calls = router("/api/rescue", access=RequireLocalScreen(RecoveryRunningError), transaction="none")

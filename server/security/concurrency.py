@@ -20,7 +20,6 @@ SLOW_SECONDS = 0.5
 """After this a request without a response no longer counts: it waits for a slow body, a password hash or a photo."""
 MAX_WAITING = 1000
 """Per address; as many as it may have connections at a school."""
-RETRY_AFTER_SECONDS = "3"
 LOOPBACK_ADDRESSES = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
 """Exempt, so that the computer's own browser never waits for students."""
 IS_DISCONNECTED_KEY = "goalbucks.is_gone"
@@ -33,10 +32,7 @@ class TooManyRequestsError(DomainError):
     status = 429
     code = "too_many_waiting"
     sentence = "Too many requests came from here at once. Please try again in a few seconds."
-
-
-def _too_many() -> TooManyRequestsError:
-    return TooManyRequestsError(headers={"Retry-After": RETRY_AFTER_SECONDS})
+    retry_after_seconds = 3
 
 
 class _Queue:
@@ -72,7 +68,7 @@ class ConcurrencyLimit:
         elif len(queue.waiting) < MAX_WAITING:
             await self._wait(address, queue)
         else:
-            raise _too_many()
+            raise TooManyRequestsError
         return self._releaser(address)
 
     async def _wait(self, address: str, queue: _Queue) -> None:
@@ -83,7 +79,7 @@ class ConcurrencyLimit:
         except asyncio.CancelledError:
             if granted.done() and not granted.cancelled():
                 self._release(address)  # it was cancelled just after it got the place
-            raise _too_many() from None
+            raise TooManyRequestsError from None
 
     def _releaser(self, address: str) -> Callable[[], None]:
         loop = asyncio.get_running_loop()

@@ -24,9 +24,7 @@ class QueueFullError(DomainError):
     status = 429
     code = "too_many_waiting"
     sentence = "Too many people are signing in from here right now. Please try again in a few seconds."
-
-    def __init__(self) -> None:
-        super().__init__(headers={"Retry-After": "3"})
+    retry_after_seconds = 3
 
 
 class AccountBusyError(QueueFullError):

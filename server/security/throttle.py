@@ -38,6 +38,8 @@ class TooManyAttemptsError(DomainError):
 class AccountLimitError(TooManyAttemptsError):
     """The account's limit is reached, but not by this address: it may try once it holds the account's lock."""
 
+    retry_after_seconds = 1
+
 
 class SignInFailure(Entity):
     """One failed sign-in, kept for five minutes. `browser` is the digest of the known browser's token, if any."""
@@ -109,7 +111,7 @@ def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
     if _count(db, since, account) >= MAX_FAILURES_PER_ACCOUNT:
         _check_limit(db, since, account & address, 1)
         if not attempt.holds_account_lock:
-            raise AccountLimitError(headers={"Retry-After": "1"})
+            raise AccountLimitError
 
 
 def record_failure(db: Session, attempt: SignInAttempt) -> None:
