@@ -36,6 +36,7 @@ from server.domain.submissions import routes as submissions
 from server.domain.suggestions import routes as suggestions
 from server.errors import TooLargeError
 from server.http.access_log import AccessLogMiddleware
+from server.http.application import create_fastapi
 from server.http.error_handlers import install_error_handlers
 from server.http.frontend import frontend
 from server.http.health import health
@@ -50,7 +51,7 @@ from server.security.concurrency import ConcurrencyLimitMiddleware
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates
 from server.services import AppServices
-from server.settings import Settings, program_version
+from server.settings import Settings
 
 MULTIPART_OVERHEAD = 64 * 1024
 ROUTERS: tuple[APIRouter, ...] = (
@@ -115,15 +116,7 @@ def create_app(
     """
     computer = computer or ClassComputer(NetworkEndpoint(settings.port))
     deployment = Deployment.of(settings)
-    app = FastAPI(
-        title="GoalBucks",
-        version=program_version(),
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        redirect_slashes=False,
-        telemetry={"tracing": False, "metrics": False},
-    )
+    app = create_fastapi()
     for each in ROUTERS:
         # `include_router` would build each route a second time, which takes 90 ms, to add prefixes that aren't there.
         app.router.routes.extend(each.routes)

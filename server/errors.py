@@ -10,6 +10,12 @@ HOST_PLACEHOLDER = "{host}"
 """Placeholder in a sentence for the name of the server (`Deployment.host_label`)."""
 
 
+DATABASE_DAMAGED_SENTENCE = (
+    f"The class's database is damaged. Please close GoalBucks on the {HOST_PLACEHOLDER} and start it again: "
+    "it then offers the newest backup."
+)
+
+
 class DomainError(Exception):
     """A violated rule; `server.http.error_handlers` turns it into a response.
 
@@ -80,9 +86,23 @@ class NotSignedInError(DomainError):
     sentence = "Please sign in again."
 
 
+class SessionRevokedError(NotSignedInError):
+    """The school's administrator has disabled the teacher's account, which ended the session."""
+
+    code = "teacher_disabled"
+    sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+
+
 class WrongRoleError(DomainError):
     """The role of the signed-in user doesn't permit this call."""
 
     status = 403
     code = "wrong_role"
     sentence = "Your account can't do this."
+
+
+class NoScreenError(DomainError):
+    """The program runs without a desktop, so it can't open a folder for the user."""
+
+    code = "no_screen"
+    sentence = "This computer has no window to show the folder in. Settings say where it is."

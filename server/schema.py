@@ -5,7 +5,7 @@ See specification 11.4.
 
 import re
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 from unicodedata import category
 
 from pydantic import (
@@ -112,6 +112,11 @@ class ResponseModel(BaseModel):
     model_config = ConfigDict(
         alias_generator=AliasGenerator(serialization_alias=to_camel), from_attributes=True, serialize_by_alias=True
     )
+
+    @classmethod
+    def from_row(cls, row: object, **others: Any) -> Self:
+        """Build from the attributes of an ORM row; `others` are the fields that the row doesn't have."""
+        return cls(**{name: getattr(row, name) for name in cls.model_fields if name not in others}, **others)
 
 
 class ErrorResponse(BaseModel):

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 from server.database.postgresql import DatabaseUnavailableError, is_unavailable
 from server.deployment import Deployment
 from server.disk import StorageProblem, classify_storage_error
-from server.errors import DomainError, InvalidError, NotFoundError, TooLargeError
+from server.errors import DATABASE_DAMAGED_SENTENCE, DomainError, InvalidError, NotFoundError, TooLargeError
 from server.media import ImageStorageError
 from server.security.services import BaseServices, services_of
 
@@ -81,10 +81,7 @@ class DatabaseMalformedError(DatabaseBusyError):
     """SQLite reports that the database file is malformed."""
 
     code = "database_damaged"
-    sentence = (
-        "The class's database is damaged. Please close GoalBucks on the {host} and start it again: "
-        "it then offers the newest backup."
-    )
+    sentence = DATABASE_DAMAGED_SENTENCE
 
 
 _ERRORS_BY_PROBLEM: dict[StorageProblem, type[DomainError]] = {

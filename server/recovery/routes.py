@@ -12,13 +12,13 @@ from urllib.parse import unquote
 from fastapi import FastAPI, Header, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError, RestoreFailedError
+from server.data_protection.backups.errors import DatabaseMissingError, NotABackupError
 from server.data_protection.backups.restoring import UPLOAD_NAME
-from server.data_protection.backups.service import to_domain_error
+from server.data_protection.backups.upload import save_upload
 from server.deployment import Deployment
-from server.disk import open_owner_only
 from server.errors import DomainError
 from server.http.access_log import AccessLogMiddleware
+from server.http.application import create_fastapi
 from server.http.error_handlers import error_response, install_error_handlers
 from server.http.frontend import frontend
 from server.recovery.repair import Repair
@@ -27,7 +27,7 @@ from server.recovery.services import Recovery, RecoveryServices
 from server.security.gates import RequireLocalScreen
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates, router
-from server.settings import Settings, program_version
+from server.settings import Settings
 
 FILE_PATH = "/api/rescue/file"
 MAX_FILE_BYTES = 1 << 42
@@ -83,14 +83,8 @@ async def restore_file(
         raise NotABackupError
     with ExitStack() as until:
         work = until.enter_context(repair.backups.work_folder())
-        repair.backups.require_free_space({work: int(length)})
         path = work / UPLOAD_NAME
-        try:
-            with open(path, "xb", opener=open_owner_only) as file:  # noqa: ASYNC230 - there are no other requests
-                async for chunk in request.stream():
-                    file.write(chunk)
-        except OSError as error:
-            raise to_domain_error(error, RestoreFailedError) from error
+        await save_upload(repair.backups, request.stream(), int(length), path)
         opens = unquote(passphrase or "").strip() or None
         repair.restore_file(path, opens, until.pop_all(), without_photos=without_photos)
     return await show(services)
@@ -105,15 +99,7 @@ async def begin_anew(services: Recovery) -> RescueAnswer:
 
 def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
     """Build the application that answers during `repair`."""
-    app = FastAPI(
-        title="GoalBucks",
-        version=program_version(),
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        redirect_slashes=False,
-        telemetry={"tracing": False, "metrics": False},
-    )
+    app = create_fastapi()
     deployment = Deployment.of(settings)
     app.state.services = RecoveryServices(settings=settings, deployment=deployment, repair=repair)
     app.include_router(recovery_calls)

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from sqlalchemy.orm import Session
 
-from server.errors import DomainError, NotSignedInError, WrongRoleError
+from server.errors import DomainError, NotSignedInError, SessionRevokedError, WrongRoleError
 from server.security.actor import Actor, Role
 from server.security.cookies import get_cookie
 from server.security.loopback import is_local_connection
@@ -77,13 +77,6 @@ def _find_request_actor(request: Request) -> Actor | None:
 
 
 OptionalActor = Annotated[Actor | None, Depends(find_optional_actor)]
-
-
-class SessionRevokedError(NotSignedInError):
-    """The school's administrator has disabled the teacher's account, which ended the session."""
-
-    code = "teacher_disabled"
-    sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
 
 
 def unauthenticated_error(request: Request) -> NotSignedInError:

@@ -4,7 +4,6 @@ Events are stored in the database, so that all processes share the counts and a 
 are never limited.
 """
 
-import hashlib
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from server.database.base import Entity
 from server.database.locking import advisory_xact_lock, delete_expired
 from server.errors import DomainError
 from server.security.actor import Actor
+from server.security.digest import sha256_hex
 from server.settings import Settings
 
 EVENT_RETENTION = timedelta(hours=1)
@@ -71,7 +71,7 @@ class RateKey:
     @property
     def digest(self) -> str:
         """The SHA-256 of the subject, in hexadecimal digits."""
-        return hashlib.sha256(self.subject.encode("utf-8", "replace")).hexdigest()
+        return sha256_hex(self.subject)
 
     @property
     def lock_name(self) -> str:

@@ -21,7 +21,7 @@ class RecoveryCode(Base):
 
 
 CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without look-alike characters, as for class codes."""
+"""Letters and digits without look-alikes; class codes use it, too."""
 GROUPS = 4
 GROUP_LENGTH = 5
 """Twenty characters of 32 are 100 bits: too many to guess even from a stolen hash."""

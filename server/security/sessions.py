@@ -1,6 +1,5 @@
 """Sessions of signed-in browsers: an opaque random token in a cookie; its SHA-256 is stored (specification 2.22)."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -13,6 +12,7 @@ from server import clock
 from server.database.base import Entity, UtcDateTime
 from server.database.locking import delete_expired, for_update, skip_locked
 from server.security.actor import Actor, Role
+from server.security.digest import sha256_hex
 
 SESSION_COOKIE = "goalbucks_session"
 LOCAL_TEACHER_LIFETIME = timedelta(days=30)
@@ -46,10 +46,6 @@ class NewSession:
     max_age: timedelta | None
 
 
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
 def create_session(
     db: Session, role: Role, account_id: str, *, is_local: bool, previous_token: str | None
 ) -> NewSession:
@@ -65,7 +61,7 @@ def create_session(
     token = secrets.token_urlsafe(32)
     db.add(
         SignInSession(
-            token_hash=_digest(token),
+            token_hash=sha256_hex(token),
             teacher_id=account_id if role == "teacher" else None,
             student_id=account_id if role == "student" else None,
             seen_at=moment,
@@ -87,7 +83,7 @@ _BY_TOKEN = select(
 def find_actor(db: Session, token: str) -> tuple[Actor, bool] | None:
     """Return the token's actor and whether the session (a student's) is due a `refresh`; None if unknown or expired."""
     # On the connection, without the ORM's overhead: every request runs this query.
-    row = db.connection().execute(_BY_TOKEN, {"token_hash": _digest(token)}).one_or_none()
+    row = db.connection().execute(_BY_TOKEN, {"token_hash": sha256_hex(token)}).one_or_none()
     if row is None:
         return None
     session_id, teacher_id, student_id, seen_at, expires_at = row
@@ -164,7 +160,7 @@ def is_open(db: Session, session_id: str, *, since: datetime | None = None) -> b
 def end_session(db: Session, token: str) -> None:
     """Delete the token's session, if any."""
     session = db.scalar(
-        for_update(db, select(SignInSession).where(SignInSession.token_hash == _digest(token)), SignInSession)
+        for_update(db, select(SignInSession).where(SignInSession.token_hash == sha256_hex(token)), SignInSession)
     )
     if session is not None:
         db.delete(session)
@@ -192,7 +188,7 @@ def revoke_sessions_of(db: Session, teacher_id: str) -> None:
 
 def was_revoked(db: Session, token: str) -> bool:
     """Whether the token's session was revoked."""
-    expires_at = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == _digest(token)))
+    expires_at = db.scalar(select(SignInSession.expires_at).where(SignInSession.token_hash == sha256_hex(token)))
     return expires_at == REVOKED_AT
 
 

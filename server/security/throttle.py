@@ -5,7 +5,6 @@ can't lock the owner of an account out: a browser that signed in to the account 
 the account's limit each address without a failure may still try once, one address at a time (docs/decisions/0022).
 """
 
-import hashlib
 import math
 import secrets
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from server.database.base import Entity
 from server.database.locking import advisory_xact_lock, delete_expired
 from server.errors import DomainError
 from server.security.actor import Role
+from server.security.digest import sha256_hex
 
 FAILURE_WINDOW = timedelta(minutes=5)
 MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS = 10
@@ -78,16 +78,12 @@ class SignInAttempt:
     @property
     def account_key(self) -> str:
         """The digest of the account identifier; the identifier itself isn't stored."""
-        return _digest(self.account)
+        return sha256_hex(self.account)
 
     @property
     def browser(self) -> str | None:
         """The digest of the browser's token, or None."""
-        return _digest(self.browser_token) if self.browser_token else None
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+        return sha256_hex(self.browser_token) if self.browser_token else None
 
 
 def check(db: Session, attempt: SignInAttempt, *, max_per_address: int) -> None:
@@ -131,7 +127,7 @@ def record_success(db: Session, attempt: SignInAttempt) -> str:
     token = (attempt.browser_token if db.scalar(issued) else None) or secrets.token_urlsafe(24)
     known = SignInAttempt(attempt.account, attempt.address, token)
     if not is_known_browser(db, known):
-        db.add(KnownBrowser(account_key=known.account_key, browser=_digest(token)))
+        db.add(KnownBrowser(account_key=known.account_key, browser=sha256_hex(token)))
     return token
 
 
@@ -142,15 +138,15 @@ def account_identifier(role: Role, id_or_name: str) -> str:
 
 def reset_failures(db: Session, account: str) -> bool:
     """Delete an account's failures, also those of known browsers; return whether there were any."""
-    failures = select(SignInFailure.id).where(SignInFailure.account_key == _digest(account))
+    failures = select(SignInFailure.id).where(SignInFailure.account_key == sha256_hex(account))
     had_any = db.scalar(failures.limit(1)) is not None
-    db.execute(delete(SignInFailure).where(SignInFailure.account_key == _digest(account)))
+    db.execute(delete(SignInFailure).where(SignInFailure.account_key == sha256_hex(account)))
     return had_any
 
 
 def delete_known_browsers(db: Session, account: str) -> None:
     """Delete the account's known browsers."""
-    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == _digest(account)))
+    db.execute(delete(KnownBrowser).where(KnownBrowser.account_key == sha256_hex(account)))
 
 
 def is_known_browser(db: Session, attempt: SignInAttempt) -> bool:

@@ -7,20 +7,14 @@ from server.class_computer.settings.schemas import SettingsAnswer, SettingsBody
 from server.computer import ComputerPreferences
 from server.data_protection.privacy.services import WithPrivacy
 from server.database.hooks import after_commit
-from server.errors import DomainError
+from server.errors import NoScreenError
 from server.security.gates import Db, TeacherActor, is_local_request, require_local_request, teacher_only
 from server.security.routing import router
 from server.security.services import Core, CoreServices
 from server.settings import program_version
 
 preferences = router("/api/settings", access=teacher_only)
-
-
-class NoScreenError(DomainError):
-    """The program runs without a desktop, so that it can't show the folder of the logs."""
-
-    code = "no_screen"
-    sentence = "This computer has no window to show the logs in. They are in its data folder."
+NO_WINDOW_FOR_LOGS = "This computer has no window to show the logs in. They are in its data folder."
 
 
 def _answer(request: Request, services: CoreServices, current: ComputerPreferences) -> SettingsAnswer:
@@ -61,5 +55,5 @@ async def change(
 async def show_logs(services: Core) -> None:
     """Open the folder of the logs in the computer's file manager."""
     if services.computer.show_logs is None:
-        raise NoScreenError
+        raise NoScreenError(NO_WINDOW_FOR_LOGS)
     services.computer.show_logs()

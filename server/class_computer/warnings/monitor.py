@@ -27,6 +27,7 @@ from server.domain.goalbucks.models import GoalbuckEntry
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
+from server.errors import DATABASE_DAMAGED_SENTENCE, HOST_PLACEHOLDER
 from server.settings import Settings
 
 CHECK_INTERVAL_SECONDS = 120.0
@@ -97,11 +98,8 @@ class HealthMonitor:
 
     def _find_warnings(self, newest: datetime | None) -> Iterator[HealthWarning]:
         if is_suspect(self._settings):
-            yield HealthWarning(
-                "database_damaged",
-                f"The class's database is damaged. Please close GoalBucks on the {self._host_label} and start it "
-                "again: it then offers the newest backup.",
-            )
+            sentence = DATABASE_DAMAGED_SENTENCE.replace(HOST_PLACEHOLDER, self._host_label)
+            yield HealthWarning("database_damaged", sentence)
         if self._check.inconsistencies:
             yield HealthWarning(
                 "database_inconsistent",

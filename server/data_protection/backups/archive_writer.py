@@ -12,6 +12,7 @@ from typing import BinaryIO, Self
 
 from server import clock
 from server.data_protection.backups.manifest import MANIFEST_NAME, Manifest, ManifestEntry
+from server.data_protection.backups.zip_stream import zip_timestamp
 
 CHUNK_BYTES = 1 << 20
 SYNC_INTERVAL_BYTES = 16 << 20
@@ -38,9 +39,7 @@ class ArchiveWriter:
 
     def __post_init__(self) -> None:
         self._zip = zipfile.ZipFile(self.file, "w", allowZip64=True)
-        now = clock.now().astimezone()
-        # Zip timestamps begin in 1980; a clock without its battery may show an earlier year.
-        self._timestamp = (max(1980, now.year), now.month, now.day, now.hour, now.minute, now.second)
+        self._timestamp = zip_timestamp(clock.now())
 
     def __enter__(self) -> Self:
         """Return the writer."""

@@ -119,13 +119,6 @@ class BackupsElsewhereError(DomainError):
     sentence = "Your school backs this server up. Please ask whoever runs it."
 
 
-class NoScreenError(DomainError):
-    """The computer has no desktop to open the folder on."""
-
-    code = "no_screen"
-    sentence = "This computer has no window to show the folder in. Settings say where it is."
-
-
 class NotABackupError(DomainError):
     """The file isn't a GoalBucks backup."""
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from server.data_protection.backups.periodic_check import DatabaseCheck
-from server.data_protection.backups.restoring import restore_while_serving
+from server.data_protection.backups.restoring import UPLOAD_NAME, restore_while_serving
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.upload import save_upload
 from server.database.damage_flag import clear_suspect
@@ -91,7 +91,7 @@ class RestoreService:
         self, actor: Actor, chunks: AsyncIterator[bytes], length: int, options: RestoreOptions
     ) -> Path | None:
         with self._backups.operation_lock.acquire("restore"), self._backups.work_folder() as folder:
-            path = folder / "received.backup"
+            path = folder / UPLOAD_NAME
             await save_upload(self._backups, chunks, length, path)
             return await self._replace(actor, path, options)
 

@@ -19,7 +19,6 @@ from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
-    NoScreenError,
     PhotosMissingError,
     WrongPassphraseError,
 )
@@ -37,6 +36,7 @@ from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
 from server.data_protection.backups.whole_file import stream_self_contained
 from server.domain.teachers.models import Teacher
+from server.errors import NoScreenError
 from server.security.gates import (
     TeacherActor,
     is_local_request,

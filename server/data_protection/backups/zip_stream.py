@@ -1,10 +1,17 @@
-"""In-memory sink for zip files that are sent while they are written."""
+"""Timestamps of zip entries, and an in-memory sink for zip files that are sent while they are written."""
 
 import io
 from collections.abc import Iterator
+from datetime import datetime
 
 CHUNK_BYTES = 1 << 18
 """Minimum size in bytes of a chunk to be sent."""
+
+
+def zip_timestamp(moment: datetime) -> tuple[int, int, int, int, int, int]:
+    """Return the local time for `zipfile.ZipInfo`; at least 1980, since a clock without its battery may be earlier."""
+    local = moment.astimezone()
+    return max(1980, local.year), local.month, local.day, local.hour, local.minute, local.second
 
 
 class ZipStream(io.RawIOBase):

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from server import clock
 from server.data_protection.backups.service import BackupService, to_domain_error
-from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream
+from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream, zip_timestamp
 from server.data_protection.privacy.photo_names import PHOTO_FOLDER, ExportPhoto, ExportPhotos
 from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
 from server.data_protection.privacy.scope import ExportScope
@@ -132,9 +132,7 @@ def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
 
 
 def _zip_info(name: str, moment: datetime) -> zipfile.ZipInfo:
-    year, *rest = moment.astimezone().timetuple()[:6]
-    # Zip timestamps begin in 1980; a clock without its battery may show an earlier year.
-    info = zipfile.ZipInfo(name, (max(1980, year), *rest))  # type: ignore[arg-type]  # six fields
+    info = zipfile.ZipInfo(name, zip_timestamp(moment))
     info.compress_type = zipfile.ZIP_DEFLATED
     info.external_attr = 0o644 << 16
     return info

@@ -9,7 +9,7 @@ from server.domain.assignments.schemas import (
     DeletedAssignmentAnswer,
     EditedAssignmentAnswer,
 )
-from server.domain.goals.schemas import GoalBody, GoalRowAnswer
+from server.domain.goals.schemas import GoalBody
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, TeacherActor, teacher_only
 from server.security.list_query import ListPage
@@ -28,8 +28,12 @@ async def list_assignments(teacher: TeacherSelf, page: ListPage, db: Db) -> list
 async def list_goals_of_assignment(rows: OwnedAssignment, db: Db) -> list[AssignedGoalAnswer]:
     """List the goals of one assignment by the students' last and first names."""
     changeable = {goal.id for goal in service.changeable_goals(db, [goal for goal, *_ in rows])}
-    answers = (GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows)
-    return [AssignedGoalAnswer.of_row(answer, changeable=answer.id in changeable) for answer in answers]
+    return [
+        AssignedGoalAnswer.from_row(
+            goal, student_name=f"{first} {last}", class_name=class_name, changeable=goal.id in changeable
+        )
+        for goal, first, last, class_name in rows
+    ]
 
 
 @assignments.put("/{assignment_id}", response_model=EditedAssignmentAnswer)

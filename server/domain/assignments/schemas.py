@@ -1,7 +1,6 @@
 """Response models for assignments."""
 
 from datetime import date
-from typing import Self
 
 from server.domain.goals.schemas import GoalRowAnswer
 from server.schema import ResponseModel, Timestamp
@@ -29,11 +28,6 @@ class AssignedGoalAnswer(GoalRowAnswer):
     """A goal of one assignment, and whether editing or deleting the assignment would change it."""
 
     changeable: bool
-
-    @classmethod
-    def of_row(cls, row: GoalRowAnswer, *, changeable: bool) -> Self:
-        """Build from a goal in a list and `changeable`."""
-        return cls(**dict(row), changeable=changeable)
 
 
 class EditedAssignmentAnswer(ResponseModel):

@@ -12,8 +12,8 @@ from server.domain.audit.service import AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom
 from server.domain.teachers import service as teachers
 from server.security.actor import Actor
+from server.security.recovery_codes import CODE_ALPHABET
 
-CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 6
 
 

@@ -34,7 +34,7 @@ async def list_ledger(student: VisibleStudent, page: ListPage, db: Db) -> list[L
     """List the changes of a student's balance, newest first."""
     entries = queries.ledger_of_student(db, student.id, page)
     reversed_at = queries.reversal_times(db, entries)
-    return [LedgerEntryAnswer.of(entry, reversed_at.get(entry.id)) for entry in entries]
+    return [LedgerEntryAnswer.from_row(entry, reversed_at=reversed_at.get(entry.id)) for entry in entries]
 
 
 @corrections.post(
@@ -45,7 +45,7 @@ async def correct_balance(
 ) -> LedgerEntryAnswer:
     """Increase or decrease a balance, with a reason; it may fall below zero."""
     entry = service.correct(db, actor, student.id, amount=body.amount, reason=body.reason)
-    return LedgerEntryAnswer.of(entry, None)
+    return LedgerEntryAnswer.from_row(entry, reversed_at=None)
 
 
 @awards.post("/award", status_code=201, response_model=AwardAnswer, dependencies=[Idempotent])

@@ -1,12 +1,11 @@
 """Request and response models for balances and the ledger."""
 
-from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from server.domain.goalbucks.models import GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.models import LedgerReason
 from server.domain.goalbucks.service import AwardFields
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import (
@@ -86,9 +85,3 @@ class LedgerEntryAnswer(ResponseModel):
     balance_after: int
     assignment_id: str | None
     reversed_at: Timestamp | None
-
-    @classmethod
-    def of(cls, entry: GoalbuckEntry, reversed_at: datetime | None) -> Self:
-        """Build from the entry and the time at which a later entry reversed it."""
-        fields = {name: getattr(entry, name) for name in cls.model_fields if name != "reversed_at"}
-        return cls(**fields, reversed_at=reversed_at)

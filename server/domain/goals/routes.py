@@ -37,7 +37,10 @@ async def list_goals(student: VisibleStudent, page: ListPage, response: Response
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[GoalRowAnswer]:
     """List the goals of all the teacher's classes, newest first."""
     rows = queries.goals_for_teacher(db, teacher.id, page)
-    return [GoalRowAnswer.of(goal, f"{first} {last}", class_name) for goal, first, last, class_name in rows]
+    return [
+        GoalRowAnswer.from_row(goal, student_name=f"{first} {last}", class_name=class_name)
+        for goal, first, last, class_name in rows
+    ]
 
 
 @goals.post("", status_code=201, response_model=GoalAnswer, dependencies=[Idempotent])

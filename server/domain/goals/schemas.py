@@ -1,11 +1,11 @@
 """Request and response models for goals."""
 
 from datetime import date
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from server.domain.goals.models import Goal, GoalFields, GoalStatus
+from server.domain.goals.models import GoalFields, GoalStatus
 from server.domain.students.schemas import MAX_STUDENTS_PER_CALL
 from server.schema import GoalbucksAmount, Identifier, Name, RequestModel, ResponseModel, Timestamp, parse_calendar_date
 
@@ -67,9 +67,3 @@ class GoalRowAnswer(GoalAnswer):
 
     student_name: str
     class_name: str
-
-    @classmethod
-    def of(cls, goal: Goal, student_name: str, class_name: str) -> Self:
-        """Build from the goal and the names of its student and class."""
-        fields = {name: getattr(goal, name) for name in GoalAnswer.model_fields}
-        return cls(**fields, student_name=student_name, class_name=class_name)

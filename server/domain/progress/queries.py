@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import String, bindparam, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Row, Select, String, bindparam, func, select
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from server.domain.classrooms.models import Classroom
 from server.domain.goalbucks.models import Balance
@@ -22,29 +22,13 @@ class StudentStats(NamedTuple):
     first_name: str
     last_name: str
     classroom_id: str
-    class_code: str
     created_at: datetime
-    goals_completed: int
-    goalbucks: int
-    last_goal_name: str | None
-    current_goals: int
-
-
-class StudentStatsWithClass(NamedTuple):
-    """The fields of `StudentStats`, then the class's name."""
-
-    id: str
-    username: str
-    first_name: str
-    last_name: str
-    classroom_id: str
     class_code: str
-    created_at: datetime
-    goals_completed: int
-    goalbucks: int
-    last_goal_name: str | None
-    current_goals: int
     class_name: str
+    goals_completed: int
+    goalbucks: int
+    last_goal_name: str | None
+    current_goals: int
 
 
 _LAST_GOAL = (
@@ -58,41 +42,36 @@ _CURRENT_GOALS = (
     # An index-only count takes a few microseconds per student, so no counter is stored.
     select(func.count()).where(Goal.student_id == Student.id, Goal.status == "current").scalar_subquery()
 )
-_PROGRESS = (
-    Student.created_at,
-    func.coalesce(Balance.goals_completed, 0),
-    func.coalesce(Balance.earned - Balance.spent, 0),
-    _LAST_GOAL,
-    _CURRENT_GOALS,
-)
-# Columns in the order of StudentStats.
-_STATS = (
-    select(
+
+
+def _select_stats(
+    class_code: ColumnElement[str] | InstrumentedAttribute[str],
+    class_name: ColumnElement[str] | InstrumentedAttribute[str],
+) -> Select[*tuple[Any, ...]]:
+    """Select the columns of `StudentStats`, in its order."""
+    columns = (
         Student.id,
         Student.username,
         Student.first_name,
         Student.last_name,
         Student.classroom_id,
-        bindparam("class_code", type_=String),
-        *_PROGRESS,
+        Student.created_at,
+        class_code,
+        class_name,
+        func.coalesce(Balance.goals_completed, 0),
+        func.coalesce(Balance.earned - Balance.spent, 0),
+        _LAST_GOAL,
+        _CURRENT_GOALS,
     )
-    .outerjoin(Balance, Balance.student_id == Student.id)
-    .where(Student.classroom_id == bindparam("classroom_id"))
+    return select(*columns).select_from(Student).outerjoin(Balance, Balance.student_id == Student.id)
+
+
+_STATS_OF_CLASS = _select_stats(bindparam("class_code", type_=String), bindparam("class_name", type_=String)).where(
+    Student.classroom_id == bindparam("classroom_id")
 )
-# Columns in the order of StudentStatsWithClass.
-_ALL_STATS = (
-    select(
-        Student.id,
-        Student.username,
-        Student.first_name,
-        Student.last_name,
-        Student.classroom_id,
-        Classroom.class_code,
-        *_PROGRESS,
-        Classroom.name,
-    )
+_STATS_OF_TEACHER = (
+    _select_stats(Classroom.class_code, Classroom.name)
     .join(Classroom, Classroom.id == Student.classroom_id)
-    .outerjoin(Balance, Balance.student_id == Student.id)
     .where(Classroom.teacher_id == bindparam("teacher_id"))
 )
 
@@ -100,15 +79,17 @@ _ALL_STATS = (
 def stats_of(db: Session, classroom: Classroom) -> Sequence[StudentStats]:
     """Return the class's students with their progress, by last name, then first name."""
     # On the connection: the ORM's overhead would be as long as the query itself.
-    parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code}
-    stats = [StudentStats._make(row) for row in db.connection().execute(_STATS, parameters).all()]
-    return sorted(stats, key=lambda student: name_sort_key(student.first_name, student.last_name))
+    parameters = {"classroom_id": classroom.id, "class_code": classroom.class_code, "class_name": classroom.name}
+    return _sorted_by_name(db.connection().execute(_STATS_OF_CLASS, parameters).all())
 
 
-def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStatsWithClass]:
+def stats_for_teacher(db: Session, teacher_id: str) -> Sequence[StudentStats]:
     """Return the students of all the teacher's classes with their progress, by last name, then first name."""
-    rows = db.connection().execute(_ALL_STATS, {"teacher_id": teacher_id}).all()
-    stats = [StudentStatsWithClass._make(row) for row in rows]
+    return _sorted_by_name(db.connection().execute(_STATS_OF_TEACHER, {"teacher_id": teacher_id}).all())
+
+
+def _sorted_by_name(rows: Sequence[Row[*tuple[Any, ...]]]) -> list[StudentStats]:
+    stats = (StudentStats._make(row) for row in rows)
     return sorted(stats, key=lambda student: name_sort_key(student.first_name, student.last_name))
 
 

@@ -7,7 +7,7 @@ from fastapi import Response
 
 from server.domain.classrooms.access import OwnedClassroom
 from server.domain.progress.export import balances_csv
-from server.domain.progress.queries import StudentStats, StudentStatsWithClass, balances_of, stats_for_teacher, stats_of
+from server.domain.progress.queries import StudentStats, balances_of, stats_for_teacher, stats_of
 from server.domain.progress.schemas import StudentStatsAnswer, StudentStatsRowAnswer
 from server.domain.teachers.access import TeacherSelf
 from server.security.gates import Db, teacher_only
@@ -24,7 +24,7 @@ async def list_stats(classroom: OwnedClassroom, db: Db) -> Sequence[StudentStats
 
 
 @teacher_progress.get("/teacher/{teacher_id}", response_model=list[StudentStatsRowAnswer])
-async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStatsWithClass]:
+async def list_for_teacher(teacher: TeacherSelf, db: Db) -> Sequence[StudentStats]:
     """List the students of all the teacher's classes with their progress, by last name, then first name."""
     return stats_for_teacher(db, teacher.id)
 

@@ -71,14 +71,14 @@ async def buy(body: PurchaseBody, actor: StudentActor, services: Core, db: Db) -
 async def list_of_class(classroom: OwnedClassroom, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
     """List a class's purchases, newest first; with status fulfilled, by time of fulfillment."""
     rows = queries.purchases_of_class(db, classroom, page)
-    return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
+    return [PurchaseRowAnswer.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
 
 
 @purchases.get("/teacher/{teacher_id}", response_model=list[PurchaseRowAnswer])
 async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list[PurchaseRowAnswer]:
     """List the purchases of all the teacher's classes, newest first."""
     rows = queries.purchases_for_teacher(db, teacher.id, page)
-    return [PurchaseRowAnswer.of(purchase, f"{first} {last}") for purchase, first, last in rows]
+    return [PurchaseRowAnswer.from_row(purchase, student_name=f"{first} {last}") for purchase, first, last in rows]
 
 
 @visible_purchases.get("/student/{student_id}", response_model=list[PurchaseAnswer])

@@ -1,10 +1,10 @@
 """Request and response models for store items and purchases."""
 
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import Field
 
-from server.domain.store.models import MAX_STOCK, Purchase, PurchaseStatus
+from server.domain.store.models import MAX_STOCK, PurchaseStatus
 from server.domain.store.service import ItemFields, PurchaseOrder
 from server.schema import (
     GoalbucksAmount,
@@ -101,9 +101,3 @@ class PurchaseRowAnswer(PurchaseAnswer):
     """A purchase in the teacher's list, with the student's name."""
 
     student_name: str
-
-    @classmethod
-    def of(cls, purchase: Purchase, student_name: str) -> Self:
-        """Build from the purchase and the student's name."""
-        fields = {name: getattr(purchase, name) for name in PurchaseAnswer.model_fields}
-        return cls(**fields, student_name=student_name)

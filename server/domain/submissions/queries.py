@@ -33,7 +33,7 @@ def submissions_for_teacher(
     return db.execute(newest_in_classes(_select_with_names(), Submission, classroom_ids, page)).all()
 
 
-def previous_attempts(db: Session, pending: Sequence[Submission]) -> Mapping[str, Sequence[Submission]]:
+def previous_attempts(db: Session, pending: Sequence[Submission]) -> Mapping[str, list[Submission]]:
     """Return the denied submissions of the same goals, by goal id, newest first."""
     goal_ids = [submission.goal_id for submission in pending]
     query = select(Submission).where(Submission.goal_id.in_(goal_ids), Submission.status == "denied")

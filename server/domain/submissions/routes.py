@@ -20,7 +20,6 @@ from server.domain.submissions.schemas import (
     ReviewBody,
     ReviewCount,
     SubmissionAnswer,
-    SubmissionContext,
     SubmissionRowAnswer,
 )
 from server.domain.submissions.service import ProofSubmission, SubmissionEmptyError
@@ -116,10 +115,13 @@ async def list_for_teacher(teacher: TeacherSelf, page: ListPage, db: Db) -> list
     rows = queries.submissions_for_teacher(db, teacher.id, page)
     attempts = queries.previous_attempts(db, [row[0] for row in rows if row[0].status == "pending"])
     return [
-        SubmissionRowAnswer.of(
+        SubmissionRowAnswer.from_row(
             submission,
-            SubmissionContext(f"{first} {last}", class_name, goal_name, goalbucks),
-            attempts.get(submission.goal_id, ()) if submission.status == "pending" else (),
+            student_name=f"{first} {last}",
+            class_name=class_name,
+            goal_name=goal_name,
+            goalbucks=goalbucks,
+            earlier_tries=attempts.get(submission.goal_id, []) if submission.status == "pending" else [],
         )
         for submission, first, last, class_name, goal_name, goalbucks in rows
     ]

@@ -1,12 +1,10 @@
 """Request and response models for submissions."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Annotated, Self
+from typing import Annotated
 
 from pydantic import Field
 
-from server.domain.submissions.models import Submission, SubmissionStatus, Verdict
+from server.domain.submissions.models import SubmissionStatus, Verdict
 from server.domain.submissions.service import Review
 from server.schema import Identifier, IgnoredField, OptionalLongText, RequestModel, ResponseModel, Timestamp
 
@@ -58,16 +56,6 @@ class SubmissionAnswer(ResponseModel):
     reviewed_by: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SubmissionContext:
-    """The student, class and goal of a submission in the teacher's list."""
-
-    student_name: str
-    class_name: str
-    goal_name: str
-    goalbucks: int
-
-
 class SubmissionRowAnswer(SubmissionAnswer):
     """A submission in the teacher's list; a pending one with the goal's denied submissions, newest first."""
 
@@ -76,10 +64,3 @@ class SubmissionRowAnswer(SubmissionAnswer):
     goal_name: str
     goalbucks: int
     earlier_tries: list[SubmissionAnswer]
-
-    @classmethod
-    def of(cls, submission: Submission, names: SubmissionContext, earlier: Sequence[Submission]) -> Self:
-        """Build from the submission, its context and previous attempts."""
-        fields = {name: getattr(submission, name) for name in SubmissionAnswer.model_fields}
-        attempts = [SubmissionAnswer.model_validate(each) for each in earlier]
-        return cls(**fields, **asdict(names), earlier_tries=attempts)

@@ -38,7 +38,10 @@ async def suggest(body: SuggestionBody, actor: StudentActor, db: Db) -> GoalSugg
 async def list_for_teacher(teacher: TeacherSelf, db: Db) -> list[SuggestionRowAnswer]:
     """List the pending suggestions of all the teacher's classes, newest first."""
     rows = queries.pending_for_teacher(db, teacher.id)
-    return [SuggestionRowAnswer.of(each, f"{first} {last}", class_name) for each, first, last, class_name in rows]
+    return [
+        SuggestionRowAnswer.from_row(suggestion, student_name=f"{first} {last}", class_name=class_name)
+        for suggestion, first, last, class_name in rows
+    ]
 
 
 @visible_suggestions.get("/student/{student_id}", response_model=list[SuggestionAnswer])

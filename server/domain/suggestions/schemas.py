@@ -1,9 +1,7 @@
 """Request and response models for goal suggestions."""
 
-from typing import Self
-
 from server.domain.goals.schemas import DueDate, GoalAnswer
-from server.domain.suggestions.models import GoalSuggestion, SuggestionStatus
+from server.domain.suggestions.models import SuggestionStatus
 from server.domain.suggestions.service import ApprovalOverrides, SuggestionFields
 from server.schema import (
     GoalbucksAmount,
@@ -72,12 +70,6 @@ class SuggestionRowAnswer(SuggestionAnswer):
 
     student_name: str
     class_name: str
-
-    @classmethod
-    def of(cls, suggestion: GoalSuggestion, student_name: str, class_name: str) -> Self:
-        """Build from the suggestion and the names of its student and class."""
-        fields = {name: getattr(suggestion, name) for name in SuggestionAnswer.model_fields}
-        return cls(**fields, student_name=student_name, class_name=class_name)
 
 
 class ApprovedSuggestionAnswer(ResponseModel):

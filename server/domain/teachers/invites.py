@@ -1,6 +1,5 @@
 """Invite codes of a school's server, with which teachers may register."""
 
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -10,6 +9,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from server import clock
 from server.database.base import Entity, UtcDateTime
 from server.database.locking import for_update
+from server.security.digest import sha256_hex
 from server.security.recovery_codes import generate_recovery_code, normalize_typed_code
 
 SHORT_ID_LENGTH = 8
@@ -37,7 +37,7 @@ class Invite(Entity):
 
 
 def _digest(code: str) -> str:
-    return hashlib.sha256(normalize_typed_code(code).encode("utf-8", "replace")).hexdigest()
+    return sha256_hex(normalize_typed_code(code))
 
 
 def create(db: Session, *, uses: int | None, expires_at: datetime | None) -> str:

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from server.database.locking import for_update
 from server.domain.audit.service import AuditAction, AuditActor, AuditEvent, record_event
 from server.domain.teachers.models import Teacher
-from server.errors import DomainError
+from server.errors import DomainError, SessionRevokedError
 
 
 class EmailTakenError(DomainError):
@@ -21,8 +21,8 @@ class TeacherDisabledError(DomainError):
     """The school's administrator has disabled the account; raised only after successful authentication."""
 
     status = 403
-    code = "teacher_disabled"
-    sentence = "Your school has switched off your GoalBucks account. Please ask whoever runs GoalBucks at your school."
+    code = SessionRevokedError.code
+    sentence = SessionRevokedError.sentence
 
 
 def email_key(email: str) -> str:
