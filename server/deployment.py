@@ -1,4 +1,4 @@
-"""What differs between a class computer and a school's server, as named capabilities."""
+"""What differs between a class computer and a school's server, decided once from the settings."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -11,10 +11,10 @@ SCHOOL_SERVER = "school's server"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deployment:
-    """The capabilities of one installation; derived from its settings and from nothing else.
+    """The kind of one installation, derived from its settings and from nothing else.
 
-    A school's server is chosen by the setting `school`, its database by `database_url`: a school's server on the data
-    folder's own SQLite file is possible too.
+    `is_school` and `uses_sqlite` are independent: a school's server on the data folder's own SQLite file is possible
+    too.
     """
 
     host_label: str
@@ -22,23 +22,15 @@ class Deployment:
     uses_sqlite: bool
     """The database is the SQLite file in the data folder. Such a server migrates it at the start, backs it up, checks
     it for damage and can repair it; a PostgreSQL server and its administrator do all of that themselves."""
-    registration_needs_invite: bool
-    """New teachers need an invite code. Otherwise they register on the computer itself, the first one at setup."""
-    serves_remote_teachers: bool
-    """Teachers always work from other devices, by their proxy's or server's address. Otherwise one teacher owns the
-    computer: it is announced by that teacher's name and describes its network addresses."""
+    is_school: bool
+    """A school's server, not a class computer. Its teachers work from other devices, often all behind one address, and
+    register with an invite code; it needs HTTPS, and its administrator, not a teacher, reads the warnings. A class
+    computer belongs to one teacher, who registers and works on it: it is announced by that teacher's name, describes
+    its network addresses, and can be repaired in a browser on its own screen."""
     fixes_remote_sign_in: bool
     """Teachers may sign in from other devices, and the teacher's preference can't switch that off."""
-    warns_teachers: bool
-    """Teachers see warnings about the computer; otherwise its administrator reads them in the log."""
-    has_local_screen: bool
-    """Somebody works at the computer itself, who can repair a damaged database in a browser there."""
     exports_metrics: bool
     """`GET /metrics` is answered."""
-    needs_https: bool
-    """Plain HTTP is reported as an error in the log."""
-    shares_client_addresses: bool
-    """A whole school may connect from one address, through NAT or a proxy."""
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
@@ -47,12 +39,7 @@ class Deployment:
         return cls(
             host_label=SCHOOL_SERVER if school else CLASS_COMPUTER,
             uses_sqlite=not settings.database_url.startswith(POSTGRESQL),
-            registration_needs_invite=school,
-            serves_remote_teachers=school,
+            is_school=school,
             fixes_remote_sign_in=school or settings.teacher_from_network,
-            warns_teachers=not school,
-            has_local_screen=not school,
             exports_metrics=school or bool(settings.metrics_token) or settings.workers > 1,
-            needs_https=school,
-            shares_client_addresses=school,
         )

@@ -85,7 +85,7 @@ class Runtime(ABC):
         self.deployment = Deployment.of(settings)
         self.computer = computer
         self.resources = resources
-        if self.deployment.needs_https and settings.tls_cert is None and not settings.trusted_proxies:
+        if self.deployment.is_school and settings.tls_cert is None and not settings.trusted_proxies:
             log.error(NO_HTTPS)
         self.media = self.open_media()
         self.removals = DeferredDeletes(self.media)
@@ -117,7 +117,7 @@ class Runtime(ABC):
         Damage of the database may show here. It is closed then: Windows doesn't move a file that is open.
         """
         crashed = self.prepare_database()
-        hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.serves_remote_teachers)
+        hub = Hub(self.computer.set_connected_students, remote_teachers_allowed=self.deployment.is_school)
         hooks = Hooks()
         transactions = self.open_transactions(hooks)
         stack.callback(transactions.close)
@@ -125,7 +125,7 @@ class Runtime(ABC):
         hooks.before_delete(self._delete_images)
         hooks.before_delete(_delete_idempotency_keys)
         hooks.after_flush(partial(publish_changes, hub if notify_bus is None else None))
-        if not self.deployment.serves_remote_teachers:
+        if not self.deployment.is_school:
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
         await self.load_state(transactions)
         if crashed and (students := await transactions.read(ledger_mismatch_count)):
@@ -145,7 +145,7 @@ class Runtime(ABC):
     async def load_state(self, transactions: Transactions) -> None:
         """Load what the process keeps in memory of the database: the newest id, the label, the preferences."""
         advance_ids_past(await transactions.read(newest_id))
-        if not self.deployment.serves_remote_teachers:
+        if not self.deployment.is_school:
             self.computer.set_label(await transactions.read(load_label))
         self.computer.set_preferences(await transactions.read(preferences.read))
 

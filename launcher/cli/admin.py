@@ -86,7 +86,7 @@ def _open_database(settings: Settings, *, exclusive: bool) -> Iterator[Transacti
     A server hears of changes in PostgreSQL, but not of those by another process in its SQLite file.
     """
     deployment = Deployment.of(settings)
-    if not deployment.registration_needs_invite:
+    if not deployment.is_school:
         raise LaunchError(NOT_A_SCHOOL_SERVER)
     if deployment.uses_sqlite:
         if not settings.database_path.exists():

@@ -43,7 +43,7 @@ async def publish_on_network(
     if settings.host not in WILDCARD_ADDRESSES:
         yield
         return
-    school = Deployment.of(settings).serves_remote_teachers
+    school = Deployment.of(settings).is_school
     publisher = MdnsPublisher(computer, state, school=school) if use_mdns else None
     monitor = _NetworkMonitor(computer, state, publisher)
     unobserve = computer.observe(monitor.wake)

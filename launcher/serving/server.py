@@ -63,7 +63,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     """
     app = create_app(settings, computer, partial(_run_all, background_services))
     rescuable = RecoverySwitch(app, settings, tell=_report_damage, on_rescued=on_ready)
-    shares_addresses = Deployment.of(settings).shares_client_addresses
+    is_school = Deployment.of(settings).is_school
     _raise_open_file_limit()
     config = uvicorn.Config(
         # Sign-in as a teacher depends on the client's address, so only a trusted proxy's headers may replace it.
@@ -71,7 +71,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
         loop=_event_loop(),
         http=make_protocol_class(
             settings.is_trusted_proxy,
-            SCHOOL_MAX_CONNECTIONS_PER_ADDRESS if shares_addresses else MAX_CONNECTIONS_PER_ADDRESS,
+            SCHOOL_MAX_CONNECTIONS_PER_ADDRESS if is_school else MAX_CONNECTIONS_PER_ADDRESS,
         ),
         ws="none",
         lifespan="on",

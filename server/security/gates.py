@@ -120,10 +120,10 @@ class RequireLocalScreen:
         self._refusal = refusal
 
     async def __call__(self, request: Request) -> None:
-        """Allow the request if the deployment has a local screen and the request is local."""
+        """Allow the request on a class computer if it is local."""
         deployment = services_of(request, BaseServices).deployment
-        # On a school's server, a proxy may have forgotten its headers.
-        if not deployment.has_local_screen or not is_local_request(request):
+        # On a school's server, a misconfigured proxy may omit its forwarding headers.
+        if deployment.is_school or not is_local_request(request):
             raise self._refusal()
 
 

@@ -30,7 +30,7 @@ class UnknownAdapterError(DomainError):
 
 def _answer(services: CoreServices) -> NetworkAnswer:
     computer = services.computer
-    if services.deployment.serves_remote_teachers:
+    if services.deployment.is_school:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
         computer = ClassComputer(NetworkEndpoint(services.settings.port))
     reach = computer.endpoint

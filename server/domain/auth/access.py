@@ -34,6 +34,6 @@ def registration_policy_for(
     services: CoreServices, client: ClientContext, invite_code: str | None = None
 ) -> RegistrationPolicy:
     """Determine whether and how this client may register a new account."""
-    if services.deployment.registration_needs_invite:
+    if services.deployment.is_school:
         return RegistrationPolicy(client.address, requires_invite=True, invite_code=invite_code or "")
     return RegistrationPolicy(client.address, None if client.is_local else TeacherNotAllowedHereError())

@@ -58,7 +58,7 @@ def _identity_provider(settings: Settings) -> IdentityProviderAnswer | None:
 @auth.get("/config", response_model=AuthConfigAnswer)
 async def show_config(request: Request, context: WithSignIn, services: Core, db: Db) -> AuthConfigAnswer:
     """Sign-in and registration options for this client."""
-    needs_invite = services.deployment.registration_needs_invite
+    needs_invite = services.deployment.is_school
     return AuthConfigAnswer(
         identity_provider=_identity_provider(services.settings),
         teacher_sign_in_allowed=is_teacher_allowed_here(request),

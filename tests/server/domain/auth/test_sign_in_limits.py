@@ -13,8 +13,8 @@ from httpx2 import Response
 from sqlalchemy import event
 
 from server.domain.auth import sign_in_limits
-from server.domain.classrooms.service import CODE_ALPHABET
 from server.domain.students.models import Student
+from server.security.recovery_codes import CODE_ALPHABET
 from tests.factories.at_once import at_once
 from tests.factories.passwords import PASSWORD, PASSWORD_HASH
 from tests.factories.room import Room

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from server.domain.classrooms.service import CODE_ALPHABET
+from server.security.recovery_codes import CODE_ALPHABET
 from tests.factories.bad_values import LONG, NOT_A_NAME, NOT_TEXT
 from tests.factories.fields import CLASSROOM, TIME
 from tests.factories.room import Room
