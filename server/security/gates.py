@@ -61,7 +61,7 @@ async def require_local_request(request: Request) -> None:
 
 
 async def find_optional_actor(request: Request) -> Actor | None:
-    """The actor of the request's session, or None; notes for the route whether the session is to be refreshed."""
+    """The actor of the request's session, or None. Tells the route whether to refresh the session."""
     return _find_request_actor(request)
 
 
@@ -70,9 +70,9 @@ def _find_request_actor(request: Request) -> Actor | None:
     found = find_actor(request.state.db, token) if token else None
     if found is None:
         return None
-    actor, due = found
-    if due:
-        request.state.touch = actor.session_id
+    actor, needs_refresh = found
+    if needs_refresh:
+        request.state.session_to_refresh = actor.session_id
     return actor
 
 

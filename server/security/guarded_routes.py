@@ -68,7 +68,7 @@ class ReadRoute(GatedRoute):
                 return _run_to_end(handle(request))
 
             response = await _transactions(request).read(work)
-            await _touch_if_due(request)
+            await _refresh_session_if_due(request)
             return response
 
         return read
@@ -91,7 +91,7 @@ class WriteRoute(GatedRoute):
                 except idempotency.ReplayResponse as before:
                     return before.response
                 idempotency.store_response(db, request, response)
-                _touch_in(db, request)
+                _refresh_session(db, request)
                 return response
 
             return await _transactions(request).write(work)
@@ -118,7 +118,7 @@ class ManualRoute(GatedRoute):
                 return handle(request)
 
             response = await _transactions(request).run_with_read_phase(begin)
-            await _touch_if_due(request)
+            await _refresh_session_if_due(request)
             return response
 
         return run
@@ -204,19 +204,19 @@ async def _leave_unread(request: Request) -> None:
     """Leave the body to the endpoint."""
 
 
-def _touch_in(db: Session, request: Request) -> None:
-    if due := getattr(request.state, "touch", None):
-        refresh(db, due)
+def _refresh_session(db: Session, request: Request) -> None:
+    if session_id := getattr(request.state, "session_to_refresh", None):
+        refresh(db, session_id)
 
 
-async def _touch_if_due(request: Request) -> None:
-    if not hasattr(request.state, "touch"):
+async def _refresh_session_if_due(request: Request) -> None:
+    if not hasattr(request.state, "session_to_refresh"):
         return
     try:
-        await _transactions(request).write(lambda db: _touch_in(db, request))
+        await _transactions(request).write(lambda db: _refresh_session(db, request))
     except (OperationalError, MaintenanceError, DatabaseUnavailableError):
         # A full or busy disk must not stop reading; a later request refreshes the session.
-        log.warning("a session could not be touched", exc_info=True)
+        log.warning("a session could not be refreshed", exc_info=True)
 
 
 def _tree(dependant: Dependant) -> Iterator[Dependant]:

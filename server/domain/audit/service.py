@@ -71,7 +71,7 @@ def record_event(db: Session, event: AuditEvent) -> None:
     """Add the event and its client to the audit log; rolled back with the transaction of the action."""
     row = _create_record(event)
     if event.action.kind in AUTH_EVENTS:
-        advisory_xact_lock(db, f"door {row.who_id}")  # serializes concurrent merges
+        advisory_xact_lock(db, f"auth-event {row.who_id}")  # serializes concurrent merges
         if (previous := _find_mergeable(db, row)) is not None:
             previous.count += 1
             return
@@ -83,7 +83,7 @@ def record_event(db: Session, event: AuditEvent) -> None:
 
 def prune(db: Session, teacher_id: str) -> None:
     """Delete the teacher's records older than a year, and the oldest beyond the maximum number."""
-    advisory_xact_lock(db, f"clearing {teacher_id}")
+    advisory_xact_lock(db, f"audit-prune {teacher_id}")
     own = AuditRecord.teacher_id == teacher_id
     old = select(AuditRecord.id).where(own, AuditRecord.id < _min_id_at(clock.now() - RETENTION))
     db.execute(delete(AuditRecord).where(AuditRecord.id.in_(old.order_by(AuditRecord.id).limit(MAX_EXPIRED_PER_PRUNE))))
