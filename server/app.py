@@ -9,7 +9,7 @@ from fastapi import APIRouter, FastAPI
 from server.class_computer.handoff.routes import handoff
 from server.class_computer.network.device_tracking import DeviceTrackingMiddleware
 from server.class_computer.network.routes import nearby_servers, network
-from server.class_computer.settings.routes import preferences
+from server.class_computer.preferences.routes import preferences
 from server.class_computer.warnings.routes import warnings
 from server.computer import ClassComputer, NetworkEndpoint
 from server.data_protection.backups.routes import RESTORE_PATH, RESTORE_TIMEOUT_SECONDS, backup_routes

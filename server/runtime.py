@@ -18,7 +18,7 @@ from server.class_computer.handoff.service import Handoffs
 from server.class_computer.network.change_notifier import NetworkChangeNotifier
 from server.class_computer.network.label import LabelUpdater
 from server.class_computer.network.queries import load_label
-from server.class_computer.settings import service as preferences
+from server.class_computer.preferences import service as preferences
 from server.class_computer.warnings.monitor import HealthMonitor
 from server.computer import ClassComputer
 from server.data_protection.backups.daily_backup import run_daily_backups

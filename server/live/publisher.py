@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy.orm import Session
 
-from server.class_computer.settings.models import Preferences
+from server.class_computer.preferences.models import Preferences
 from server.database.hooks import after_commit, before_commit
 from server.live.changes import ChangeCollector
 from server.live.hub import Hub

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server import clock
-from server.class_computer.settings import service as preferences
+from server.class_computer.preferences import service as preferences
 from server.database.locking import for_update
 from server.domain.audit.service import ADMINISTRATOR, AuditAction, AuditEvent, record_event
 from server.domain.classrooms.models import Classroom

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from server.class_computer.settings.models import ONLY_ROW, Preferences
+from server.class_computer.preferences.models import ONLY_ROW, Preferences
 from server.computer import ClassComputer, ComputerPreferences
 from server.database.hooks import after_commit
 from server.domain.audit.service import AuditAction, AuditEvent, record_event

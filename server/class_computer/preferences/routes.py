@@ -2,8 +2,8 @@
 
 from fastapi import Depends, Request
 
-from server.class_computer.settings import service
-from server.class_computer.settings.schemas import SettingsAnswer, SettingsBody
+from server.class_computer.preferences import service
+from server.class_computer.preferences.schemas import SettingsAnswer, SettingsBody
 from server.computer import ComputerPreferences
 from server.data_protection.privacy.services import WithPrivacy
 from server.database.hooks import after_commit
