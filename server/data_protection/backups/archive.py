@@ -9,7 +9,6 @@ import hashlib
 import io
 import os
 import zipfile
-import zlib
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import BinaryIO, Self
 
 from pydantic import ValidationError
 
-from server.data_protection.backups.archive_writer import CHUNK_BYTES, SHARED_PHOTOS_COMMENT, CancelCheck
+from server.data_protection.backups.archive_writer import CHUNK_BYTES, CancelCheck
 from server.data_protection.backups.errors import (
     BackupUnreadableError,
     DamagedBackupError,
@@ -38,22 +37,18 @@ from server.data_protection.backups.manifest import (
 from server.data_protection.backups.shared_photos import SharedPhotos
 from server.data_protection.backups.snapshot import inspect_database, referenced_image_keys
 from server.data_protection.backups.untrusted import require_known_schema
+from server.data_protection.backups.zip_reader import (
+    FIRST_NAMES,
+    first_entry_name,
+    read_both_ends,
+    translated_zip_errors,
+)
 from server.database.migrations import HEAD
 from server.disk import open_owner_only
 from server.media import IMAGE_SIZES, ImageMissingError
 from server.media.images import MAX_IMAGE_BYTES
 
 MAX_MANIFEST_BYTES = 256 << 20
-_DIRECTORY_BYTES = 1 << 16
-"""Bytes at a zip's end in which `zipfile` searches the directory."""
-KEY_NAME = "key.age"
-ENCRYPTED_NAME = "backup.zip.age"
-"""Names of the two files in an encrypted backup (encryption.py)."""
-FIRST_NAMES = frozenset({DATABASE_NAME, KEY_NAME})
-"""Names of the first file in a backup, plain or encrypted."""
-MAX_FIRST_NAME_LENGTH = 16
-_HEADER_SIGNATURE, _LENGTH_OFFSET, _NAME_OFFSET = b"PK\x03\x04", 26, 30
-"""Signature of a zip's first local file header, and the offsets of its name's length and its name."""
 
 
 class Archive:
@@ -69,7 +64,7 @@ class Archive:
         self._photos = (SharedPhotos(path.parent), *photos)
         try:
             with self._translated_io_errors():
-                _read_ends(path)
+                read_both_ends(path)
                 self._zip = zipfile.ZipFile(path)
         except DamagedBackupError:
             raise (DamagedBackupError if first_entry_name(path) in FIRST_NAMES else NotABackupError) from None
@@ -217,7 +212,7 @@ class Archive:
 
     @contextmanager
     def _translated_io_errors(self) -> Iterator[None]:
-        with _translated_zip_errors():
+        with translated_zip_errors():
             try:
                 yield
             except IsADirectoryError:
@@ -242,51 +237,5 @@ class Archive:
                 raise DamagedBackupError from None
 
 
-def _read_ends(path: Path) -> None:
-    """Read both ends of the file to raise its OSErrors, some of which `zipfile` reports as BadZipFile."""
-    with path.open("rb") as file:
-        file.read(_DIRECTORY_BYTES)
-        file.seek(max(0, file.seek(0, os.SEEK_END) - _DIRECTORY_BYTES))
-        file.read()
-
-
 def _is_image_entry(entry: ManifestEntry) -> bool:
     return parse_image_name(entry.name) is not None and entry.size <= MAX_IMAGE_BYTES
-
-
-def shares_photos(path: Path) -> bool:
-    """Return whether the backup's photos are in the shared photo folder; reads the zip comment only."""
-    with path.open("rb") as file:
-        end = file.seek(0, os.SEEK_END)
-        file.seek(max(0, end - len(SHARED_PHOTOS_COMMENT)))
-        return file.read() == SHARED_PHOTOS_COMMENT
-
-
-def first_entry_name(path: Path) -> str:
-    """Return the name of a zip's first file, or an empty string; works for a truncated file too."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_NAME_OFFSET + MAX_FIRST_NAME_LENGTH)
-    except OSError:
-        return ""
-    length = int.from_bytes(head[_LENGTH_OFFSET : _LENGTH_OFFSET + 2], "little")
-    is_zip = head.startswith(_HEADER_SIGNATURE) and length <= MAX_FIRST_NAME_LENGTH
-    return head[_NAME_OFFSET : _NAME_OFFSET + length].decode("ascii", "replace") if is_zip else ""
-
-
-def entry_names(path: Path) -> set[str]:
-    """Return the names of a zip's files; an empty set when the file isn't a zip."""
-    try:
-        with _translated_zip_errors(), zipfile.ZipFile(path) as file:
-            return set(file.namelist())
-    except (OSError, DamagedBackupError):
-        return set()
-
-
-@contextmanager
-def _translated_zip_errors() -> Iterator[None]:
-    """Translate the errors of `zipfile` for malformed content to DamagedBackupError; OSErrors pass."""
-    try:
-        yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise DamagedBackupError from error

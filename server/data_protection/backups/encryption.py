@@ -13,13 +13,13 @@ from typing import IO, Protocol
 from pyrage import DecryptError, IdentityError, decrypt_io, encrypt_io, x25519  # type: ignore[import-untyped]
 from pyrage import passphrase as passphrase_encryption
 
-from server.data_protection.backups.archive import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
 from server.data_protection.backups.errors import (
     BackupFailedError,
     DamagedBackupError,
     PassphraseNeededError,
     WrongPassphraseError,
 )
+from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME, entry_names, first_entry_name
 from server.disk import open_owner_only
 
 MAX_KEY_BYTES = 16_384

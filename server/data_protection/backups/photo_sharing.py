@@ -11,12 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from server.data_protection.backups.archive import Archive, shares_photos
+from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.archive_writer import CancelCheck
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ImageFile, Manifest, ManifestEntry
 from server.data_protection.backups.retention import list_files, newest_first
 from server.data_protection.backups.shared_photos import SUBFOLDER_COUNT, SharedPhotos
+from server.data_protection.backups.zip_reader import shares_photos
 from server.errors import DomainError
 from server.media import FolderStore, ImageMissingError
 

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from server.background import low_priority_executor
 from server.clock import now
 from server.data_protection.backups.access import RequestedBackup
-from server.data_protection.backups.archive import Archive, shares_photos
+from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
@@ -35,6 +35,7 @@ from server.data_protection.backups.schemas import (
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
 from server.data_protection.backups.whole_file import stream_self_contained
+from server.data_protection.backups.zip_reader import shares_photos
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
 from server.security.gates import (

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from server.data_protection.backups import archive, encryption, upload
+from server.data_protection.backups import encryption, upload, zip_reader
 from server.data_protection.backups.retention import file_name
 from server.data_protection.backups.routes import RESTORE_PATH
 from server.data_protection.backups.service import BackupRequest
@@ -112,13 +112,13 @@ def test_a_passphrase_reaches_the_lock_as_it_was_typed(room: Room, monkeypatch: 
     def lock(plain: Path, locked: Path, passphrase: str) -> None:
         typed.append(passphrase)
         with zipfile.ZipFile(locked, "w") as file:
-            file.writestr(archive.KEY_NAME, b"")
-            file.write(plain, archive.ENCRYPTED_NAME)
+            file.writestr(zip_reader.KEY_NAME, b"")
+            file.write(plain, zip_reader.ENCRYPTED_NAME)
 
     def unlock(path: Path, passphrase: str | None, plain: Path) -> None:
         typed.append(passphrase)
         with zipfile.ZipFile(path) as file:
-            plain.write_bytes(file.read(archive.ENCRYPTED_NAME))
+            plain.write_bytes(file.read(zip_reader.ENCRYPTED_NAME))
 
     monkeypatch.setattr(encryption, "encrypt", lock)  # the real one takes its seconds, as a lock has to
     monkeypatch.setattr(encryption, "decrypt", unlock)
@@ -136,8 +136,8 @@ def test_one_that_is_locked_asks_for_its_passphrase(room: Room) -> None:
     path = folder_of(room) / "backups" / file_name("by-hand", datetime.now(UTC))
     path.parent.mkdir()
     with zipfile.ZipFile(path, "w") as file:
-        file.writestr(archive.KEY_NAME, b"")
-        file.writestr(archive.ENCRYPTED_NAME, b"")
+        file.writestr(zip_reader.KEY_NAME, b"")
+        file.writestr(zip_reader.ENCRYPTED_NAME, b"")
     assert [each["locked"] for each in listed(room.desk)["backups"]] == [True]
     assert error(room.desk.post(f"/api/backups/{path.name}/restore", {})) == (422, "passphrase_needed")
     assert error(restore_file(room.desk, path.read_bytes(), "  ")) == (422, "passphrase_needed")

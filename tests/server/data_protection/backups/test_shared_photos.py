@@ -16,7 +16,7 @@ import pytest
 
 from server import clock
 from server.data_protection.backups import photo_sharing, retention
-from server.data_protection.backups.archive import Archive, shares_photos
+from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.backup_check import BackupCheck
 from server.data_protection.backups.errors import (
     BackupFailedError,
@@ -28,6 +28,7 @@ from server.data_protection.backups.manifest import ManifestEntry
 from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.whole_file import stream_self_contained
+from server.data_protection.backups.zip_reader import shares_photos
 from server.settings import Settings
 from tests.factories.folders import add_images, everything_in, images_of, litter, tables_of
 from tests.server.conftest import Hands

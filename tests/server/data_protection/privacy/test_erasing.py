@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from server.data_protection.backups import redact
-from server.data_protection.backups.archive import ENCRYPTED_NAME, KEY_NAME, Archive
+from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.errors import DiskTooFullError
 from server.data_protection.backups.service import BackupRequest, BackupService
+from server.data_protection.backups.zip_reader import ENCRYPTED_NAME, KEY_NAME
 from server.data_protection.privacy import erasure
 from server.data_protection.privacy.erasure import ErasureService
 from server.data_protection.privacy.erasure_journal import ErasureJournal, PendingErasure
