@@ -11,7 +11,7 @@ from sqlalchemy.orm.attributes import get_history
 from server.database.base import Entity
 from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -39,7 +39,7 @@ TOPIC_BY_MODEL: dict[type[Entity], Topic] = {
     Classroom: "classrooms",
     Student: "students",
     Goal: "goals",
-    GoalbuckEntry: "goalbucks",
+    LedgerEntry: "goalbucks",
     Submission: "submissions",
     GoalSuggestion: "goal-suggestions",
     StoreItem: "store",
@@ -124,7 +124,7 @@ class ChangeCollector:
             yield ChangeEvent("signed-in", teacher_id, classroom_id, None)
 
     def _classrooms_of(self, row: object) -> Iterator[str]:
-        if isinstance(row, GoalbuckEntry):
+        if isinstance(row, LedgerEntry):
             if found := self._classroom_of(row.student_id):
                 yield found
         elif isinstance(row, (Student, Goal, Submission, GoalSuggestion, StoreItem, Purchase)):

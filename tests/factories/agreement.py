@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from server.database.base import Base
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.service import find_mismatches
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
@@ -26,8 +26,8 @@ STATUSES: dict[type[Base], set[str]] = {
 def assert_agreement(db: Session) -> None:
     """All of it, in one look at the database."""
     assert find_mismatches(db) == []
-    entries: dict[str, list[GoalbuckEntry]] = defaultdict(list)
-    for entry in db.scalars(select(GoalbuckEntry).order_by(GoalbuckEntry.id)):
+    entries: dict[str, list[LedgerEntry]] = defaultdict(list)
+    for entry in db.scalars(select(LedgerEntry).order_by(LedgerEntry.id)):
         entries[entry.student_id].append(entry)
     goals = db.scalars(select(Goal)).all()
     purchases = db.scalars(select(Purchase)).all()
@@ -42,7 +42,7 @@ def assert_agreement(db: Session) -> None:
     _assert_one_class(db)
 
 
-def _assert_running_sums(entries: Sequence[GoalbuckEntry]) -> None:
+def _assert_running_sums(entries: Sequence[LedgerEntry]) -> None:
     total = 0
     for entry in entries:
         total += entry.amount
@@ -50,7 +50,7 @@ def _assert_running_sums(entries: Sequence[GoalbuckEntry]) -> None:
         assert entry.reason != "purchase" or total >= 0, "a purchase took a balance below zero"
 
 
-def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[GoalbuckEntry]) -> None:
+def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[LedgerEntry]) -> None:
     """Each completed goal has one credit that stands, and nothing else has one."""
     taken_back = {entry.source_id for entry in entries if entry.reason == "goal_reversed"}
     paid = {entry.id: (entry.student_id, entry.amount) for entry in entries if entry.reason == "goal"}
@@ -62,7 +62,7 @@ def _assert_goals_paid_once(goals: Sequence[Goal], entries: Sequence[GoalbuckEnt
     assert all((goal.completed_at is not None) == goal.is_completed for goal in goals)
 
 
-def _assert_awards_reversed_once(entries: Sequence[GoalbuckEntry]) -> None:
+def _assert_awards_reversed_once(entries: Sequence[LedgerEntry]) -> None:
     """Each reversal takes back what one award gave to the same student."""
     awards = {entry.id: (entry.student_id, -entry.amount) for entry in entries if entry.reason == "award"}
     reversals = [entry for entry in entries if entry.reason == "award_reversed"]
@@ -70,7 +70,7 @@ def _assert_awards_reversed_once(entries: Sequence[GoalbuckEntry]) -> None:
     assert len({entry.source_id for entry in reversals}) == len(reversals)
 
 
-def _assert_purchases_paid_once(purchases: Sequence[Purchase], entries: Sequence[GoalbuckEntry]) -> None:
+def _assert_purchases_paid_once(purchases: Sequence[Purchase], entries: Sequence[LedgerEntry]) -> None:
     """Each purchase has one debit of its cost, and one refund if it was cancelled."""
     told = sorted((each.student_id, each.reason, each.source_id, each.amount) for each in entries)
     moved = [each for each in told if each[1] in {"purchase", "refund"}]
@@ -97,7 +97,7 @@ def _assert_submissions(db: Session, goals: Sequence[Goal]) -> None:
         if last.status != "denied":
             assert last.status == ("approved" if goal.is_completed else "pending")
         if last.status == "approved":
-            credit = db.get_one(GoalbuckEntry, goal.credit_id)
+            credit = db.get_one(LedgerEntry, goal.credit_id)
             assert credit.source_id == last.review_id  # a credit's source is the review
 
 

@@ -18,7 +18,7 @@ from server.database.sqlite import open_sqlite_engine
 from server.database.transactions import Transactions
 from server.domain.classrooms import service as classrooms
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import Balance, GoalbuckEntry
+from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase
 from server.domain.students import service as students
@@ -174,7 +174,7 @@ class _History:
             Goal: [],
             Submission: [],
             Purchase: [],
-            GoalbuckEntry: [],
+            LedgerEntry: [],
         }
         self._balances: Counter[str] = Counter()
 
@@ -220,7 +220,7 @@ class _History:
             "created_by": self.classroom.teacher_id,
             "balance_after": self._balances[student_id],
         }
-        self.rows[GoalbuckEntry].append(entry)
+        self.rows[LedgerEntry].append(entry)
         return entry_id
 
 

@@ -17,7 +17,7 @@ from server.database.transactions import Transactions
 from server.domain.classrooms.models import Classroom
 from server.domain.classrooms.service import create as create_classroom
 from server.domain.goalbucks import service as goalbucks
-from server.domain.goalbucks.models import GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.models import LedgerEntry, LedgerReason
 from server.domain.goals import service as goals
 from server.domain.goals.models import Goal, GoalFields
 from server.domain.store import service as store
@@ -183,7 +183,7 @@ class World:
             submissions.complete_goal(db, actor, kept)
             return kept
 
-    def entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> GoalbuckEntry:
+    def entry(self, student: Student, amount: int, reason: LedgerReason = "purchase") -> LedgerEntry:
         """A change of a balance of any reason."""
         with self.transactions.writing() as db:
             actor = Actor(db.get_one(Classroom, student.classroom_id).teacher_id, "teacher", "")

@@ -23,7 +23,7 @@ from server.database.transactions import MaintenanceError, Transactions
 from server.deployment import Deployment
 from server.disk import MIN_FREE_BYTES
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.students.models import Student
 from server.domain.submissions.models import Submission
@@ -37,7 +37,7 @@ ROUNDING_BYTES = 50_000_000
 MAX_BACKUP_AGE = timedelta(days=7)
 BACKUP_GRACE_SECONDS = 3600.0
 """Time after the start in which old backups cause no warning, enough for two attempts at the day's backup."""
-TIMESTAMPED_MODELS: tuple[type[Entity], ...] = (Classroom, Student, Goal, Submission, GoalbuckEntry)
+TIMESTAMPED_MODELS: tuple[type[Entity], ...] = (Classroom, Student, Goal, Submission, LedgerEntry)
 """Tables whose newest row tells when the database was last used."""
 
 log = logging.getLogger("goalbucks.warnings")

@@ -13,7 +13,7 @@ from server.data_protection.privacy.scope import ExportScope
 from server.database.base import Entity
 from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import Balance, GoalbuckEntry
+from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -214,7 +214,7 @@ class ExportTables:
             Column("Assignment", "assignmentId", lambda row: row.source_id if row.reason == "award" else None),
         )
         about = "the ledger: every change of a balance"
-        query = _rows(GoalbuckEntry, scope.student_filter(GoalbuckEntry.student_id))
+        query = _rows(LedgerEntry, scope.student_filter(LedgerEntry.student_id))
         return ExportTable("goalbucks", "ledger", about, query, (*columns, self._created, self._id))
 
     def _activity(self) -> ExportTable:

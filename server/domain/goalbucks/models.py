@@ -10,7 +10,7 @@ from server.database.base import Base, Entity
 LedgerReason = Literal["goal", "goal_reversed", "purchase", "refund", "award", "award_reversed", "correction"]
 
 
-class GoalbuckEntry(Entity):
+class LedgerEntry(Entity):
     """One change of a balance. Append-only: entries are deleted only with their student.
 
     `source_id` identifies the cause: for a credit the review or completion, for a reversal the entry that it reverses,

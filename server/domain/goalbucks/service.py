@@ -11,7 +11,7 @@ from server.database.locking import lock_rows
 from server.domain.audit.service import AuditAction
 from server.domain.classrooms.queries import get_owned_classroom
 from server.domain.classrooms.service import record_classroom_event
-from server.domain.goalbucks.models import Balance, GoalbuckEntry, LedgerReason
+from server.domain.goalbucks.models import Balance, LedgerEntry, LedgerReason
 from server.domain.goalbucks.queries import unreversed_entries
 from server.domain.students.models import Student
 from server.domain.students.queries import get_owned_students
@@ -55,14 +55,14 @@ class AwardFields:
     reason: str
 
 
-def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> GoalbuckEntry:
+def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
     """Append a ledger entry and update the balance.
 
     A unique index on student, reason and source prevents posting anything twice.
     """
     balance = _locked_balance(db, student_id)
     balance.apply(posting.amount, posting.reason)
-    entry = GoalbuckEntry(
+    entry = LedgerEntry(
         student_id=student_id,
         amount=posting.amount,
         reason=posting.reason,
@@ -76,14 +76,14 @@ def post(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> 
     return entry
 
 
-def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> GoalbuckEntry:
+def spend(db: Session, actor: Actor, student_id: str, posting: LedgerPosting) -> LedgerEntry:
     """Post an expense; `NotEnoughGoalbucksError` if the balance would fall below zero."""
     if _locked_balance(db, student_id).balance + posting.amount < 0:
         raise NotEnoughGoalbucksError
     return post(db, actor, student_id, posting)
 
 
-def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> GoalbuckEntry:
+def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: str) -> LedgerEntry:
     """Post a teacher's correction, which may take the balance below zero."""
     record_student_event(db, actor, db.get_one(Student, student_id), AuditAction("correction", reason, amount))
     return post(db, actor, student_id, LedgerPosting(amount, "correction", new_id(), reason))
@@ -91,7 +91,7 @@ def correct(db: Session, actor: Actor, student_id: str, *, amount: int, reason: 
 
 def award(
     db: Session, actor: Actor, classroom_id: str, student_ids: Sequence[str], fields: AwardFields
-) -> Sequence[GoalbuckEntry]:
+) -> Sequence[LedgerEntry]:
     """Award the same goalbucks to each of these students of the teacher's class: all or none. Returns the entries."""
     classroom = get_owned_classroom(db, actor, classroom_id)
     students = get_owned_students(db, classroom, student_ids)
@@ -102,7 +102,7 @@ def award(
     return entries
 
 
-def reverse_award(db: Session, actor: Actor, entries: Sequence[GoalbuckEntry]) -> int:
+def reverse_award(db: Session, actor: Actor, entries: Sequence[LedgerEntry]) -> int:
     """Reverse the entries of an award that aren't reversed yet and return their number; a balance may fall below zero.
 
     `AlreadyReversedError` if none is left.
@@ -125,9 +125,9 @@ def _record_award_event(db: Session, actor: Actor, student_ids: Sequence[str], a
         record_classroom_event(db, actor, first.classroom_id, action)
 
 
-def reverse_goal(db: Session, actor: Actor, entry_id: str) -> GoalbuckEntry:
+def reverse_goal(db: Session, actor: Actor, entry_id: str) -> LedgerEntry:
     """Reverse a goal's credit, at most once, since the entry is the unique source of its reversal."""
-    entry = db.get_one(GoalbuckEntry, entry_id)
+    entry = db.get_one(LedgerEntry, entry_id)
     posting = LedgerPosting(-entry.amount, "goal_reversed", entry.id, entry.description)
     return post(db, actor, entry.student_id, posting)
 
@@ -143,18 +143,18 @@ def _locked_balance(db: Session, student_id: str) -> Balance:
 
 def find_mismatches(db: Session) -> Sequence[Row[str, int, int]]:
     """Return the students whose balance differs from their ledger, as (student id, ledger sum, stored balance)."""
-    amount = GoalbuckEntry.amount
-    is_goal = GoalbuckEntry.reason.in_(_GOAL_REASONS)
-    goal_count = case((GoalbuckEntry.reason == "goal", 1), (GoalbuckEntry.reason == "goal_reversed", -1), else_=0)
+    amount = LedgerEntry.amount
+    is_goal = LedgerEntry.reason.in_(_GOAL_REASONS)
+    goal_count = case((LedgerEntry.reason == "goal", 1), (LedgerEntry.reason == "goal_reversed", -1), else_=0)
     sums = (
         select(
-            GoalbuckEntry.student_id,
+            LedgerEntry.student_id,
             func.sum(amount).label("balance"),
-            func.sum(case((GoalbuckEntry.reason.in_(_SPENDING_REASONS), -amount), else_=0)).label("spent"),
+            func.sum(case((LedgerEntry.reason.in_(_SPENDING_REASONS), -amount), else_=0)).label("spent"),
             func.sum(goal_count).label("goals_completed"),
             func.sum(case((is_goal, amount), else_=0)).label("goals_goalbucks"),
         )
-        .group_by(GoalbuckEntry.student_id)
+        .group_by(LedgerEntry.student_id)
         .subquery()
     )
     stored = Balance.earned - Balance.spent

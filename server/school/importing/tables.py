@@ -7,7 +7,7 @@ from sqlalchemy import Column, ColumnElement, Table, select
 from server.database.base import Base
 from server.domain.audit.models import AuditRecord
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import Balance, GoalbuckEntry
+from server.domain.goalbucks.models import Balance, LedgerEntry
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -21,7 +21,7 @@ IMPORTED_MODELS: tuple[type[Base], ...] = (
     Classroom,
     Student,
     Balance,
-    GoalbuckEntry,
+    LedgerEntry,
     Goal,
     StoreItem,
     Purchase,

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from server.database.base import Entity
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.goals.models import Goal
 from server.domain.store.models import Purchase, StoreItem
@@ -25,7 +25,7 @@ OF_A_STUDENT: dict[str, type[Entity] | None] = {
     "/api/students/{}": None,
     "/api/students/{}/goals": Goal,
     "/api/students/{}/goalbucks": None,
-    "/api/students/{}/ledger": GoalbuckEntry,
+    "/api/students/{}/ledger": LedgerEntry,
     "/api/submissions/student/{}": Submission,
     "/api/goal-suggestions/student/{}": GoalSuggestion,
     "/api/purchases/student/{}": Purchase,

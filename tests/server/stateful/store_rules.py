@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from server.domain.classrooms.models import Classroom
-from server.domain.goalbucks.models import GoalbuckEntry
+from server.domain.goalbucks.models import LedgerEntry
 from server.domain.goalbucks.queries import balance_of
 from server.domain.store.models import Purchase, StoreItem
 from server.domain.students.models import Student
@@ -136,11 +136,11 @@ class StoreRules(Machine):
 
     @rule(which=back, stranger=rarely)
     def reverse_award(self, which: int, *, stranger: bool) -> None:
-        awards = [entry for entry in self.school.all(GoalbuckEntry) if entry.reason == "award"]
+        awards = [entry for entry in self.school.all(LedgerEntry) if entry.reason == "award"]
         if not awards:
             return
         chosen = awards[-1 - which % len(awards)]
-        reversed_ids = {each.source_id for each in self.school.all(GoalbuckEntry) if each.reason == "award_reversed"}
+        reversed_ids = {each.source_id for each in self.school.all(LedgerEntry) if each.reason == "award_reversed"}
         entries = [each for each in awards if each.source_id == chosen.source_id and each.id not in reversed_ids]
         with self.school.world.look() as db:
             desk, problem = self.school.desk_for(db.get_one(Student, chosen.student_id), stranger=stranger)
