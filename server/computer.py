@@ -117,9 +117,13 @@ class ClassComputer:
     """The current state. Thread-safe; observers are called on the thread that made the change."""
 
     def __init__(
-        self, reach: NetworkEndpoint, *, show_logs: Callable[[], None] | None = None, handoff_key: bytes | None = None
+        self,
+        endpoint: NetworkEndpoint,
+        *,
+        show_logs: Callable[[], None] | None = None,
+        handoff_key: bytes | None = None,
     ) -> None:
-        self.endpoint = reach
+        self.endpoint = endpoint
         self.label = ServerLabel(None, ())
         self.nearby: tuple[NearbyServer, ...] = ()
         self.preferences = ComputerPreferences()
@@ -165,10 +169,10 @@ class ClassComputer:
             self.nearby = nearby
             self._notify()
 
-    def set_preferences(self, switches: ComputerPreferences) -> None:
+    def set_preferences(self, preferences: ComputerPreferences) -> None:
         """Set the preferences, once they are committed."""
-        if switches != self.preferences:
-            self.preferences = switches
+        if preferences != self.preferences:
+            self.preferences = preferences
             self._notify()
 
     def set_connected_students(self, count: int) -> None:

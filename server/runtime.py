@@ -23,8 +23,8 @@ from server.class_computer.warnings.monitor import HealthMonitor
 from server.computer import ClassComputer
 from server.data_protection.backups.daily_backup import run_daily_backups
 from server.data_protection.backups.integrity import ledger_mismatch_count
-from server.data_protection.backups.kept_photos import kept_photos_notice
 from server.data_protection.backups.periodic_check import DatabaseCheck, run_periodic_checks
+from server.data_protection.backups.protected_images import protected_images_notice
 from server.data_protection.backups.restore_service import RestoreService
 from server.data_protection.backups.service import BackupService
 from server.data_protection.backups.startup_check import newest_quarantine, require_intact_database
@@ -64,7 +64,7 @@ log = logging.getLogger("goalbucks")
 
 @dataclass(frozen=True, kw_only=True)
 class Resources:
-    """The functions that open what lies outside the process; tests give others."""
+    """The functions that open resources outside the process; tests replace them."""
 
     open_engine: Callable[[str], Engine] = open_sqlite_engine
     open_pooled: Callable[[str, Hooks], Transactions] = open_pooled_transactions
@@ -74,7 +74,7 @@ class Resources:
 
 
 class Runtime(ABC):
-    """The services of one run of the server, and what ties them together."""
+    """The services of one run of the server, and the hooks between them."""
 
     services: AppServices
     """Set by `open`."""
@@ -129,7 +129,7 @@ class Runtime(ABC):
             hooks.after_flush(LabelUpdater(transactions, self.computer).after_flush)
         await self.load_state(transactions)
         if crashed and (students := await transactions.read(ledger_mismatch_count)):
-            log.error("the kept sums of %d students aren't those of their entries: see goalbucks check", students)
+            log.error("the balances of %d students differ from their ledger: see goalbucks check", students)
         self.services = services = self._build(transactions, hub, notify_bus)
         if services.identity_provider is not None:
             stack.callback(services.identity_provider.close)
@@ -174,7 +174,7 @@ class Runtime(ABC):
         )
 
     async def _reload(self) -> None:
-        """Follow a database that was replaced; clients reconnect and load everything again."""
+        """Reload the state after the database was replaced; clients reconnect and load everything again."""
         await self.load_state(self.services.transactions)
         self.services.hub.close_all()
 
@@ -200,13 +200,13 @@ class ClassComputerRuntime(Runtime):
         return crashed
 
     def open_transactions(self, hooks: Hooks) -> Transactions:
-        """Open the file; a class is backed up before it is deleted, and damage is marked when a statement meets it."""
+        """Open the file; a class is backed up before it is deleted, and damage that a statement reports is marked."""
         hooks.before_delete(self.backups.back_up_before_deleting)
         hooks.on_error(partial(mark_if_damaged, self.settings))
         return Transactions(self.resources.open_engine(self.settings.database_url), hooks)
 
-    def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:  # noqa: ARG002 - the hub is told directly
-        """There is no other process."""
+    def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:  # noqa: ARG002 - changes are published to the hub directly
+        """Return None: there is no other process."""
         return None
 
     async def start(self, stack: AsyncExitStack) -> None:
@@ -221,13 +221,11 @@ class ClassComputerRuntime(Runtime):
 
     async def _sweep_images(self) -> None:
         referenced = await self.services.transactions.read(all_image_keys)
-        if notice := kept_photos_notice(self.settings):
+        if notice := protected_images_notice(self.settings):
             log.warning(notice)
-        # The images of a database that was set aside are needed to repair it.
+        # The images of a quarantined database are needed to repair it.
         elif newest_quarantine(self.settings.data_dir) is None:
-            _start_thread(
-                partial(delete_orphaned_images, self.media, referenced)
-            )  # listing three years' images takes seconds
+            _start_image_sweep(partial(delete_orphaned_images, self.media, referenced))
 
 
 class SchoolRuntime(Runtime):
@@ -251,7 +249,7 @@ class SchoolRuntime(Runtime):
         return self.resources.open_pooled(self.settings.database_url, hooks)
 
     def open_notify_bus(self, hub: Hub) -> PgNotifyBus | None:
-        """LISTEN and NOTIFY."""
+        """Use LISTEN and NOTIFY."""
         return PgNotifyBus(
             self.settings.database_url,
             on_message=hub.publish,
@@ -275,13 +273,14 @@ class SchoolRuntime(Runtime):
         """The jobs that one process runs for all of a school, until cancelled."""
         async with background_task(self.services.retention.run()):
             while True:
-                _start_thread(
+                _start_image_sweep(
                     partial(self.resources.delete_orphaned_school_images, self.settings.database_url, self.media)
                 )
                 await asyncio.sleep(SWEEP_INTERVAL_SECONDS)
 
 
-def _start_thread(work: Callable[[], None]) -> None:
+def _start_image_sweep(work: Callable[[], None]) -> None:
+    """Run the work in a thread: listing three years' images takes seconds."""
     threading.Thread(target=work, name="image-sweep", daemon=True).start()
 
 

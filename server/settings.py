@@ -30,28 +30,28 @@ def default_data_dir() -> Path:
     return user_data_path("GoalBucks", appauthor=False)
 
 
-def _own_file(data: dict[str, Any]) -> str:
+def _default_database_url(data: dict[str, Any]) -> str:
     return f"sqlite+pysqlite:///{data['data_dir'] / DATABASE_FILE}" if "data_dir" in data else ""
 
 
-def _require_readable(url: str) -> None:
+def _require_unambiguous_url(url: str) -> None:
     """Raise `ValueError` for an ambiguous URL: a part that is misread may belong to the password."""
     from sqlalchemy import make_url  # noqa: PLC0415 - 99 ms that the desktop's window doesn't wait for
     from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 - likewise
 
     try:
-        read = make_url(url)
+        parsed = make_url(url)
         # With an @ in the password the rest of it would become part of the host, database or query.
-        behind = make_url(f"{POSTGRESQL}://{url.partition('://')[2].rpartition('@')[2]}")
-        clear = (read.host, read.port, read.database, read.query) == (
-            behind.host,
-            behind.port,
-            behind.database,
-            behind.query,
+        expected = make_url(f"{POSTGRESQL}://{url.partition('://')[2].rpartition('@')[2]}")
+        is_clear = (parsed.host, parsed.port, parsed.database, parsed.query) == (
+            expected.host,
+            expected.port,
+            expected.database,
+            expected.query,
         )
     except (ArgumentError, ValueError):
-        clear = False
-    if not clear:
+        is_clear = False
+    if not is_clear:
         raise ValueError("it can't be read; in a password write %40 for @, %3A for :, %2F for / and %25 for %")
 
 
@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     host: str = "0.0.0.0"  # noqa: S104 - the class's devices reach it from the school's network
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     data_dir: Path = Field(default_factory=default_data_dir)
-    database_url: Annotated[str, Field(default_factory=_own_file, validate_default=False)]
+    database_url: Annotated[str, Field(default_factory=_default_database_url, validate_default=False)]
     """SQLAlchemy URL of the database: the SQLite file in the data folder, or a school's PostgreSQL."""
     ui_dir: Path = Path(__file__).resolve().parent.parent / "ui" / "dist"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
@@ -110,13 +110,13 @@ class Settings(BaseSettings):
     """Allows settings that are unsafe in a classroom."""
 
     @model_validator(mode="after")
-    def _refuse_half_an_identity_provider(self) -> Self:
+    def _require_complete_identity_provider(self) -> Self:
         if bool(self.firebase_project_id) != bool(self.firebase_api_key):
             raise ValueError("Google sign-in needs both GOALBUCKS_FIREBASE_PROJECT_ID and GOALBUCKS_FIREBASE_API_KEY.")
         return self
 
     @model_validator(mode="after")
-    def _refuse_the_emulator(self) -> Self:
+    def _require_development_for_emulator(self) -> Self:
         if self.firebase_emulator and not (self.development and self.firebase_project_id.startswith("demo-")):
             raise ValueError(
                 "With FIREBASE_AUTH_EMULATOR_HOST everybody could sign in as anybody. Take it away; "
@@ -125,23 +125,23 @@ class Settings(BaseSettings):
         return self
 
     @model_validator(mode="after")
-    def _refuse_many_on_one_file(self) -> Self:
+    def _require_postgresql_for_workers(self) -> Self:
         if self.workers > 1 and not self.database_url.startswith(POSTGRESQL):
             raise ValueError("Several processes need a database for all of them: name it by GOALBUCKS_DATABASE_URL.")
         return self
 
     @field_validator("database_url")
     @classmethod
-    def _postgresql_by_our_driver(cls, url: str) -> str:
+    def _normalize_database_url(cls, url: str) -> str:
         scheme, found, rest = url.partition("://")
         if not found or scheme not in {"postgresql", "postgres", POSTGRESQL}:
             raise ValueError(f"it has to begin with {POSTGRESQL}://")
-        _require_readable(f"{POSTGRESQL}://{rest}")
+        _require_unambiguous_url(f"{POSTGRESQL}://{rest}")
         return f"{POSTGRESQL}://{rest}"
 
     @field_validator("media_url")
     @classmethod
-    def _refuse_an_unreadable_address(cls, url: str) -> str:
+    def _require_valid_media_url(cls, url: str) -> str:
         try:
             urlsplit(url)
         except ValueError:  # its text may quote credentials
@@ -150,7 +150,7 @@ class Settings(BaseSettings):
 
     @field_validator("metrics_token")
     @classmethod
-    def _refuse_a_short_token(cls, token: str) -> str:
+    def _require_long_token(cls, token: str) -> str:
         if 0 < len(token) < MIN_TOKEN_LENGTH:
             raise ValueError(f"it is too short: it needs at least {MIN_TOKEN_LENGTH} characters")
         return token

@@ -17,7 +17,7 @@ from launcher.startup.single_instance import is_locked, read_address, request_st
 from launcher.startup.versions import fetch_health, is_older
 from server import clock
 from server.class_computer.warnings.monitor import LOW_DISK_BYTES, MAX_BACKUP_AGE
-from server.data_protection.backups.kept_photos import kept_photos_notice
+from server.data_protection.backups.protected_images import protected_images_notice
 from server.data_protection.backups.retention import newest_first
 from server.data_protection.backups.service import BACKUP_FOLDER
 from server.deployment import Deployment
@@ -121,7 +121,7 @@ def _folder_warnings(status: Status, settings: Settings) -> Iterator[tuple[str, 
     if moved is not None:
         where = f": {moved.address}" if moved.address else "."
         yield "moved", f"The classes of this folder moved to the school's server, or were about to{where}"
-    if uses_sqlite and (notice := kept_photos_notice(settings)):
+    if uses_sqlite and (notice := protected_images_notice(settings)):
         yield "photos_kept", notice
     if status.free_bytes is not None and status.free_bytes < LOW_DISK_BYTES:
         left = "is full" if status.free_bytes < MIN_FREE_BYTES else f"has {status.free_bytes // 1_000_000} MB left"

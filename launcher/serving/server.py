@@ -62,7 +62,7 @@ def serve(  # noqa: PLR0913 - most are keyword-only
     application doesn't start for any other reason.
     """
     app = create_app(settings, computer, partial(_run_all, background_services))
-    rescuable = RecoverySwitch(app, settings, tell=_report_damage, on_rescued=on_ready)
+    rescuable = RecoverySwitch(app, settings, report=_report_damage, on_recovered=on_ready)
     is_school = Deployment.of(settings).is_school
     _raise_open_file_limit()
     config = uvicorn.Config(

@@ -48,9 +48,9 @@ class Hooks:
     def notify_flush(self, session: Session) -> None:
         """Call the flush listeners with the rows that were flushed."""
         changed = [row for row in session.dirty if session.is_modified(row)]
-        touched = [*session.new, *changed, *session.deleted]
+        flushed = [*session.new, *changed, *session.deleted]
         for listener in self._after_flush:
-            listener(session, touched)
+            listener(session, flushed)
 
     def notify_before_delete(self, session: Session, table: str, row_id: str) -> None:
         """Call the delete listeners: this row and its child rows are about to be deleted."""

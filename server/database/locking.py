@@ -56,7 +56,7 @@ def advisory_xact_lock(db: Session, name: str) -> None:
 
 
 def delete_expired(db: Session, model: type[Entity], is_expired: ColumnElement[bool]) -> None:
-    """Delete the rows that match `over`, skipping rows that another transaction has locked."""
+    """Delete the rows that match `is_expired`, skipping rows that another transaction has locked."""
     if not uses_row_locks(db):
         db.execute(delete(model).where(is_expired))
         return

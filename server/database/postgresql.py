@@ -99,7 +99,7 @@ def open_pooled_engine(url: str, size: int) -> Engine:
 
 
 class _Connector:
-    """Circuit breaker: after a failed connection, one thread at a time tries to connect; the others fail at once.
+    """Circuit breaker: after a failed connection, one thread at a time tries to connect; the others fail immediately.
 
     An address that drops packets takes seconds to fail; if each thread waited for it, queued requests would wait for
     minutes. The first successful connection closes the circuit.
@@ -112,7 +112,7 @@ class _Connector:
     def connect(
         self, dialect: Dialect, _record: Any, arguments: Sequence[Any], named: dict[str, Any]
     ) -> DBAPIConnection:
-        """Connect or fail at once; a listener of SQLAlchemy's `do_connect`."""
+        """Connect or fail immediately; a listener of SQLAlchemy's `do_connect`."""
         if not self._failed:
             return self._try(dialect, arguments, named)
         if not self._trying.acquire(blocking=False):

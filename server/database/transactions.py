@@ -118,21 +118,21 @@ class Transactions:
         """End the read phase of `run_with_read_phase`; the coroutine may await other things from here on."""
 
     async def swap_database(self, swap: Callable[[], Result]) -> Result:
-        """Call `put`, which replaces the database file, while this process has no connection to it.
+        """Call `swap`, which replaces the database file, while this process has no connection to it.
 
-        Submitted writes are finished first; units of work that start meanwhile raise `MaintenanceError`. If `put`
+        Submitted writes are finished first; units of work that start meanwhile raise `MaintenanceError`. If `swap`
         raises, the file that is there then is opened again.
         """
         self._require_not_paused()
         self._paused = True
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._writer, self._replace, swap))
 
-    def _replace(self, put: Callable[[], Result]) -> Result:
+    def _replace(self, swap: Callable[[], Result]) -> Result:
         with self._read_connection_lock:
             self._read_connection.close()
             self.engine.dispose()
             try:
-                return put()
+                return swap()
             finally:
                 self._read_connection = self.engine.connect()
                 self._paused = False

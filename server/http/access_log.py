@@ -42,26 +42,26 @@ class AccessLogMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                said = message["headers"]
-                message["headers"] = [*said, (HEADER, request_id.encode()), *headers_to_add(scope, said)]
+                headers = message["headers"]
+                message["headers"] = [*headers, (HEADER, request_id.encode()), *headers_to_add(scope, headers)]
             await send(message)
 
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             await self.app(scope, receive, send_logged)
         except ClientDisconnect:
             status = CLIENT_CLOSED_REQUEST
         except Exception as error:  # noqa: BLE001 - every request gets a response
             extra = {"request_id": request_id, "crash": error}
-            log.error("request %s crashed\n%s", request_id, redacted_traceback(error), extra=extra)  # noqa: TRY400 - without its words
+            log.error("request %s crashed\n%s", request_id, redacted_traceback(error), extra=extra)  # noqa: TRY400 - the message may contain personal data
             if status:
                 raise ResponseAbortedError from None
-            await self._crashed(request_id, send_logged)
+            await self._send_internal_error(request_id, send_logged)
         finally:
-            taken = (time.perf_counter() - begun) * 1000
-            _log_request(scope, status, taken, request_id)
+            duration_ms = (time.perf_counter() - started) * 1000
+            _log_request(scope, status, duration_ms, request_id)
 
-    async def _crashed(self, request_id: str, send: Send) -> None:
+    async def _send_internal_error(self, request_id: str, send: Send) -> None:
         error = f"Something went wrong on the {self.host}. Please try again. (Reference {request_id[:8]})"
         body = json.dumps({"error": error, "code": "internal", "id": request_id}).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
@@ -69,15 +69,15 @@ class AccessLogMiddleware:
         await send({"type": "http.response.body", "body": body})
 
 
-def _log_request(scope: Scope, status: int, taken: float, request_id: str) -> None:
+def _log_request(scope: Scope, status: int, duration_ms: float, request_id: str) -> None:
     fields = {
         "request_id": request_id,
         "method": scope["method"],
         "route": getattr(scope.get("route"), "path", None),
         "status": status,
-        "duration_ms": round(taken, 1),
+        "duration_ms": round(duration_ms, 1),
     }
-    log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, taken, request_id, extra=fields)
+    log.info("%s %s %d %.1f ms %s", scope["method"], _path(scope), status, duration_ms, request_id, extra=fields)
 
 
 def _path(scope: Scope) -> str:

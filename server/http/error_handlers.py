@@ -155,57 +155,57 @@ def error_response(error: DomainError, deployment: Deployment) -> JSONResponse:
     return JSONResponse(error.response_body(deployment.host_label), status_code=error.status, headers=error.headers)
 
 
-def _answer(request: Request, error: DomainError) -> JSONResponse:
+def _respond(request: Request, error: DomainError) -> JSONResponse:
     return error_response(error, services_of(request, BaseServices).deployment)
 
 
-async def _domain(request: Request, error: Exception) -> JSONResponse:
+async def _domain_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DomainError)  # noqa: S101 - registered for this type only
-    return _answer(request, error)
+    return _respond(request, error)
 
 
-async def _validation(request: Request, error: Exception) -> JSONResponse:
+async def _validation_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type only
-    return _answer(request, invalid_request(error))
+    return _respond(request, invalid_request(error))
 
 
-async def _http(request: Request, error: Exception) -> JSONResponse:
+async def _http_exception(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type only
     known = _BY_STATUS.get(error.status_code)
     if known is None:
         raise error
-    return _answer(request, known(headers=error.headers))
+    return _respond(request, known(headers=error.headers))
 
 
-def _trouble(request: Request, error: BaseException) -> StorageProblem | None:
+def _storage_problem(request: Request, error: BaseException) -> StorageProblem | None:
     return classify_storage_error(error, services_of(request, BaseServices).settings.data_dir)
 
 
-async def _store(request: Request, error: Exception) -> JSONResponse:
+async def _database_error(request: Request, error: Exception) -> JSONResponse:
     if not services_of(request, BaseServices).deployment.uses_sqlite and is_unavailable(error):
-        log.error("the database server did not answer: %s", type(error).__name__)
-        return _answer(request, DatabaseUnavailableError())
-    trouble = _trouble(request, error)
-    if trouble is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
+        log.error("the database server did not respond: %s", type(error).__name__)
+        return _respond(request, DatabaseUnavailableError())
+    problem = _storage_problem(request, error)
+    if problem is None and not isinstance(error, (OperationalError, sqlite3.OperationalError)):
         raise error
-    log.error("the database did not answer", exc_info=error)
-    refusal = DatabaseBusyError if trouble is None else _ERRORS_BY_PROBLEM[trouble]
-    return _answer(request, refusal())
+    log.error("the database failed", exc_info=error)
+    error_class = DatabaseBusyError if problem is None else _ERRORS_BY_PROBLEM[problem]
+    return _respond(request, error_class())
 
 
-async def _images(request: Request, error: Exception) -> JSONResponse:
+async def _image_storage_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ImageStorageError)  # noqa: S101 - registered for this type only
-    trouble = _trouble(request, error.__cause__) if error.__cause__ else None
-    if trouble not in {"full", "read_only"}:
-        return _answer(request, error)
-    return _answer(request, _ERRORS_BY_PROBLEM[trouble]())
+    problem = _storage_problem(request, error.__cause__) if error.__cause__ else None
+    if problem not in {"full", "read_only"}:
+        return _respond(request, error)
+    return _respond(request, _ERRORS_BY_PROBLEM[problem]())
 
 
 def install_error_handlers(app: FastAPI) -> None:
     """Register the handlers. All other exceptions reach `server.http.access_log`."""
-    app.add_exception_handler(DomainError, _domain)
-    app.add_exception_handler(RequestValidationError, _validation)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(ImageStorageError, _images)
-    app.add_exception_handler(DatabaseError, _store)
-    app.add_exception_handler(sqlite3.Error, _store)  # not wrapped when raised by opening a connection
+    app.add_exception_handler(DomainError, _domain_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(HTTPException, _http_exception)
+    app.add_exception_handler(ImageStorageError, _image_storage_error)
+    app.add_exception_handler(DatabaseError, _database_error)
+    app.add_exception_handler(sqlite3.Error, _database_error)  # not wrapped when raised by opening a connection

@@ -109,16 +109,16 @@ def frontend(settings: Settings) -> ASGIApp:
     It handles what no route matches. An unknown `/api` path gets the JSON 404. Without a build every page is a 503
     with instructions.
     """
-    safety = security_headers(settings)
-    return _Frontend(_read(settings.ui_dir, safety), safety, Deployment.of(settings).host_label)
+    csp = security_headers(settings)
+    return _Frontend(_read(settings.ui_dir, csp), csp, Deployment.of(settings).host_label)
 
 
 class _Frontend:
-    def __init__(self, files: dict[str, _File], safety: dict[str, str], host: str) -> None:
+    def __init__(self, files: dict[str, _File], csp: dict[str, str], host: str) -> None:
         # Exact paths only: no path traversal, no directory listing.
         self._files = files
         self._index = files.get(INDEX)
-        self._safety = safety
+        self._csp = csp
         self._host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -133,16 +133,16 @@ class _Frontend:
 
     def _find(self, method: str, path: str) -> _File | Response:
         if path == "/api" or path.startswith("/api/"):
-            return self._refusal(NotFoundError())
+            return self._error_response(NotFoundError())
         if method not in ("GET", "HEAD"):
-            return self._refusal(FetchOnlyError(headers={"allow": "GET, HEAD"}))
+            return self._error_response(FetchOnlyError(headers={"allow": "GET, HEAD"}))
         file = self._files.get(path)
         if file is None and path.startswith(ASSETS):
             # Requested by a page from before an upgrade: HTML in place of a script would hide the problem.
-            return self._refusal(NotFoundError())
-        return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._safety, "cache-control": "no-store"})
+            return self._error_response(NotFoundError())
+        return file or self._index or HTMLResponse(NOT_BUILT, 503, {**self._csp, "cache-control": "no-store"})
 
-    def _refusal(self, error: DomainError) -> JSONResponse:
+    def _error_response(self, error: DomainError) -> JSONResponse:
         return JSONResponse(
             error.response_body(self._host), error.status, {**error.headers, "cache-control": "no-store"}
         )
@@ -151,15 +151,15 @@ class _Frontend:
 async def _send(file: _File, scope: Scope, send: Send) -> None:
     headers = Headers(scope=scope)
     variant = file[_best_coding(tuple(file), ",".join(headers.getlist("accept-encoding"))[:MAX_ACCEPT_ENCODING])]
-    if _known(variant.etag, headers.get("if-none-match")):
-        status, answer_headers, body = 304, variant.headers_unchanged, b""
+    if _etag_matches(variant.etag, headers.get("if-none-match")):
+        status, response_headers, body = 304, variant.headers_unchanged, b""
     else:
-        status, answer_headers, body = 200, variant.headers, variant.body
-    await send({"type": "http.response.start", "status": status, "headers": answer_headers})
+        status, response_headers, body = 200, variant.headers, variant.body
+    await send({"type": "http.response.start", "status": status, "headers": response_headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
 
-def _known(etag: str, if_none_match: str | None) -> bool:
+def _etag_matches(etag: str, if_none_match: str | None) -> bool:
     if if_none_match is None:
         return False
     return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in if_none_match.split(","))
@@ -191,7 +191,7 @@ def _weights(accept_encoding: str) -> dict[str, float]:
     return weights
 
 
-def _read(ui_dir: Path, safety: dict[str, str]) -> dict[str, _File]:
+def _read(ui_dir: Path, csp: dict[str, str]) -> dict[str, _File]:
     files = {}
     for path in sorted(ui_dir.rglob("*")):
         name = path.relative_to(ui_dir)
@@ -200,7 +200,7 @@ def _read(ui_dir: Path, safety: dict[str, str]) -> dict[str, _File]:
         if path.is_file() and not hidden and not compressed:
             address = f"/{name.as_posix()}"
             caching = ONE_YEAR if address.startswith(ASSETS) else REVALIDATE
-            files[address] = _file(path, {**safety, "cache-control": caching})
+            files[address] = _file(path, {**csp, "cache-control": caching})
     return files
 
 
@@ -208,9 +208,9 @@ def _file(path: Path, headers: dict[str, str]) -> _File:
     content = path.read_bytes()
     bodies = {}
     for coding, ending in ENCODINGS.items():
-        beside = path.with_name(path.name + ending)
-        if beside.is_file():
-            bodies[coding] = beside.read_bytes()
+        compressed = path.with_name(path.name + ending)
+        if compressed.is_file():
+            bodies[coding] = compressed.read_bytes()
     bodies["identity"] = content
     shared = {**headers, "vary": "Accept-Encoding"} if len(bodies) > 1 else headers
     digest = hashlib.sha256(content).hexdigest()[:20]

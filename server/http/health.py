@@ -1,4 +1,4 @@
-"""`GET /api/health`: whether the server answers, and the state of its database, images and disk."""
+"""`GET /api/health`: the version of the server, and the state of its database, images and disk."""
 
 import asyncio
 import logging
@@ -25,14 +25,14 @@ DatabaseState = Literal["ok", "unreachable", "damaged"]
 DiskState = Literal["ok", "full"]
 UNAVAILABLE = 503
 DATABASE_TIMEOUT_SECONDS = 3.0
-"""With the image store's timeout less than a load balancer's, which learns more from an answer than from none."""
+"""With the image store's timeout less than a load balancer's, so that it gets a response rather than a timeout."""
 log = logging.getLogger("goalbucks.health")
 
 health = router("/api", access=public)
 
 
 class Health(ResponseModel):
-    """Whether the server is up, which one it is, and whether it reaches what it keeps things in."""
+    """The state of the server and of the storage that it depends on."""
 
     status: Literal["ok", "degraded"]
     version: str
@@ -43,11 +43,11 @@ class Health(ResponseModel):
 
 @health.get("/health", response_model=Health, responses={UNAVAILABLE: {"model": Health}}, transaction="manual")
 async def show_health(response: Response, services: WithHealth) -> Health:
-    """200 while the server can serve, 503 without its database: a balancer sends nobody there then."""
+    """Return 200, or 503 while the database is unreachable, so that load balancers send no requests here."""
     settings = services.settings
     database = await _database(services.transactions)
     if database == "ok" and services.deployment.uses_sqlite and is_suspect(settings):
-        database = "damaged"  # it still answers; the next start repairs it
+        database = "damaged"  # it still responds; the next start repairs it
     images = await services.storage_health.state(services.media)
     if database == "unreachable":
         response.status_code = UNAVAILABLE
@@ -74,7 +74,7 @@ async def _database(transactions: Transactions) -> DatabaseState:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
             await transactions.read(_select_one)
     except (SQLAlchemyError, DatabaseUnavailableError, MaintenanceError, TimeoutError):
-        log.warning("the database is out of reach")
+        log.warning("the database is unreachable")
         return "unreachable"
     return "ok"
 

@@ -35,19 +35,19 @@ GAUGES = {
     "students_connected": "Students with an open event stream, counted in each process.",
     "database_connections": "Connections to the database in use.",
     "database_waiting": "Units of work that wait for a connection.",
-    "images_waiting": "Photos that were sent and aren't cleaned yet.",
-    "sign_ins_waiting": "People whose password is being checked, or waits for it.",
-    "listening": "Processes that hear of what the others do; fewer than there are: those serve pages that get old.",
-    "leading": "Processes that do the chores of all: 1 in the whole school, but for the seconds of a change.",
-    "news_queue": "How full PostgreSQL's queue of notifications is, from 0 to 1.",
+    "images_waiting": "Uploaded photos that aren't processed yet.",
+    "sign_ins_waiting": "Sign-ins in progress or waiting for the password check.",
+    "listening": "Processes that receive notifications; pages of other processes aren't updated.",
+    "leading": "Processes that run the background jobs: 1 in the whole school, except while it changes.",
+    "news_queue": "Usage of PostgreSQL's notification queue, from 0 to 1.",
 }
 SHARED = frozenset({"news_queue"})
 """Gauges with the same value in every process, which aren't summed."""
 COUNTERS = {
-    "database_again": "Units of work that collided with others and were done again.",
-    "database_refused": "Units of work that were refused with 503, for want of a database.",
-    "news": "Notifications heard, counted in each process.",
-    "listening_again": "Connections for notifications that were lost and opened anew.",
+    "database_again": "Retries of units of work after conflicts.",
+    "database_refused": "Units of work refused with 503 because the database was unavailable.",
+    "news": "Notifications received, counted in each process.",
+    "listening_again": "Notification connections that were reopened after they were lost.",
 }
 
 
@@ -57,11 +57,11 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.requests = Counter(
-            "goalbucks_requests", "Requests that were answered.", ["method", "route", "status"], registry=self.registry
+            "goalbucks_requests", "Requests with a response.", ["method", "route", "status"], registry=self.registry
         )
         self.seconds = Histogram(
             "goalbucks_request_seconds",
-            "From the request's headers to its answer's end; event streams apart.",
+            "Duration of requests, from the request's headers to the response's end; without event streams.",
             ["method", "route"],
             buckets=BUCKETS,
             registry=self.registry,
@@ -74,8 +74,8 @@ class Metrics:
         self._lock = Lock()
 
     def _gauge(self, name: str, text: str) -> Gauge:
-        together = "livemax" if name in SHARED else "livesum"
-        return Gauge(f"goalbucks_{name}", text, multiprocess_mode=together, registry=self.registry)  # type: ignore[arg-type]
+        mode = "livemax" if name in SHARED else "livesum"
+        return Gauge(f"goalbucks_{name}", text, multiprocess_mode=mode, registry=self.registry)  # type: ignore[arg-type]
 
     async def run(self, services: LiveServices) -> None:
         """Collect every few seconds until cancelled: the metrics may be read in another process than this one."""
@@ -93,22 +93,22 @@ class Metrics:
             self._gauges[name].set(number)
         for name, total in _counter_values(services).items():
             before = self._counted[name]
-            # The counting object may have been replaced by one that began at 0.
+            # The counting object may have been replaced by a new one, which starts at 0.
             self._counters[name].inc(total - before if total >= before else total)
             self._counted[name] = total
 
     def text(self, services: LiveServices) -> bytes:
-        """Return the metrics in Prometheus's format; of all processes when they share a folder."""
+        """Return the metrics in Prometheus's format, of all processes if they share a folder."""
         self.collect(services)
         if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
             return generate_latest(self.registry)
-        together = CollectorRegistry()
-        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-        return generate_latest(together)
+        merged = CollectorRegistry()
+        MultiProcessCollector(merged)  # type: ignore[no-untyped-call]
+        return generate_latest(merged)
 
 
 def set_worker_id(number: int) -> None:
-    """Name this process's files by its number: the one that replaces a dead process goes on in its files."""
+    """Name this process's files by its number: a process that replaces a dead one reuses its files."""
     values.ValueClass = values.MultiProcessValue(lambda: number)  # type: ignore[no-untyped-call]
 
 
@@ -164,7 +164,7 @@ class MetricsMiddleware:
                 streaming = any(value.startswith(b"text/event-stream") for _, value in message["headers"])
             await send(message)
 
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             await self.app(scope, receive, send_observed)
         finally:
@@ -172,7 +172,7 @@ class MetricsMiddleware:
             method = scope["method"] if scope["method"] in METHODS else UNKNOWN
             self.metrics.requests.labels(method, route, status).inc()
             if not streaming:
-                self.metrics.seconds.labels(method, route).observe(time.perf_counter() - begun)
+                self.metrics.seconds.labels(method, route).observe(time.perf_counter() - started)
 
 
 def metrics_router(metrics: Metrics) -> GuardedRouter:
@@ -181,15 +181,15 @@ def metrics_router(metrics: Metrics) -> GuardedRouter:
 
     @calls.get("", response_class=Response)
     async def show_metrics(request: Request, services: WithLive) -> Response:
-        """The counters."""
-        if not _may_see(request, services.settings.metrics_token):
+        """Return the metrics."""
+        if not _is_authorized(request, services.settings.metrics_token):
             raise NotFoundError
         return Response(metrics.text(services), media_type=CONTENT_TYPE_LATEST)
 
     return calls
 
 
-def _may_see(request: Request, metrics_token: str) -> bool:
+def _is_authorized(request: Request, metrics_token: str) -> bool:
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     token = metrics_token.encode()
     is_bearer = scheme.lower() == "bearer"

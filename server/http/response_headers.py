@@ -29,7 +29,7 @@ OPENER_POLICY: RawHeader = (b"cross-origin-opener-policy", b"same-origin-allow-p
 
 
 def headers_to_add(scope: Scope, present: Collection[RawHeader]) -> Iterable[RawHeader]:
-    """Yield the headers to add to the response `said` of a request."""
+    """Yield the headers to add to a response that has the headers `present`."""
     names = {name.lower() for name, _ in present}
     yield from ALWAYS
     yield from (header for header in DEFAULTS if header[0] not in names)

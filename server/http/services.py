@@ -1,4 +1,4 @@
-"""What the health and metrics calls need."""
+"""Services of the health and metrics routes."""
 
 from dataclasses import dataclass
 from typing import Annotated

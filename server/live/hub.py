@@ -72,7 +72,7 @@ class Stream:
 
     async def lines(self) -> AsyncIterator[bytes]:
         """Yield the stream's bytes until its session ends or it is closed."""
-        yield KEEPALIVE_COMMENT  # tells the client at once that it is connected
+        yield KEEPALIVE_COMMENT  # confirms the connection to the client
         while await self._wait_for_changes():
             changes, self._pending = self._pending, {}
             yield b"".join(_line(change) for change in changes) or KEEPALIVE_COMMENT

@@ -26,10 +26,10 @@ def publish_changes(hub: Hub | None, db: Session, rows: Collection[object]) -> N
 
 
 def _publish(hub: Hub, collector: ChangeCollector) -> None:
-    if news := collector.committed_changes():
-        hub.publish(news)
+    if changes := collector.committed_changes():
+        hub.publish(changes)
 
 
 def _send(collector: ChangeCollector, db: Session) -> None:
-    if news := collector.committed_changes():
-        notify_changes(db, news)
+    if changes := collector.committed_changes():
+        notify_changes(db, changes)

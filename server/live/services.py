@@ -1,4 +1,4 @@
-"""What the routes of the event stream need."""
+"""Services of the event stream route."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -12,7 +12,7 @@ from server.security.services import CoreServices, provide
 
 @dataclass(frozen=True, kw_only=True)
 class LiveServices(CoreServices):
-    """The open event streams, and the connection over which several processes tell each other what changed."""
+    """The open event streams, and the connection over which several processes exchange notifications."""
 
     hub: Hub
     notify_bus: PgNotifyBus | None

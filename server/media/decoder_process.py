@@ -54,7 +54,7 @@ class DecoderProcess:
         """`time_limit`: seconds for one image; `idle_limit`: idle seconds until the process ends."""
         self._time_limit = time_limit
         self._idle_limit = idle_limit
-        self._turn = Lock()
+        self._lock = Lock()
         self._closed = Event()
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
@@ -65,10 +65,10 @@ class DecoderProcess:
         Raises its errors, ImageDamagedError for an image that crashes or stalls the decoder, and ImageStorageError
         (503) when the process can't be started or is closed.
         """
-        with self._turn:
+        with self._lock:
             for _ in range(_MAX_ATTEMPTS):
                 with suppress(_IdleExitError):
-                    return self._ask(data, decoder_time or DecoderTime())
+                    return self._request(data, decoder_time or DecoderTime())
             raise ImageStorageError
 
     def close(self) -> None:
@@ -77,12 +77,12 @@ class DecoderProcess:
         if self._process is not None:
             with suppress(ValueError, AttributeError):  # just ending, or just starting, which then checks `_closed`
                 self._process.kill()
-        with self._turn:
+        with self._lock:
             self._end(timeout=0)
 
-    def _ask(self, data: bytes, spent: DecoderTime) -> CleanImage:
+    def _request(self, data: bytes, spent: DecoderTime) -> CleanImage:
         connection = self._connection or self._start()
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             connection.send_bytes(data)
             _wait_for(connection, self._time_limit)
@@ -92,7 +92,7 @@ class DecoderProcess:
         except TimeoutError as error:
             _log.warning("A proof image was refused because decoding it took over %s s", self._time_limit)
             self._end(timeout=0)
-            spent.seconds += time.monotonic() - begun
+            spent.seconds += time.monotonic() - started
             raise ImageDamagedError from error
         except (EOFError, OSError) as error:
             exit_code = self._end(_EXIT_TIMEOUT)
@@ -101,7 +101,7 @@ class DecoderProcess:
             if exit_code in {0, None}:
                 raise _IdleExitError from error
             _log.warning("A proof image was refused because its decoder ended with exit code %s", exit_code)
-            spent.seconds += time.monotonic() - begun
+            spent.seconds += time.monotonic() - started
             raise ImageDamagedError from error
         except BaseException:
             self._end(timeout=0)  # data left in the pipe must not become the next image's result
@@ -187,13 +187,13 @@ def run_decoder(connection: Connection, idle_limit: float) -> None:
 
 def _answer(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:
     data = connection.recv_bytes()
-    begun = time.process_time()
+    started = time.process_time()
     try:
         image = clean(data)
     except (ImageTooLargeError, ImageNotSupportedError) as refusal:
-        _send(connection, seconds=time.process_time() - begun, refusal=type(refusal).__name__)
+        _send(connection, seconds=time.process_time() - started, refusal=type(refusal).__name__)
         return
-    _send(connection, seconds=time.process_time() - begun, width=image.width, height=image.height)
+    _send(connection, seconds=time.process_time() - started, width=image.width, height=image.height)
     connection.send_bytes(image.full)
     connection.send_bytes(image.thumbnail)
 

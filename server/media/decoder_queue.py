@@ -11,7 +11,7 @@ _MAX_UNFINISHED: Final = 2
 """Maximum number of images in memory: one is decoded while the previous one is stored."""
 
 
-class DecoderTurn:
+class DecoderSlot:
     """Permission to decode one image and, after `release`, to store it."""
 
     def __init__(self, queue: "DecoderQueue") -> None:
@@ -35,8 +35,8 @@ class DecoderQueue:
         self._unfinished = 0
 
     @asynccontextmanager
-    async def turn(self, recent_use: int) -> AsyncIterator[DecoderTurn]:
-        """Wait for a turn; the lowest `recent_use` is next, then first come, first served."""
+    async def slot(self, recent_use: int) -> AsyncIterator[DecoderSlot]:
+        """Wait for the decoder; the lowest `recent_use` is next, then first come, first served."""
         admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heapq.heappush(self._waiting, (recent_use, next(self._sequence), admitted))
         self._admit()
@@ -47,11 +47,11 @@ class DecoderQueue:
                 self._is_decoding = False
                 self._finished()
             raise
-        turn = DecoderTurn(self)
+        slot = DecoderSlot(self)
         try:
-            yield turn
+            yield slot
         finally:
-            turn.release()
+            slot.release()
             self._finished()
 
     def decoded(self) -> None:

@@ -34,7 +34,7 @@ class ImageRef:
 class ImagePool:
     """Sanitizes and stores images, one at a time; students with the least recent decoder use go first.
 
-    Pass an upload's file rather than its bytes: it is read when its turn comes, so that thirty waiting photos stay on
+    Pass an upload's file rather than its bytes: it is read when it is decoded, so that thirty waiting photos stay on
     disk, where the form parser put them.
     """
 
@@ -52,8 +52,8 @@ class ImagePool:
 
         Raises ImageTooLargeError (413), ImageNotSupportedError (415), and ImageStorageError (503) while closing.
         """
-        with self._counted():
-            async with self._queue.turn(0):
+        with self._counting_as_waiting():
+            async with self._queue.slot(0):
                 return await self._run(partial(self._clean, source, DecoderTime()))
 
     async def clean_and_store(
@@ -64,16 +64,16 @@ class ImagePool:
         recent_use: int = 0,
         decoder_time: DecoderTime | None = None,
     ) -> ImageRef:
-        """Sanitize and store an image in one turn, so that a response doesn't wait for images queued later.
+        """Sanitize and store an image, so that a response doesn't wait for images queued later.
 
         `recent_use`: the student's recent use of the decoder, for the priority. The time that this image takes is added
         to `decoder_time`, also when it is refused. Raises the errors of `clean` and `store.put`. If the transaction
         with the key is rolled back, `store.delete` the key or leave it to `delete_orphans`.
         """
-        with self._counted():
-            async with self._queue.turn(recent_use) as turn:
+        with self._counting_as_waiting():
+            async with self._queue.slot(recent_use) as slot:
                 image = await self._run(partial(self._clean, source, decoder_time or DecoderTime()))
-                turn.release()
+                slot.release()
                 key = await self._run(partial(store.put, image))
         return ImageRef(key, image.width, image.height)
 
@@ -85,7 +85,7 @@ class ImagePool:
         self._threads.shutdown()
 
     @contextmanager
-    def _counted(self) -> Iterator[None]:
+    def _counting_as_waiting(self) -> Iterator[None]:
         self.waiting += 1
         try:
             yield

@@ -27,7 +27,7 @@ from server.database.damage_flag import clear_markers
 from server.database.migrations import HEAD
 from server.errors import DomainError, NotFoundError
 
-log = logging.getLogger("goalbucks.rescue")
+log = logging.getLogger("goalbucks.recovery")
 Condition = Literal["proved", "readable", "locked", "newer", "damaged"]
 RepairState = Literal["looking", "waiting", "restoring", "starting"]
 
@@ -50,7 +50,7 @@ class RestartFailedError(DomainError):
 class RestoreCandidate:
     """A backup that may be restored, by what can be read quickly."""
 
-    kept: BackupFile
+    file: BackupFile
     bytes: int
     condition: Condition
     """`proved`: read and verified completely; `readable`: only its manifest was read."""
@@ -61,7 +61,7 @@ class RestoreCandidate:
 class Repair:
     """One repair, from the refused start to the restart of the application; runs on the event loop.
 
-    `restart` starts the application. `tell` is called with a sentence about the commands that help in a terminal.
+    `restart` starts the application. `report` is called with a sentence about the commands that help in a terminal.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Repair:
         refused: DatabaseQuarantinedError,
         *,
         restart: Callable[[], Awaitable[None]],
-        tell: Callable[[str], None],
+        report: Callable[[str], None],
     ) -> None:
         self.backups = backups
         self.refused = refused
@@ -80,9 +80,9 @@ class Repair:
         """Why the last attempt failed."""
         self.candidates: tuple[RestoreCandidate, ...] = ()
         self._restart = restart
-        self._tell = tell
+        self._report = report
         # One job at a time, in a thread, while the event loop answers the screen.
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="rescue")
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="recovery")
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -97,22 +97,22 @@ class Repair:
         await asyncio.get_running_loop().run_in_executor(None, self._executor.shutdown)
 
     def restore(self, name: str, passphrase: str | None, *, without_photos: bool) -> None:
-        """Start to restore a backup of the folder; `doing` and `problem` report its progress."""
-        for kept in newest_first(self.backups.folder):
-            if kept.path.name == name:
-                self._act(
-                    partial(self._replace_by_backup, kept.path, passphrase, without_photos=without_photos), ExitStack()
+        """Start to restore a backup of the folder; `state` and `problem` report its progress."""
+        for file in newest_first(self.backups.folder):
+            if file.path.name == name:
+                self._start_work(
+                    partial(self._replace_by_backup, file.path, passphrase, without_photos=without_photos), ExitStack()
                 )
                 return
         raise BackupGoneError
 
-    def restore_file(self, path: Path, passphrase: str | None, until: ExitStack, *, without_photos: bool) -> None:
-        """Start to restore another file; `until` is closed when the file is no longer needed."""
-        self._act(partial(self._replace_by_backup, path, passphrase, without_photos=without_photos), until)
+    def restore_file(self, path: Path, passphrase: str | None, stack: ExitStack, *, without_photos: bool) -> None:
+        """Start to restore another file; `stack` is closed when the file is no longer needed."""
+        self._start_work(partial(self._replace_by_backup, path, passphrase, without_photos=without_photos), stack)
 
     def start_empty(self) -> None:
         """Start with an empty database."""
-        self._act(self._replace_by_empty, ExitStack())
+        self._start_work(self._replace_by_empty, ExitStack())
 
     def require_idle(self) -> None:
         """Raise RestoreRunningError while a restore is running."""
@@ -128,46 +128,46 @@ class Repair:
             return
         except Exception:
             # A backup that isn't listed can still be uploaded.
-            log.exception("the backups can't be looked through")
+            log.exception("the backup folder can't be read")
             good = None
         if good is not None:
             self.candidates = tuple(
-                replace(each, condition="proved") if each.kept.path == good.file.path else each
+                replace(each, condition="proved") if each.file.path == good.file.path else each
                 for each in self.candidates
             )
         if self.state == "looking":
             self.state = "waiting"
-        self._tell(recovery_hint(self.backups.settings, self.refused, good))
+        self._report(recovery_hint(self.backups.settings, self.refused, good))
 
     def _list(self) -> tuple[RestoreCandidate, ...]:
-        return tuple(_offer(kept) for kept in newest_first(self.backups.folder))
+        return tuple(_candidate(file) for file in newest_first(self.backups.folder))
 
-    def _act(self, work: Callable[[], object], until: ExitStack) -> None:
+    def _start_work(self, work: Callable[[], object], stack: ExitStack) -> None:
         self.require_idle()
         self.state, self.problem = "restoring", None
-        self._task = asyncio.create_task(self._do(work, until))
+        self._task = asyncio.create_task(self._run(work, stack))
 
-    async def _do(self, work: Callable[[], object], until: ExitStack) -> None:
+    async def _run(self, work: Callable[[], object], stack: ExitStack) -> None:
         run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
         try:
             try:
                 await run(work)
             finally:
-                await run(until.close)
+                await run(stack.close)
             self.state = "starting"
             await self._restart()
         except DomainError as error:
-            log.warning("the rescue came to nothing: %s", error.message)
+            log.warning("the recovery failed: %s", error.message)
             self.problem = error
         except Exception:
-            log.exception("the rescue came to nothing")
+            log.exception("the recovery failed")
             self.problem = RestartFailedError() if self.state == "starting" else RestoreFailedError()
         finally:
             self.state = "waiting"
 
     def _replace_by_backup(self, path: Path, passphrase: str | None, *, without_photos: bool) -> None:
-        with stage_backup(self.backups, path, passphrase, without_photos=without_photos) as what:
-            install_backup(self.backups, what)
+        with stage_backup(self.backups, path, passphrase, without_photos=without_photos) as staged:
+            install_backup(self.backups, staged)
         clear_markers(self.backups.settings)
 
     def _replace_by_empty(self) -> None:
@@ -175,17 +175,17 @@ class Repair:
         clear_markers(self.backups.settings)
 
 
-def _offer(kept: BackupFile) -> RestoreCandidate:
+def _candidate(file: BackupFile) -> RestoreCandidate:
     size = 0
     try:
-        size = kept.path.stat().st_size
-        if encryption.looks_encrypted(kept.path):
-            return RestoreCandidate(kept, size, "locked")
-        with Archive(kept.path) as archive:
+        size = file.path.stat().st_size
+        if encryption.looks_encrypted(file.path):
+            return RestoreCandidate(file, size, "locked")
+        with Archive(file.path) as archive:
             manifest = archive.manifest
     except NewerBackupError:
-        return RestoreCandidate(kept, size, "newer")
+        return RestoreCandidate(file, size, "newer")
     except (OSError, DomainError):
-        return RestoreCandidate(kept, size, "damaged")
+        return RestoreCandidate(file, size, "damaged")
     condition: Condition = "newer" if manifest.revision > HEAD else "readable"
-    return RestoreCandidate(kept, size, condition, manifest.counts.get("students"), manifest.counts.get("classrooms"))
+    return RestoreCandidate(file, size, condition, manifest.counts.get("students"), manifest.counts.get("classrooms"))

@@ -1,7 +1,7 @@
 """The recovery application: its calls, and the pages of the UI.
 
-Nobody can sign in without a database: the calls are for requests made on the class computer itself. All other
-requests are told to wait.
+Without a database there are no sessions: the calls are for requests made on the class computer itself. All other
+requests get a 503.
 """
 
 from collections.abc import Container
@@ -49,7 +49,7 @@ recovery_calls = router("/api/rescue", access=RequireLocalScreen(RecoveryRunning
 
 @recovery_calls.get("")
 async def show(services: Recovery) -> RescueAnswer:
-    """How the repair stands, and what can be restored."""
+    """Return the state of the repair, and the backups that can be restored."""
     repair = services.repair
     problem = repair.problem
     return RescueAnswer(
@@ -63,7 +63,7 @@ async def show(services: Recovery) -> RescueAnswer:
 
 @recovery_calls.post("/restore", status_code=202)
 async def restore(body: RestoreBody, services: Recovery) -> RescueAnswer:
-    """Begin to restore one of the folder's backups."""
+    """Start to restore one of the backups in the folder."""
     services.repair.restore(body.name, (body.passphrase or "").strip() or None, without_photos=body.without_photos)
     return await show(services)
 
@@ -75,24 +75,24 @@ async def restore_file(
     passphrase: Annotated[str | None, Header(alias="Backup-Passphrase", max_length=9 * MAX_PASSPHRASE_LENGTH)] = None,
     without_photos: Annotated[bool, Header(alias="Backup-Without-Photos")] = False,  # noqa: FBT002 - a header
 ) -> RescueAnswer:
-    """Begin to restore the backup that is the body. A passphrase comes percent-encoded: headers know few letters."""
+    """Start to restore the uploaded file; the passphrase header is percent-encoded UTF-8, since headers are ASCII."""
     repair = services.repair
     repair.require_idle()
     length = request.headers.get("content-length", "")
     if not length.isdecimal() or not int(length):
         raise NotABackupError
-    with ExitStack() as until:
-        work = until.enter_context(repair.backups.work_folder())
+    with ExitStack() as stack:
+        work = stack.enter_context(repair.backups.work_folder())
         path = work / UPLOAD_NAME
         await save_upload(repair.backups, request.stream(), int(length), path)
-        opens = unquote(passphrase or "").strip() or None
-        repair.restore_file(path, opens, until.pop_all(), without_photos=without_photos)
+        decoded_passphrase = unquote(passphrase or "").strip() or None
+        repair.restore_file(path, decoded_passphrase, stack.pop_all(), without_photos=without_photos)
     return await show(services)
 
 
 @recovery_calls.post("/begin-anew", status_code=202)
 async def begin_anew(services: Recovery) -> RescueAnswer:
-    """Begin with an empty GoalBucks."""
+    """Start with an empty database."""
     services.repair.start_empty()
     return await show(services)
 
@@ -113,7 +113,7 @@ def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
 
 
 class _AnyHost(Container[str]):
-    """Accepts every Host name: the pages are the same for everybody, and the calls have a gate."""
+    """Accepts every Host name: the pages hold no data, and the calls have a gate."""
 
     def __contains__(self, name: object) -> bool:
         return True

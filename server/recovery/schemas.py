@@ -1,4 +1,4 @@
-"""Bodies and answers of the rescue."""
+"""Request and response models of the recovery routes."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -13,12 +13,12 @@ MAX_PASSPHRASE_LENGTH = 1000
 
 
 class RestoreBody(RequestModel):
-    """Which backup, and what opens it."""
+    """The backup to restore, and its passphrase."""
 
     name: Annotated[str, StringConstraints(strict=True, min_length=1, max_length=200)]
     passphrase: Annotated[str, StringConstraints(strict=True, max_length=MAX_PASSPHRASE_LENGTH)] | None = None
     without_photos: bool = False
-    """Go on though none of the photos that it shares with others can be found."""
+    """Restore even when none of the backup's shared photos can be found."""
 
 
 class OfferAnswer(ResponseModel):
@@ -29,40 +29,40 @@ class OfferAnswer(ResponseModel):
     made_at: datetime
     bytes: int
     condition: Condition
-    """`proved` was read to its end; of `readable` only what it says of itself."""
+    """`proved`: read and verified completely; `readable`: only its manifest was read."""
     students: int | None
     classes: int | None
 
     @classmethod
-    def of(cls, offer: RestoreCandidate) -> "OfferAnswer":
-        """Without its path."""
-        kept = offer.kept
+    def of(cls, candidate: RestoreCandidate) -> "OfferAnswer":
+        """Build from the candidate, without its path."""
+        file = candidate.file
         return cls(
-            name=kept.path.name,
-            kind=kept.kind,
-            made_at=kept.made_at,
-            bytes=offer.bytes,
-            condition=offer.condition,
-            students=offer.students,
-            classes=offer.classes,
+            name=file.path.name,
+            kind=file.kind,
+            made_at=file.made_at,
+            bytes=candidate.bytes,
+            condition=candidate.condition,
+            students=candidate.students,
+            classes=candidate.classes,
         )
 
 
 class ProblemAnswer(ResponseModel):
-    """Why the last try came to nothing."""
+    """Why the last attempt failed."""
 
     error: str
     code: str
 
 
 class RescueAnswer(ResponseModel):
-    """How the repair stands."""
+    """The state of the repair."""
 
     doing: RepairState
     reason: Literal["damaged", "missing"]
-    """Whether the database can't be read, or isn't there."""
+    """Whether the database is damaged or missing."""
     kept_in: str | None
-    """The folder of what was set aside, on this computer; null when there was nothing."""
+    """Path of the quarantine folder; null if it holds no data."""
     backups: list[OfferAnswer]
-    """The newest first."""
+    """Newest first."""
     problem: ProblemAnswer | None

@@ -1,4 +1,4 @@
-"""What the calls of the recovery application need."""
+"""Services of the recovery routes."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -11,7 +11,7 @@ from server.security.services import BaseServices, provide
 
 @dataclass(frozen=True, kw_only=True)
 class RecoveryServices(BaseServices):
-    """The repair that is under way."""
+    """The repair in progress."""
 
     repair: Repair
 

@@ -17,24 +17,24 @@ from server.recovery.repair import Repair
 from server.recovery.routes import create_recovery_app
 from server.settings import Settings
 
-log = logging.getLogger("goalbucks.rescue")
+log = logging.getLogger("goalbucks.recovery")
 
 
 class RecoverySwitch:
     """ASGI application that starts `app`, and answers with the recovery application while its database is damaged.
 
-    `tell` is called with a sentence about the damage for the terminal, `on_rescued` once `app` answers after a repair.
+    `report` is called with a sentence about the damage for the terminal, `on_recovered` once `app` responds again.
     """
 
     def __init__(
-        self, app: FastAPI, settings: Settings, *, tell: Callable[[str], None], on_rescued: Callable[[], None]
+        self, app: FastAPI, settings: Settings, *, report: Callable[[str], None], on_recovered: Callable[[], None]
     ) -> None:
         self.failure: BaseException | None = None
         """Why the start failed."""
         self._app = app
         self._settings = settings
-        self._tell = tell
-        self._on_rescued = on_rescued
+        self._report = report
+        self._on_recovered = on_recovered
         self._current: ASGIApp = app
         self._running = AsyncExitStack()
 
@@ -63,7 +63,7 @@ class RecoverySwitch:
         try:
             await self._start_application()
         except DatabaseQuarantinedError as error:
-            self._rescue(error)
+            self._start_recovery(error)
 
     async def _start_application(self) -> None:
         """Start; when reading rows shows damage that the quick check has missed, check the whole file."""
@@ -86,9 +86,9 @@ class RecoverySwitch:
     async def _enter_application(self) -> None:
         await self._running.enter_async_context(self._app.router.lifespan_context(self._app))
 
-    def _rescue(self, error: DatabaseQuarantinedError) -> None:
+    def _start_recovery(self, error: DatabaseQuarantinedError) -> None:
         log.error("%s", error.message)
-        repair = Repair(BackupService(self._settings), error, restart=self._restart, tell=self._tell)
+        repair = Repair(BackupService(self._settings), error, restart=self._restart, report=self._report)
         self._current = create_recovery_app(self._settings, repair)
         self._running.push_async_callback(repair.close)
         repair.start()
@@ -96,5 +96,5 @@ class RecoverySwitch:
     async def _restart(self) -> None:
         await self._start_application()
         self._current = self._app
-        log.info("the class's data is back")
-        self._on_rescued()
+        log.info("the database is repaired")
+        self._on_recovered()

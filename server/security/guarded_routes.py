@@ -133,7 +133,7 @@ class ManualRoute(GatedRoute):
         limits = [call for call in calls if isinstance(call, RateLimitDependency)]
 
         async def read(request: Request) -> None:
-            # Before a byte of a large form is written to the disk; FastAPI asks the gate after it has read the form.
+            # Before a byte of a large form is written to disk; FastAPI calls the gate only after it has read the form.
             def admit(db: Session) -> list[RateKey]:
                 request.state.db = db
                 settings = services_of(request, CoreServices).settings

@@ -19,7 +19,7 @@ _pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
 
 @lru_cache(maxsize=1)
 def _dummy_hash() -> str:
-    return _hasher.hash("nobody has this password")
+    return _hasher.hash("the password of no account")
 
 
 def _check(hashed: str | None, password: str) -> bool:

@@ -106,7 +106,7 @@ def current_usage(db: Session, key: RateKey) -> int:
 
 
 def record(db: Session, key: RateKey, count: int) -> None:
-    """Record `times` events without a check, for a cost that is known only afterwards."""
+    """Record `count` events without a check, for a cost that is known only afterwards."""
     moment = clock.now()
     db.add_all(RateEvent(kind=key.limit.kind, key=key.digest, created_at=moment) for _ in range(count))
 

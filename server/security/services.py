@@ -1,4 +1,4 @@
-"""Typed access to what the application's lifespan has built.
+"""Typed access to the services that the application's lifespan has built.
 
 `app.state.services` is the one attribute of `app.state`. Each layer declares, in a `services` module of its own, a
 dataclass of what its routes need; `server.services.AppServices` inherits from all of them. A route therefore sees the
@@ -23,7 +23,7 @@ from server.settings import Settings
 
 @dataclass(frozen=True, kw_only=True)
 class BaseServices:
-    """What every application has, also the one that repairs a damaged database."""
+    """Services that every application has, also the recovery application."""
 
     settings: Settings
     deployment: Deployment
@@ -31,7 +31,7 @@ class BaseServices:
 
 @dataclass(frozen=True, kw_only=True)
 class CoreServices(BaseServices):
-    """What the domains and the security layer need."""
+    """Services of the domains and the security layer."""
 
     computer: ClassComputer
     transactions: Transactions

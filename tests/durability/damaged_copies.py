@@ -179,7 +179,7 @@ def try_copy(original: Original, number: int, pages: dict[str, list[int]], scrat
 def _started(folder: Path) -> TestClient:
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
     app = create_app(settings)
-    rescuable = RecoverySwitch(app, settings, tell=lambda _: None, on_rescued=lambda: None)
+    rescuable = RecoverySwitch(app, settings, report=lambda _: None, on_recovered=lambda: None)
     client = TestClient(rescuable, client=("127.0.0.1", 50000), raise_server_exceptions=False)
     client.app_state = {"app": app}
     return client

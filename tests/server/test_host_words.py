@@ -104,7 +104,7 @@ def _idle_repair(settings: Settings) -> Repair:
     async def restart() -> None: ...
 
     return Repair(
-        BackupService(settings), DatabaseQuarantinedError(settings.data_dir), restart=restart, tell=lambda _: None
+        BackupService(settings), DatabaseQuarantinedError(settings.data_dir), restart=restart, report=lambda _: None
     )
 
 

@@ -33,17 +33,17 @@ def _answer(services: CoreServices) -> NetworkAnswer:
     if services.deployment.is_school:
         # A school's server is reached through its proxy: its own addresses are of no use to teachers.
         computer = ClassComputer(NetworkEndpoint(services.settings.port))
-    reach = computer.endpoint
+    endpoint = computer.endpoint
     return NetworkAnswer(
-        port=reach.port,
-        port80=reach.port_80,
-        taken_port=reach.taken_port,
-        address=reach.address,
-        url=None if reach.address is None else reach.url(reach.address),
-        host_name=reach.host_name,
-        host_name_url=None if reach.host_name is None else reach.url(reach.host_name),
-        adapters=[AdapterAnswer.model_validate(adapter) for adapter in reach.adapters],
-        chosen_adapter=reach.chosen_adapter,
+        port=endpoint.port,
+        port80=endpoint.port_80,
+        taken_port=endpoint.taken_port,
+        address=endpoint.address,
+        url=None if endpoint.address is None else endpoint.url(endpoint.address),
+        host_name=endpoint.host_name,
+        host_name_url=None if endpoint.host_name is None else endpoint.url(endpoint.host_name),
+        adapters=[AdapterAnswer.model_validate(adapter) for adapter in endpoint.adapters],
+        chosen_adapter=endpoint.chosen_adapter,
         devices=computer.client_count(),
         connected_students=computer.connected_students,
     )

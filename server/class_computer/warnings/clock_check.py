@@ -28,21 +28,21 @@ class ClockCheck:
         """Describe why the clock seems wrong; None if it doesn't. `newest` is the time of the newest row."""
         now = clock.now()
         if now < EARLIEST_PLAUSIBLE:
-            return f"This computer's clock says {now.astimezone():%d %B %Y}. {_SET_IT}"
+            return f"This computer's clock says {now.astimezone():%d %B %Y}. {_ADVICE}"
         if newest is not None and now < newest - TOLERANCE:
             return (
                 f"This computer's clock says {_format_time(now)}, but something was saved here on "
-                f"{_format_time(newest)}. One of the two is wrong. {_SET_IT}"
+                f"{_format_time(newest)}. One of the two is wrong. {_ADVICE}"
             )
         jump = (now - self._start) - timedelta(seconds=seconds_since_boot() - self._start_monotonic)
         if abs(jump) > TOLERANCE:
             direction = "ahead" if jump > timedelta(0) else "back"
             length = _format_duration(abs(jump))
-            return f"This computer's clock was set {direction} by {length} while GoalBucks was running. {_SET_IT}"
+            return f"This computer's clock was set {direction} by {length} while GoalBucks was running. {_ADVICE}"
         return None
 
 
-_SET_IT = "If date or time are wrong now, please set them right in this computer's settings. Nothing is lost."
+_ADVICE = "If date or time are wrong now, please set them right in this computer's settings. Nothing is lost."
 
 
 def _format_time(moment: datetime) -> str:

@@ -1,7 +1,7 @@
 """Reader of a backup file, which is a standard zip.
 
 Content: `goalbucks.db`, the images under their paths below the data folder, uncompressed, and last `manifest.json`
-with the size and digest of each file. Automatic backups keep their images in the shared photo folder beside them
+with the size and digest of each file. Automatic backups keep their images in the shared photo folder
 (shared_photos.py). Files are streamed, because a class's images exceed a small computer's memory.
 """
 
@@ -59,7 +59,7 @@ class Archive:
     """
 
     def __init__(self, path: Path, *photos: SharedPhotos) -> None:
-        """Open the backup. Shared photos are searched in the folder beside it, then in `photos`."""
+        """Open the backup. Shared photos are searched in its own folder, then in `photos`."""
         self.path = path
         self._photos = (SharedPhotos(path.parent), *photos)
         try:

@@ -85,9 +85,9 @@ class BackupRequest:
 class BackupWriter:
     """Writes one backup, as requested."""
 
-    def __init__(self, workspace: Workspace, order: BackupRequest, hold: DeletionHold) -> None:
+    def __init__(self, workspace: Workspace, request: BackupRequest, hold: DeletionHold) -> None:
         self._workspace = workspace
-        self._order = order
+        self._request = request
         self._hold = hold
         self._database = workspace.settings.database_path
         self._selection = SharedSelection()
@@ -97,10 +97,10 @@ class BackupWriter:
         part = self._workspace.temporary_path_for(target)
         try:
             # On the disk of the explicit target: the data folder may be read-only, or its disk full.
-            with self._workspace.work_folder(self._order.target_folder) as work:
+            with self._workspace.work_folder(self._request.target_folder) as work:
                 self._fill(work, part)
-            if self._order.passphrase is not None:
-                self._lock(part, self._order.passphrase)
+            if self._request.passphrase is not None:
+                self._encrypt(part, self._request.passphrase)
             part.rename(target)
             sync_folder(target.parent)
         finally:
@@ -119,19 +119,19 @@ class BackupWriter:
         remove_database(copy)
         self._verify(part, work / "check.db")
 
-    def _lock(self, part: Path, passphrase: str) -> None:
-        locked = self._workspace.temporary_path_for(part)
+    def _encrypt(self, part: Path, passphrase: str) -> None:
+        encrypted = self._workspace.temporary_path_for(part)
         try:
-            encryption.encrypt(part, locked, passphrase)
-            locked.replace(part)
+            encryption.encrypt(part, encrypted, passphrase)
+            encrypted.replace(part)
         finally:
-            locked.unlink(missing_ok=True)
+            encrypted.unlink(missing_ok=True)
 
     def _write_archive(self, copy: Path, inspection: InspectionResult, part: Path) -> None:
         manifest = self._manifest(inspection)
-        before = newest_sharing_manifest(self._workspace.folder) if self._order.shares_photos else None
+        before = newest_sharing_manifest(self._workspace.folder) if self._request.shares_photos else None
         # The first sharing syncs every photo to disk, which takes too long while writes are blocked.
-        shares_photos = self._order.shares_photos and (before is not None or not self._order.blocks_writes)
+        shares_photos = self._request.shares_photos and (before is not None or not self._request.blocks_writes)
         if shares_photos:
             self._share_photos(copy, manifest, before)
         else:
@@ -152,7 +152,7 @@ class BackupWriter:
             workspace.images,
             workspace.photos,
             before,
-            reverify=self._order.kind == "daily",
+            reverify=self._request.kind == "daily",
         )
         size = copy.stat().st_size
         self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
@@ -178,10 +178,10 @@ class BackupWriter:
         for image in self._images(copy):
             with suppress(ImageMissingError):
                 needed += self._workspace.images.file_size(image.key, image.size)
-        self._require_room({copy.parent: size, folder: needed * (2 if self._order.passphrase else 1)})
+        self._require_room({copy.parent: size, folder: needed * (2 if self._request.passphrase else 1)})
 
     def _require_room(self, needed: dict[Path, int]) -> None:
-        self._workspace.require_free_space(needed, self._order.free_factor, self._order.target_folder)
+        self._workspace.require_free_space(needed, self._request.free_factor, self._request.target_folder)
 
     def _add_images(self, writer: ArchiveWriter, copy: Path) -> list[str]:
         missing = []
@@ -201,16 +201,16 @@ class BackupWriter:
         except ImageMissingError:
             with suppress(sqlite3.OperationalError):  # raised in a read-only folder, where nothing is deleted anyway
                 if is_referenced(self._database, image.key):
-                    log.exception("%s is gone, though a submission names it", image.name)
+                    log.exception("%s is missing, although a submission references it", image.name)
             return None
         except ImageStorageError as error:
             cause = error.__cause__ if isinstance(error.__cause__, OSError) else error
             raise BackupFailedError.reading(f"the photo {image.name}", cause) from error
 
     def _images(self, copy: Path) -> Iterator[ImageFile]:
-        if self._order.images == "none":
+        if self._request.images == "none":
             return
-        for key in referenced_image_keys(copy, self._order.classroom_id):
+        for key in referenced_image_keys(copy, self._request.classroom_id):
             for size in IMAGE_SIZES:
                 yield ImageFile(key, size)
 
@@ -219,9 +219,9 @@ class BackupWriter:
             created_at=clock.now(),
             program=program_version(),
             revision=inspection.revision,
-            kind=self._order.kind,
-            images=self._order.images,
-            classroom_id=self._order.classroom_id,
+            kind=self._request.kind,
+            images=self._request.images,
+            classroom_id=self._request.classroom_id,
             counts=inspection.counts,
             dangling=inspection.dangling,
         )

@@ -45,9 +45,9 @@ def back_up_if_due(backups: BackupService) -> Path | None:
         with backups.operation_lock.acquire("backup"):
             return backups.write(BackupRequest("daily", free_factor=FREE_FACTOR))
     except DiskTooFullError as full:
-        log.warning("the daily backup was left out: %s", full.message)
+        log.warning("the daily backup was skipped: %s", full.message)
     except BackupCancelledError:
-        log.info("the daily backup was left out, because the program ends; the next start makes it")
+        log.info("the daily backup was cancelled because the program is stopping; the next start makes it")
     except DomainError:
         pass  # logged already, or another operation is running; retried in an hour
     return None
@@ -65,5 +65,5 @@ async def _run_hourly(backups: BackupService, executor: ThreadPoolExecutor) -> N
         try:
             await asyncio.get_running_loop().run_in_executor(executor, back_up_if_due, backups)
         except OSError:
-            log.exception("the backups can't be looked through; in an hour it is tried again")
+            log.exception("the backup folder can't be read; the next attempt is in an hour")
         await asyncio.sleep(INTERVAL_SECONDS)

@@ -30,11 +30,11 @@ class _Sink(Protocol):
         """Write the bytes."""
 
 
-def encrypt(plain: Path, locked: Path, passphrase: str) -> None:
+def encrypt(plain: Path, encrypted: Path, passphrase: str) -> None:
     """Encrypt the file `plain` to the new file `locked`, and verify it by decrypting."""
     identity = x25519.Identity.generate()
     key = passphrase_encryption.encrypt(f"{identity}\n".encode(), passphrase)
-    with open(locked, "xb", opener=open_owner_only) as file:
+    with open(encrypted, "xb", opener=open_owner_only) as file:
         with zipfile.ZipFile(file, "w", allowZip64=True) as archive:
             archive.writestr(KEY_NAME, key)
             with plain.open("rb") as source, archive.open(ENCRYPTED_NAME, "w", force_zip64=True) as target:
@@ -42,7 +42,7 @@ def encrypt(plain: Path, locked: Path, passphrase: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     decrypted = _DigestSink()
-    _decrypt_into(locked, passphrase, decrypted)
+    _decrypt_into(encrypted, passphrase, decrypted)
     with plain.open("rb") as source:
         if hashlib.file_digest(source, "sha256").digest() != decrypted.hash.digest():
             raise BackupFailedError

@@ -35,7 +35,7 @@ BROKEN_BALANCE_CHAIN = text(
 
 @dataclass(slots=True)
 class CheckReport:
-    """The checks that ran, and the problems they inspection, in sentences."""
+    """The checks that ran, and the problems they found, in sentences."""
 
     checks: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -82,8 +82,8 @@ def _check_file(settings: Settings, database: Path, report: CheckReport) -> bool
         report.add("Database.", [f"{settings.database_path} is empty, or no database of GoalBucks."])
         return False
     if schema.revision <= HEAD and schema.differences:
-        referenced = ", ".join(schema.differences)
-        report.add("Schema.", [f"It isn't GoalBucks' own ({referenced}), so that no backup of it could be restored."])
+        differences = ", ".join(schema.differences)
+        report.add("Schema.", [f"It isn't GoalBucks' own ({differences}), so that no backup of it could be restored."])
     inspection = inspect_database(database)
     rows = sum(inspection.counts.values())
     damage = [f"The database is damaged: {each}" for each in inspection.damage]

@@ -61,7 +61,7 @@ class DatabaseCheck:
             result = self._check()
         except Exception:
             if not self._is_interrupted():
-                log.exception("the database can't be checked; in an hour it is tried again")
+                log.exception("the database can't be checked; the next attempt is in an hour")
             return False
         finally:
             self._running.release()
@@ -104,7 +104,7 @@ class DatabaseCheck:
             return
         self.inconsistencies = result.inconsistencies
         if result.inconsistencies:
-            log.error("%d rows of the database don't fit together: see goalbucks check", result.inconsistencies)
+            log.error("%d rows of the database are inconsistent: see goalbucks check", result.inconsistencies)
 
 
 def _check_all(connection: sqlite3.Connection) -> CheckResult:

@@ -120,7 +120,7 @@ def referenced_digests(folder: Path) -> set[str] | None:
                 with Archive(path) as archive:
                     digests.update(entry.sha256 for entry in archive.manifest.shared)
         except NotABackupError:
-            log.warning("the backup %s is damaged; the photos that it shares are not kept for it", path.name)
+            log.warning("the backup %s is damaged; the photos that it shares may be removed", path.name)
         except (OSError, NewerBackupError, BackupUnreadableError):
             log.warning("no shared photos are removed: the backup %s can't be read", path.name, exc_info=True)
             return None

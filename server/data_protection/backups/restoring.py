@@ -28,8 +28,8 @@ from server.data_protection.backups.errors import (
     PhotosMissingError,
     RestoreFailedError,
 )
-from server.data_protection.backups.kept_photos import keep_photos, stop_keeping_photos
 from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
+from server.data_protection.backups.protected_images import protect_images, unprotect_images
 from server.data_protection.backups.service import BackupRequest, BackupService, to_domain_error
 from server.data_protection.backups.snapshot import is_damage, leave_wal_mode, with_sidecars
 from server.data_protection.backups.startup_check import newest_quarantine, quarantine
@@ -70,12 +70,12 @@ def stage_backup(
         length = path.stat().st_size
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
-    with _translated_errors(), ExitStack() as until, backups.work_folder() as work:
+    with _translated_errors(), ExitStack() as stack, backups.work_folder() as work:
         if encryption.is_encrypted(path):
             backups.require_free_space({work: length})
             encryption.decrypt(path, passphrase, work / "backup.zip")
             path = work / "backup.zip"
-        archive = until.enter_context(Archive(path, backups.photos))
+        archive = stack.enter_context(Archive(path, backups.photos))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
         photos = _SharedPhotoStatus(backups, archive)
@@ -88,10 +88,10 @@ def stage_backup(
         try:
             yield StagedBackup(archive, database)
         finally:
-            until.close()  # before its folder is deleted: Windows can't delete open files
+            stack.close()  # before its folder is deleted: Windows can't delete open files
 
 
-def install_backup(backups: BackupService, what: StagedBackup) -> Path | None:
+def install_backup(backups: BackupService, staged: StagedBackup) -> Path | None:
     """Back up the current state and replace it by the staged backup.
 
     Return the path of the backup of the previous state; None when there was no intact database. Nothing else may have
@@ -99,10 +99,10 @@ def install_backup(backups: BackupService, what: StagedBackup) -> Path | None:
     """
     with _translated_errors():
         before = _back_up_current(backups)
-        what.missing_images = _add_images(backups, what.archive)
-        _replace(backups.settings.database_path, what.database)
-        stop_keeping_photos(backups.settings)
-    log.info("restored the backup of %s", what.archive.manifest.created_at.isoformat())
+        staged.missing_images = _add_images(backups, staged.archive)
+        _replace(backups.settings.database_path, staged.database)
+        unprotect_images(backups.settings)
+    log.info("restored the backup of %s", staged.archive.manifest.created_at.isoformat())
     return before
 
 
@@ -127,7 +127,7 @@ def _is_installed(backups: BackupService, entry: ManifestEntry) -> bool:
 
 def _add_images(backups: BackupService, archive: Archive) -> int:
     """Add the images that don't exist yet; return the number of missing or damaged ones."""
-    left_out = 0
+    skipped = 0
     for entry in (*archive.manifest.entries, *archive.manifest.shared):
         image = parse_image_name(entry.name)
         # Skipped for speed, since requests are refused meanwhile: nearly all exist if the backup is of this computer.
@@ -136,10 +136,10 @@ def _add_images(backups: BackupService, archive: Archive) -> int:
         try:
             backups.images.restore(image.key, image.size, archive.read_image(image))
         except ImageMissingError:
-            log.warning("the photo %s is not with the backup, or damaged; it is left out", image.name)
-            left_out += 1
+            log.warning("the photo %s is missing from the backup or damaged; it is skipped", image.name)
+            skipped += 1
     backups.images.sync_folders()
-    return left_out
+    return skipped
 
 
 def install_empty_database(backups: BackupService) -> Path | None:
@@ -149,7 +149,7 @@ def install_empty_database(backups: BackupService) -> Path | None:
         _migrate(database)
         before = _back_up_current(backups)
         if newest_quarantine(backups.settings.data_dir) is None:
-            keep_photos(backups.settings)
+            protect_images(backups.settings)
         _replace(backups.settings.database_path, database)
     log.info("started with an empty database")
     return before
@@ -176,12 +176,12 @@ async def _restore(
 ) -> Path | None:
     with ThreadPoolExecutor(1, thread_name_prefix="restore") as executor:
         run = partial(asyncio.get_running_loop().run_in_executor, executor)
-        until = ExitStack()
+        stack = ExitStack()
         try:
-            what = await run(until.enter_context, prepared)
-            return await transactions.swap_database(partial(install_backup, backups, what))
+            staged = await run(stack.enter_context, prepared)
+            return await transactions.swap_database(partial(install_backup, backups, staged))
         finally:
-            await run(until.close)
+            await run(stack.close)
 
 
 @contextmanager
@@ -224,7 +224,7 @@ def _back_up_current(backups: BackupService) -> Path | None:
 
 def _replace(database: Path, staged_database: Path) -> None:
     if database.exists():
-        _close_for_good(database)
+        _checkpoint_and_close(database)
     elif with_sidecars(database):
         quarantine(database)  # the database file itself was deleted by hand
     if len(with_sidecars(database)) > database.exists():
@@ -237,7 +237,7 @@ def _replace(database: Path, staged_database: Path) -> None:
     sync_folder(database.parent)
 
 
-def _close_for_good(database: Path) -> None:
+def _checkpoint_and_close(database: Path) -> None:
     try:
         with closing(sqlite3.connect(database, timeout=BUSY_SECONDS)) as connection:
             leave_wal_mode(connection)

@@ -92,7 +92,7 @@ def prune(folder: Path, written: Path) -> None:
         else:
             weeks.add(week)
             each.path.replace(new_name := folder / file_name("weekly", each.made_at))
-            _log.info("the daily backup %s is its week's: %s", each.path.name, new_name.name)
+            _log.info("the daily backup %s becomes the weekly one: %s", each.path.name, new_name.name)
     backups = newest_first(folder)
     for kind, count in RETENTION.items():
         if kind != "daily":

@@ -59,18 +59,18 @@ class BackupService(Workspace):
         self.operation_lock = OperationLock()
         self._hold = hold
 
-    def write(self, order: BackupRequest) -> Path:
+    def write(self, request: BackupRequest) -> Path:
         """Write and verify a backup; return its path.
 
         Raises BackupFailedError or another DomainError and leaves no partial file. Marks a damaged database as suspect.
         """
         try:
-            written = self._write(order)
+            written = self._write(request)
         except (OSError, sqlite3.Error, DomainError) as error:
-            failure = _failure_of(error, order)
+            failure = _failure_of(error, request)
             if not isinstance(failure, BackupCancelledError):
-                log.exception("the %s backup was not written: %s", order.kind, failure.message)
-                self.failure = BackupFailure(clock.now(), order.kind, failure.message)
+                log.exception("the %s backup was not written: %s", request.kind, failure.message)
+                self.failure = BackupFailure(clock.now(), request.kind, failure.message)
             if isinstance(failure, DatabaseDamagedError):
                 mark_suspect(self.settings)
             raise failure from error
@@ -98,41 +98,41 @@ class BackupService(Workspace):
         """Remove the shared photos that no backup references; return False when a backup can't be read."""
         swept = self.photos.remove_unreferenced(lambda: referenced_digests(self.folder), keep_recent=keep_recent)
         if swept:
-            log.info("%d shared photos were removed, since no backup needs them", swept)
+            log.info("removed %d shared photos that no backup references", swept)
         return swept is not None
 
-    def _write(self, order: BackupRequest) -> Path:
+    def _write(self, request: BackupRequest) -> Path:
         if not self.settings.database_path.exists():
             raise BackupFailedError("There is nothing to back up yet.")
-        if order.target_folder is None:
+        if request.target_folder is None:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             sync_folder(self.folder.parent)
         else:
-            self.remove_old_leftovers(order.target_folder)
-        target = order.target or retention.new_backup_path(self.folder, order.kind)
+            self.remove_old_leftovers(request.target_folder)
+        target = request.target or retention.new_backup_path(self.folder, request.kind)
         if target.exists():
             raise BackupFileExistsError
-        if order.target is not None:
-            BackupWriter(self, order, self._hold).write(target)
+        if request.target is not None:
+            BackupWriter(self, request, self._hold).write(target)
         else:
             with self.photos.removal_blocked():
-                BackupWriter(self, order, self._hold).write(target)
+                BackupWriter(self, request, self._hold).write(target)
                 retention.prune(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
-        if order.kind == "daily":
+        if request.kind == "daily":
             try:
                 self.remove_unreferenced_photos(keep_recent=True)
             except OSError:
-                log.exception("shared photos that no backup needs were not removed; the next daily backup tries again")
+                log.exception("unreferenced shared photos were not removed; the next daily backup tries again")
         return target
 
 
-def _failure_of(error: Exception, order: BackupRequest) -> DomainError:
+def _failure_of(error: Exception, request: BackupRequest) -> DomainError:
     failure = to_domain_error(error, BackupFailedError)
-    if order.target_folder is None:
+    if request.target_folder is None:
         return failure
     if type(failure) is DiskTooFullError and not isinstance(error, DiskTooFullError):
-        return DiskTooFullError.on_disk_of(order.target_folder)
-    return BackupFailedError.writing_to(order.target_folder, error) if type(failure) is BackupFailedError else failure
+        return DiskTooFullError.on_disk_of(request.target_folder)
+    return BackupFailedError.writing_to(request.target_folder, error) if type(failure) is BackupFailedError else failure
 
 
 def to_domain_error(error: Exception, otherwise: type[DomainError]) -> DomainError:

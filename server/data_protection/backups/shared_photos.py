@@ -1,4 +1,4 @@
-"""Shared photo folder `photos` beside the backups: content-addressed storage by SHA-256 digest.
+"""Shared photo folder `photos` in the backup folder: content-addressed storage by SHA-256 digest.
 
 Automatic backups reference photos here in place of containing them. A photo is synced to disk before a manifest
 references it, and removed when no manifest in the folder references it any more.
@@ -96,7 +96,7 @@ class SharedPhotos:
         """Remove the photos whose digests `find_referenced` doesn't return; return their number.
 
         Removes nothing and returns None when `find_referenced` returns None. With `keep_recent`, photos that arrived
-        within a day stay: somebody may be copying them in together with a backup.
+        within a day stay: they may be copied in together with a backup just now.
         """
         with self._changed:
             self._changed.wait_for(lambda: not self._writers and not self._removing)

@@ -18,7 +18,7 @@ from server.disk import open_owner_only
 CHUNK = 1 << 20
 COPY_ATTEMPTS = 5
 FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
-"""Suffixes of a database's file names: the database and the sidecar files that SQLite keeps beside it."""
+"""Suffixes of a database's file names: the database and its sidecar files."""
 
 
 @dataclass(frozen=True, slots=True)

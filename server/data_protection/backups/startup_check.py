@@ -41,7 +41,7 @@ def require_intact_database(backups: BackupService) -> None:
     if is_blank(database):
         if not has_class_data(backups):
             return
-        log.warning("the database is missing or empty, though the folder holds other data of a class")
+        log.warning("the database is missing or empty, although the folder holds other data of a class")
         folder = newest_quarantine(settings.data_dir)
         if folder is None:
             folder = quarantine(database)
@@ -109,7 +109,7 @@ def quarantine(database: Path) -> Path:
     folder = database.parent / f"{QUARANTINE_PREFIX}{clock.now().astimezone():%Y-%m-%d-%H%M%S}"
     folder.mkdir(mode=0o700, exist_ok=True)
     _move(database, folder)
-    log.warning("the damaged database was set aside in %s", folder)
+    log.warning("the damaged database was moved to %s", folder)
     return folder
 
 

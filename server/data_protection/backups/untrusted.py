@@ -25,5 +25,5 @@ def require_known_schema(database: Path) -> None:
     if not found.revision:
         raise DamagedBackupError
     if found.differences:
-        log.warning("the backup's schema is not GoalBucks' own: %s", "; ".join(found.differences))
+        log.warning("the backup's schema differs from GoalBucks': %s", "; ".join(found.differences))
         raise AlteredBackupError

@@ -49,7 +49,7 @@ class Workspace:
     def remove_leftovers(self) -> None:
         """Delete what a crash left unfinished in the data folder.
 
-        Only one server uses a data folder, so a server deletes leftovers of servers at once.
+        Only one server uses a data folder, so a server deletes leftovers of servers immediately.
         """
         for folder in (self.settings.data_dir, self.folder):
             self._remove_leftovers_in(folder, server_leftovers_too=self._owner == "server")
@@ -72,30 +72,32 @@ class Workspace:
         finally:
             shutil.rmtree(path, ignore_errors=True)
 
-    def require_free_space(self, needed: dict[Path, int], spare: int = 1, place: Path | None = None) -> None:
-        """Raise DiskTooFullError unless each folder's disk has the bytes free, multiplied by `spare`.
+    def require_free_space(
+        self, needed: dict[Path, int], free_factor: int = 1, named_folder: Path | None = None
+    ) -> None:
+        """Raise DiskTooFullError unless each folder's disk has the bytes free, multiplied by `free_factor`.
 
-        The error names the folder `place`; by default the disk of the data folder.
+        The error names `named_folder`; by default the disk of the data folder.
         """
         total: Counter[int] = Counter()
         for folder, count in needed.items():
-            total[folder.stat().st_dev] += count * spare
+            total[folder.stat().st_dev] += count * free_factor
         for folder in needed:
             free = shutil.disk_usage(folder).free
             if free < total[folder.stat().st_dev] + MARGIN_BYTES:
-                raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, place)
+                raise DiskTooFullError.needing(total[folder.stat().st_dev] + MARGIN_BYTES, free, named_folder)
 
     def _remove_leftovers_in(self, folder: Path, *, server_leftovers_too: bool) -> None:
-        """Delete work folders and unfinished files that are a day old; with `server_leftovers_too`, servers' at once.
+        """Delete work folders and unfinished files that are a day old.
 
-        Those of commands stay for a day, because a command may be running.
+        With `server_leftovers_too`, those of servers are deleted at any age; a command may be running.
         """
         before = clock.now().timestamp() - MAX_AGE_SECONDS
         for owner in ("server", "command"):
-            at_once = owner == "server" and server_leftovers_too
+            ignore_age = owner == "server" and server_leftovers_too
             for path in [*folder.glob(f"{WORK_FOLDER_PREFIX}{owner}-*"), *folder.glob(f".{owner}-*.part")]:
                 with suppress(OSError):  # removed meanwhile by its command, or in use
-                    if at_once or path.stat().st_mtime < before:
+                    if ignore_age or path.stat().st_mtime < before:
                         _remove(path)
 
 

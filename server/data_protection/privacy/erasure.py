@@ -77,7 +77,7 @@ class ErasureService:
     def resume(self) -> None:
         """Resume the erasures in the journal."""
         for pending in self._journal.pending():
-            log.info("an erasure that was not finished goes on")
+            log.info("resuming an unfinished erasure")
             self._start(pending.student_id, pending.teacher_id)
 
     def has_erasure(self, teacher_id: str, student_id: str) -> bool:
@@ -154,7 +154,7 @@ class ErasureService:
         try:
             await asyncio.to_thread(self._remove_images, pending)
         except (OSError, ImageStorageError):
-            log.exception("an erased student's images go with the next sweep")
+            log.exception("the images of an erased student were not deleted; the next sweep deletes them")
             return ErasureResult(0, (), finishes_later=True)
         return ErasureResult(0, (), finishes_later=False)
 
@@ -164,8 +164,8 @@ class ErasureService:
     async def _run_background_steps(
         self, pending: PendingErasure, run: Callable[..., asyncio.Future[Any]]
     ) -> ErasureResult:
-        with ExitStack() as until:
-            await self._acquire_lock(until)
+        with ExitStack() as stack:
+            await self._acquire_lock(stack)
             try:
                 await self._remove_rows(pending)  # again: a restore may have brought them back
                 await run(self._remove_images, pending)
@@ -173,17 +173,17 @@ class ErasureService:
                 subject = ErasedSubject(pending.student_id, _account_key(pending.student_id))
                 redaction: RedactionResult = await run(redact_backups, self._backups, subject)
             except (OSError, sqlite3.Error, SQLAlchemyError, DomainError):
-                log.exception("an erasure goes on at the next start")
+                log.exception("an erasure failed; the next start resumes it")
                 return ErasureResult(0, (), finishes_later=True)
             later = not is_purged or any(each.reason == "failed" for each in redaction.unprocessed)
             if not later:
                 await asyncio.to_thread(self._journal.remove, pending)
             return ErasureResult(redaction.rewritten, tuple(redaction.unprocessed), finishes_later=later)
 
-    async def _acquire_lock(self, until: ExitStack) -> None:
+    async def _acquire_lock(self, stack: ExitStack) -> None:
         while True:
             try:
-                until.enter_context(self._backups.operation_lock.acquire("erase"))
+                stack.enter_context(self._backups.operation_lock.acquire("erase"))
             except (BackupRunningError, RestoreRunningError, ErasureRunningError):
                 await asyncio.sleep(LOCK_RETRY_SECONDS)
             else:

@@ -60,8 +60,8 @@ class ErasureJournal:
 
     def _read(self, path: Path) -> PendingErasure | None:
         try:
-            kept = json.loads(path.read_bytes())
-            return PendingErasure(kept["student_id"], kept["teacher_id"], tuple(kept["image_keys"]))
+            entry = json.loads(path.read_bytes())
+            return PendingErasure(entry["student_id"], entry["teacher_id"], tuple(entry["image_keys"]))
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError):

@@ -15,9 +15,9 @@ _JOINERS = "\u200c\u200d"
 
 def safe_name(text: str) -> str:
     """Return the text as a file name without suffix; `unnamed` if nothing is left of it."""
-    kept = "".join(_safe_char(char) for char in normalize("NFC", text))
+    cleaned = "".join(_safe_char(char) for char in normalize("NFC", text))
     # Windows drops trailing blanks and dots; elsewhere a leading dot hides the file.
-    name = " ".join(kept.split()).lstrip(". ")[:MAX_LENGTH].rstrip(". ")
+    name = " ".join(cleaned.split()).lstrip(". ")[:MAX_LENGTH].rstrip(". ")
     if name.split(".")[0].rstrip().casefold() in _RESERVED:
         name = f"_{name}"
     return name or "unnamed"

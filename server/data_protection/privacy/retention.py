@@ -92,7 +92,7 @@ class ImageRetention:
             try:
                 await self.remove_due(requested=by_hand)
             except Exception:  # the job must go on after any error
-                log.exception("photos that are due were not removed; in an hour it is tried again")
+                log.exception("photos past their retention were not removed; the next attempt is in an hour")
             wait = INTERVAL_SECONDS
 
 

@@ -120,9 +120,9 @@ async def erase_student(student: ErasableStudent, actor: TeacherActor, services:
 
 
 @unprocessed_backups.delete("/{name}", status_code=204, transaction="manual")
-async def delete_backup(left: UnprocessedPath, services: WithPrivacy) -> None:
+async def delete_backup(unprocessed: UnprocessedPath, services: WithPrivacy) -> None:
     """Delete a backup that can't be redacted, or a quarantine folder."""
-    await asyncio.to_thread(_delete, left, services.backups)
+    await asyncio.to_thread(_delete, unprocessed, services.backups)
 
 
 @retention_preview.get("/image-retention", response_model=RetentionAnswer)

@@ -1,4 +1,4 @@
-"""What the routes of privacy need: exports, erasures, image retention."""
+"""Services of the data protection routes: exports, erasures, image retention."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -60,7 +60,7 @@ def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
 
 
 class ExportTables:
-    """All tables of one export. Goal names and balances are read at once, the rows when they are written."""
+    """All tables of one export. Goal names and balances are read on creation, the rows when they are written."""
 
     def __init__(self, db: Session, scope: ExportScope, photos: ExportPhotos) -> None:
         self._scope = scope

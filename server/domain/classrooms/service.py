@@ -44,7 +44,7 @@ def create(db: Session, actor: Actor, *, name: str, grade_level: str | None) -> 
 
 
 def renew_code(db: Session, actor: Actor, classroom: Classroom) -> None:
-    """Replace the class code; the old one stops working at once."""
+    """Replace the class code; the old one stops working immediately."""
     classroom.class_code = generate_code(db)
     db.flush()
     record_classroom_event(db, actor, classroom.id, AuditAction("class_code_changed", classroom.name))

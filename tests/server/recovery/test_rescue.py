@@ -99,7 +99,7 @@ class Computer:
 def started(folder: Path) -> Iterator[Computer]:
     settings = Settings(data_dir=folder, ui_dir=Path("no-ui"))
     told: list[str] = []
-    app = RecoverySwitch(create_app(settings), settings, tell=told.append, on_rescued=lambda: told.append("ready"))
+    app = RecoverySwitch(create_app(settings), settings, report=told.append, on_recovered=lambda: told.append("ready"))
     with TestClient(app, client=("127.0.0.1", 50000)) as client:
         yield Computer(client, told)
 

@@ -125,7 +125,7 @@ def test_a_recovery_route_without_a_gate_prevents_the_start(monkeypatch: pytest.
     bare.get("/api/rescue")(lambda: None)
     monkeypatch.setattr(recovery, "recovery_calls", bare)
     settings = Settings(data_dir=tmp_path)
-    repair = Repair(BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, tell=print)
+    repair = Repair(BackupService(settings), DatabaseQuarantinedError(tmp_path), restart=_never, report=print)
     with pytest.raises(UnguardedRouteError, match="/api/rescue"):
         recovery.create_recovery_app(settings, repair)
 

@@ -33,7 +33,7 @@ def test_without_twice_the_room_it_is_left_out_and_says_why(
     size = (backups.folder.parent / "goalbucks.db").stat().st_size
     leave_free(int(3.3 * size) + 4_500_000)
     assert back_up_if_due(backups) is None
-    assert "the daily backup was left out: The disk with GoalBucks' data is too full" in caplog.text
+    assert "the daily backup was skipped: The disk with GoalBucks' data is too full" in caplog.text
     assert backups.failure is not None
     assert backups.write(BackupRequest("by-hand")).exists()  # the teacher may take the room
 

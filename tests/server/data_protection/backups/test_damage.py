@@ -241,7 +241,7 @@ def test_sums_that_differ_after_a_crash_are_told_in_the_log_and_stop_nobody(
     with closing(sqlite3.connect(folder / "goalbucks.db")) as connection, connection:
         connection.execute("UPDATE balances SET earned = earned + 1")
     start(folder)
-    assert "kept sums" not in caplog.text
+    assert "differ from their ledger" not in caplog.text
     (folder / RUNNING_FILE).touch()
     start(folder)
-    assert "the kept sums of 3 students" in caplog.text
+    assert "the balances of 3 students" in caplog.text

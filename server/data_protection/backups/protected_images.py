@@ -1,7 +1,7 @@
-"""Marker file in the data folder that protects photos which no row references from removal.
+"""Marker file in the data folder that protects images which no row references from removal.
 
 Written when a class starts with an empty database because its own is missing. Removed by restoring a backup, or by
-hand when the photos aren't wanted any more.
+hand when the images aren't needed any more.
 """
 
 from pathlib import Path
@@ -17,19 +17,19 @@ def marker_path(settings: Settings) -> Path:
     return settings.data_dir / "photos-kept"
 
 
-def keep_photos(settings: Settings) -> None:
-    """Create the marker if there are photos."""
+def protect_images(settings: Settings) -> None:
+    """Create the marker if there are images."""
     if any(settings.image_dir.rglob("*.jpg")):
         marker_path(settings).touch(mode=0o600)
         sync_folder(settings.data_dir)
 
 
-def stop_keeping_photos(settings: Settings) -> None:
+def unprotect_images(settings: Settings) -> None:
     """Remove the marker."""
     marker_path(settings).unlink(missing_ok=True)
 
 
-def kept_photos_notice(settings: Settings) -> str:
-    """Return the sentence about kept photos; empty without the marker."""
+def protected_images_notice(settings: Settings) -> str:
+    """Return the sentence about protected images; empty without the marker."""
     marker = marker_path(settings)
     return NOTICE.format(marker=marker) if marker.exists() else ""
