@@ -111,7 +111,7 @@ def create_app(
 ) -> FastAPI:
     """Build the application; its database and folder are opened when it starts.
 
-    `computer`: what the launcher knows of the computer it runs on. `background` is entered once requests are answered,
+    `computer`: the state of the computer, which the launcher sets. `background` is entered once requests are handled,
     and left before the services are closed. `resources`: how the database and the image store are opened.
     """
     computer = computer or ClassComputer(NetworkEndpoint(settings.port))
@@ -154,7 +154,7 @@ def _add_middleware(app: FastAPI, settings: Settings, computer: ClassComputer) -
 
 
 def _install_metrics(app: FastAPI) -> Collector:
-    # 11 ms, with prometheus_client, that the first answer of a class computer doesn't wait for.
+    # 11 ms, with prometheus_client, that the first response of a class computer doesn't wait for.
     from server.http.metrics import Metrics, MetricsMiddleware, metrics_router  # noqa: PLC0415
 
     metrics = Metrics()

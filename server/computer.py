@@ -196,7 +196,7 @@ class ClassComputer:
     def _is_cross_subnet(self, address: str, peer: str) -> bool:
         """Whether a client in one adapter's subnet connected to the address of another adapter.
 
-        Many systems answer. Other clients can't reach that address, and a student could do it to have it published.
+        Many systems respond. Other clients can't reach that address, and a student could do it to have it published.
         """
         near = {adapter.address for adapter in self.endpoint.adapters if adapter.is_same_subnet(peer)}
         return bool(near) and address not in near

@@ -30,7 +30,7 @@ class Deployment:
     fixes_remote_sign_in: bool
     """Teachers may sign in from other devices, and the teacher's preference can't switch that off."""
     exports_metrics: bool
-    """`GET /metrics` is answered."""
+    """`GET /metrics` is available."""
 
     @classmethod
     def of(cls, settings: Settings) -> Self:

@@ -15,7 +15,7 @@ from server.runtime import ClassComputerRuntime, Resources, SchoolRuntime
 from server.settings import Settings
 
 BackgroundService = Callable[[ClassComputer], AbstractAsyncContextManager[None]]
-"""Runs while the server answers requests, such as the announcement on the network."""
+"""Runs while the server handles requests, such as the announcement on the network."""
 Collector = Callable[[LiveServices], Coroutine[Any, Any, None]]
 """Observes the services until it is cancelled at the end, such as the metrics."""
 

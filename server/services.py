@@ -16,7 +16,7 @@ class AppServices(PrivacyServices, HandoffServices, MonitorServices, HealthServi
     def runtime_status(self) -> RuntimeStatus:
         """Return a snapshot for `goalbucks status`.
 
-        Safe to call from any thread: it reads numbers and immutable values. No HTTP call answers it.
+        Safe to call from any thread: it reads numbers and immutable values. No HTTP route returns it.
         """
         failure = self.backups.failure
         return RuntimeStatus(

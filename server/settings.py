@@ -80,7 +80,7 @@ class Settings(BaseSettings):
     school: bool = False
     """A school's server: teachers sign in from the network, registration needs an invite code."""
     teacher_from_network: bool = False
-    """Turns "Allow teacher sign-in from other devices" on for good; registration stays local."""
+    """Turns "Allow teacher sign-in from other devices" on permanently; registration stays local."""
     media_url: Annotated[str, Field(pattern=r"^((s3://[^/]|file:///).+)?$")] = ""
     """Where proof images are stored: `s3://bucket/prefix` or `file:///folder`; empty: in the data folder. Credentials
     and endpoint of an object store come from the usual environment variables (`AWS_...`)."""

@@ -55,7 +55,7 @@ def new_id() -> str:
 
 
 def advance_ids_past(newest: str) -> None:
-    """Make all further ids greater than `newest`, whatever the clock says."""
+    """Make all further ids greater than `newest`, even if the clock was set back."""
     _ids.advance_past(newest)
 
 

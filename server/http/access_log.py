@@ -17,7 +17,7 @@ CLIENT_CLOSED_REQUEST = 499
 
 
 class ResponseAbortedError(Exception):
-    """The response has begun: the connection is closed, so that the client doesn't take it for complete."""
+    """The response has started: closing the connection shows the client that it is incomplete."""
 
 
 class AccessLogMiddleware:

@@ -1,6 +1,6 @@
 """Serves the built React app from memory. A path that is no file of the build gets index.html, which shows the 404.
 
-The build writes a `.br` and a `.gz` file beside each file (packaging/compress.py), so that nothing is compressed per
+The build writes a `.br` and a `.gz` file next to each file (packaging/compress.py), so that nothing is compressed per
 request. Browsers accept only gzip over plain HTTP, brotli over HTTPS.
 """
 

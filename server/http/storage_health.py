@@ -8,7 +8,7 @@ from server.media import ImageStorageError, MediaStore
 
 StorageState = Literal["ok", "unreachable"]
 POLL_INTERVAL_SECONDS = 5.0
-"""The store is asked at most this often, however many clients ask for its health."""
+"""The store is checked at most this often, independent of the number of requests."""
 TIMEOUT_SECONDS = 2.0
 
 

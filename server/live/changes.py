@@ -85,8 +85,8 @@ class ChangeCollector:
 
     def _ends_sessions(self, row: object) -> bool:
         # The cascade deletes the sessions of a deleted account.
-        gone = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
-        return gone or (isinstance(row, SignInSession) and row.expires_at == REVOKED_AT)
+        is_deleted = isinstance(row, (SignInSession, Student, Classroom)) and row in self._db.deleted
+        return is_deleted or (isinstance(row, SignInSession) and row.expires_at == REVOKED_AT)
 
     def committed_changes(self) -> CommittedChanges | None:
         """Return what was collected; None if there is nothing to publish."""

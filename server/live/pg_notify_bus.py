@@ -179,8 +179,8 @@ class PgNotifyBus:
             return
         if self._leader_task is not None:  # it failed; this process still holds the lock
             await cancel_task(self._leader_task)
-        answer = await connection.execute(try_advisory_lock_sql(AdvisoryLock.LEADER))
-        row = await answer.fetchone()
+        cursor = await connection.execute(try_advisory_lock_sql(AdvisoryLock.LEADER))
+        row = await cursor.fetchone()
         if row is not None and row[0]:
             self._leader_task = asyncio.ensure_future(self._on_leader())
 

@@ -36,9 +36,9 @@ _MAX_ATTEMPTS: Final = 5
 _MAX_RESULT_BYTES: Final = 64 * 1024 * 1024
 _READY: Final = b"ready"
 _ERRORS_BY_NAME: Final = {
-    name: refusal
-    for name, refusal in vars(errors).items()
-    if isinstance(refusal, type) and issubclass(refusal, ImageTooLargeError | ImageNotSupportedError)
+    name: error
+    for name, error in vars(errors).items()
+    if isinstance(error, type) and issubclass(error, ImageTooLargeError | ImageNotSupportedError)
 }
 
 _log = logging.getLogger(__name__)
@@ -160,14 +160,14 @@ def _wait_for(connection: Connection, seconds: float) -> None:
 
 
 def _receive_result(connection: Connection, spent: DecoderTime, time_limit: float) -> CleanImage:
-    answer = json.loads(connection.recv_bytes(1024))
+    response = json.loads(connection.recv_bytes(1024))
     # Clamped: the process has read an untrusted file.
-    spent.seconds += min(max(0.0, float(answer["seconds"])), time_limit)
-    if refusal := _ERRORS_BY_NAME.get(answer.get("refusal")):
-        raise refusal
+    spent.seconds += min(max(0.0, float(response["seconds"])), time_limit)
+    if error_class := _ERRORS_BY_NAME.get(response.get("error")):
+        raise error_class
     full = connection.recv_bytes(_MAX_RESULT_BYTES)
     thumbnail = connection.recv_bytes(_MAX_RESULT_BYTES)
-    return CleanImage(full, thumbnail, MEDIA_TYPE, int(answer["width"]), int(answer["height"]))
+    return CleanImage(full, thumbnail, MEDIA_TYPE, int(response["width"]), int(response["height"]))
 
 
 def run_decoder(connection: Connection, idle_limit: float) -> None:
@@ -181,25 +181,25 @@ def run_decoder(connection: Connection, idle_limit: float) -> None:
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
         while connection.poll(idle_limit):
-            _answer(connection, clean_proof)
+            _clean_next(connection, clean_proof)
             trim(0)
 
 
-def _answer(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:
+def _clean_next(connection: Connection, clean: Callable[[bytes], CleanImage]) -> None:
     data = connection.recv_bytes()
     started = time.process_time()
     try:
         image = clean(data)
-    except (ImageTooLargeError, ImageNotSupportedError) as refusal:
-        _send(connection, seconds=time.process_time() - started, refusal=type(refusal).__name__)
+    except (ImageTooLargeError, ImageNotSupportedError) as error:
+        _send(connection, seconds=time.process_time() - started, error=type(error).__name__)
         return
     _send(connection, seconds=time.process_time() - started, width=image.width, height=image.height)
     connection.send_bytes(image.full)
     connection.send_bytes(image.thumbnail)
 
 
-def _send(connection: Connection, **answer: float | str) -> None:
-    connection.send_bytes(json.dumps(answer).encode())
+def _send(connection: Connection, **response: float | str) -> None:
+    connection.send_bytes(json.dumps(response).encode())
 
 
 def _heap_trimmer() -> Callable[[int], object]:

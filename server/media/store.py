@@ -20,7 +20,7 @@ ImageSize = Literal["full", "thumb"]
 """One of an image's two files."""
 
 LOCATION_ID_FILE: Final = "place.txt"
-"""File beside the images with the id of the location, which identifies it whatever its URL."""
+"""File in the image folder with the id of the location, which identifies it independent of its URL."""
 IMAGE_SIZES: Final[tuple[ImageSize, ImageSize]] = ("thumb", "full")
 _KEY_PATTERN: Final = re.compile(r"[0-9a-f]{32}")
 _FILE_NAME_PATTERN: Final = re.compile(r"([0-9a-f]{32})\.(?:full|thumb)\.jpg")

@@ -1,1 +1,1 @@
-"""The application that answers while the class computer's database is damaged or missing."""
+"""The application that handles requests while the class computer's database is damaged or missing."""

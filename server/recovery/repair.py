@@ -67,13 +67,13 @@ class Repair:
     def __init__(
         self,
         backups: BackupService,
-        refused: DatabaseQuarantinedError,
+        error: DatabaseQuarantinedError,
         *,
         restart: Callable[[], Awaitable[None]],
         report: Callable[[str], None],
     ) -> None:
         self.backups = backups
-        self.refused = refused
+        self.error = error
         """Why the application didn't start."""
         self.state: RepairState = "looking"
         self.problem: DomainError | None = None
@@ -81,7 +81,7 @@ class Repair:
         self.candidates: tuple[RestoreCandidate, ...] = ()
         self._restart = restart
         self._report = report
-        # One job at a time, in a thread, while the event loop answers the screen.
+        # One job at a time, in a thread, while the event loop handles requests.
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="recovery")
         self._task: asyncio.Task[None] | None = None
 
@@ -123,21 +123,21 @@ class Repair:
         run = partial(asyncio.get_running_loop().run_in_executor, self._executor)
         try:
             self.candidates = await run(self._list)
-            good = await run(newest_verified_backup, self.backups)
+            newest = await run(newest_verified_backup, self.backups)
         except BackupCancelledError:
             return
         except Exception:
             # A backup that isn't listed can still be uploaded.
             log.exception("the backup folder can't be read")
-            good = None
-        if good is not None:
+            newest = None
+        if newest is not None:
             self.candidates = tuple(
-                replace(each, condition="proved") if each.file.path == good.file.path else each
+                replace(each, condition="proved") if each.file.path == newest.file.path else each
                 for each in self.candidates
             )
         if self.state == "looking":
             self.state = "waiting"
-        self._report(recovery_hint(self.backups.settings, self.refused, good))
+        self._report(recovery_hint(self.backups.settings, self.error, newest))
 
     def _list(self) -> tuple[RestoreCandidate, ...]:
         return tuple(_candidate(file) for file in newest_first(self.backups.folder))

@@ -24,7 +24,7 @@ from server.http.frontend import frontend
 from server.recovery.repair import Repair
 from server.recovery.schemas import MAX_PASSPHRASE_LENGTH, OfferAnswer, ProblemAnswer, RescueAnswer, RestoreBody
 from server.recovery.services import Recovery, RecoveryServices
-from server.security.gates import RequireLocalScreen
+from server.security.gates import RequireClassComputer
 from server.security.request_guard import BodyLimit, RequestGuardMiddleware
 from server.security.routing import require_gates, router
 from server.settings import Settings
@@ -44,7 +44,7 @@ class RecoveryRunningError(DomainError):
     retry_after_seconds = 5
 
 
-recovery_calls = router("/api/rescue", access=RequireLocalScreen(RecoveryRunningError), transaction="none")
+recovery_calls = router("/api/rescue", access=RequireClassComputer(RecoveryRunningError), transaction="none")
 
 
 @recovery_calls.get("")
@@ -54,8 +54,8 @@ async def show(services: Recovery) -> RescueAnswer:
     problem = repair.problem
     return RescueAnswer(
         doing=repair.state,
-        reason="missing" if isinstance(repair.refused, DatabaseMissingError) else "damaged",
-        kept_in=str(repair.refused.folder) if repair.refused.has_data else None,
+        reason="missing" if isinstance(repair.error, DatabaseMissingError) else "damaged",
+        kept_in=str(repair.error.folder) if repair.error.has_data else None,
         backups=[OfferAnswer.of(each) for each in repair.candidates],
         problem=None if problem is None else ProblemAnswer(error=problem.message, code=problem.code),
     )
@@ -98,7 +98,7 @@ async def begin_anew(services: Recovery) -> RescueAnswer:
 
 
 def create_recovery_app(settings: Settings, repair: Repair) -> FastAPI:
-    """Build the application that answers during `repair`."""
+    """Build the application that handles requests during `repair`."""
     app = create_fastapi()
     deployment = Deployment.of(settings)
     app.state.services = RecoveryServices(settings=settings, deployment=deployment, repair=repair)

@@ -21,7 +21,7 @@ log = logging.getLogger("goalbucks.recovery")
 
 
 class RecoverySwitch:
-    """ASGI application that starts `app`, and answers with the recovery application while its database is damaged.
+    """ASGI application that starts `app`; while its database is damaged, the recovery application handles requests.
 
     `report` is called with a sentence about the damage for the terminal, `on_recovered` once `app` responds again.
     """
@@ -40,7 +40,7 @@ class RecoverySwitch:
 
     @property
     def in_recovery(self) -> bool:
-        """Whether the recovery application answers."""
+        """Whether the recovery application handles requests."""
         return self._current is not self._app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -113,21 +113,21 @@ class RequireRole:
         return visitor
 
 
-class RequireLocalScreen:
-    """Requires a request that was made on the computer itself, signed in or not; raises `refusal` otherwise."""
+class RequireClassComputer:
+    """Requires a request that was made on the computer itself, signed in or not; raises `make_error()` otherwise."""
 
-    def __init__(self, refusal: Callable[[], DomainError]) -> None:
-        self._refusal = refusal
+    def __init__(self, make_error: Callable[[], DomainError]) -> None:
+        self._make_error = make_error
 
     async def __call__(self, request: Request) -> None:
         """Allow the request on a class computer if it is local."""
         deployment = services_of(request, BaseServices).deployment
         # On a school's server, a misconfigured proxy may omit its forwarding headers.
         if deployment.is_school or not is_local_request(request):
-            raise self._refusal()
+            raise self._make_error()
 
 
-Gate = AllowAnyone | RequireRole | RequireLocalScreen
+Gate = AllowAnyone | RequireRole | RequireClassComputer
 """Every route has one of these as a dependency."""
 
 public = AllowAnyone()

@@ -3,7 +3,7 @@
 `router(prefix, access=gate)` is the only way to make one. The program doesn't start when a route has no gate or takes a
 raw path id in place of a loaded object.
 
-Each route says how it runs by the option `transaction` of its decorator (docs/decisions/0002, 0040):
+Each route declares how it runs by the option `transaction` of its decorator (docs/decisions/0002, 0040):
 - "read", the default of GET: in a reading transaction, inline on the event loop;
 - "write", the default of all other methods: in the writer's thread, committed before the response is sent;
 - "manual": the gate and the loaders read in a transaction that ends before the endpoint is called. The endpoint runs on
@@ -55,7 +55,7 @@ class GuardedRouter(APIRouter):
             prefix=prefix,
             route_class=GatedRoute,
             dependencies=[Depends(access)],
-            # Errors have one shape, so the schema says so once for all calls.
+            # All errors have the same schema.
             responses={"4XX": {"model": ErrorResponse}, 422: {"model": ErrorResponse}, 503: {"model": ErrorResponse}},
             redirect_slashes=False,
         )

@@ -1,7 +1,7 @@
 """Signed tokens that hand a sign-in over from the browser to the desktop window, which can't show Google's page.
 
 The window's process and the server share a key that is generated at each start and stays in their memory. The window
-signs a hand-off token, which goes into the browser's address, and derives a verifier, which doesn't. The server checks
+signs a hand-off token, which is part of the browser's URL, and derives a verifier, which doesn't. The server checks
 both statelessly, so there is no call with which another client could begin a hand-off (docs/decisions/0011).
 
 The window's process imports this module; it uses only the standard library.

@@ -139,8 +139,8 @@ def _count(db: Session, name: str) -> int:
 def ledger_problems(db: Session) -> list[str]:
     """Return sentences about balances that differ from the sum of the ledger, and about broken balance chains."""
     return [
-        f"The balance of student {student_id} is kept as {kept}, but its entries add up to {added}."
-        for student_id, added, kept in find_mismatches(db)
+        f"The balance of student {student_id} is stored as {stored}, but its entries add up to {added}."
+        for student_id, added, stored in find_mismatches(db)
     ] + [
         f"Entry {entry} of student {student} doesn't go on from the one before."
         for entry, student in db.execute(BROKEN_BALANCE_CHAIN)

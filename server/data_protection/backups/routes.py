@@ -77,7 +77,7 @@ async def list_backups(request: Request, services: WithBackups) -> BackupsAnswer
     transaction="manual",
 )
 async def back_up(body: BackupBody, actor: TeacherActor, services: WithBackups) -> BackupAnswer:
-    """Make a full backup while the application keeps serving."""
+    """Make a full backup while the application serves requests."""
     _require_sqlite(services)
     made = await run_to_completion(_run_at_low_priority(partial(_back_up, services.backups, body.passphrase)))
     await record_backup_event(services.transactions, "backup_made", lambda db: db.get(Teacher, actor.id))

@@ -191,14 +191,14 @@ def newest_verified_backup(backups: BackupService) -> VerifiedBackup | None:
     return None
 
 
-def recovery_hint(settings: Settings, refused: DatabaseQuarantinedError, good: VerifiedBackup | None) -> str:
+def recovery_hint(settings: Settings, error: DatabaseQuarantinedError, newest: VerifiedBackup | None) -> str:
     """Return the terminal's message about a quarantined or missing database, with the restore command."""
-    message = f"{refused.message} It was set aside in {refused.folder}." if refused.has_data else refused.message
-    if good is None:
+    message = f"{error.message} It was set aside in {error.folder}." if error.has_data else error.message
+    if newest is None:
         return f"{message} There is no backup in {settings.data_dir / BACKUP_FOLDER} that could be restored."
     where = "" if settings.data_dir == default_data_dir() else f' --data-dir "{settings.data_dir}"'
-    made_at = f"{good.file.made_at:%d %B %Y, %H:%M}"
+    made_at = f"{newest.file.made_at:%d %B %Y, %H:%M}"
     return (
         f"{message} The newest good backup is of {made_at}. To restore it, stop GoalBucks and give the command "
-        f'goalbucks restore "{good.file.path}"{where}'
+        f'goalbucks restore "{newest.file.path}"{where}'
     )

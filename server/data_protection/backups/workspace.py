@@ -59,7 +59,7 @@ class Workspace:
         self._remove_leftovers_in(folder, server_leftovers_too=False)
 
     def temporary_path_for(self, target: Path) -> Path:
-        """Return a temporary path beside `target`, to be renamed to it; leftovers are found by their names."""
+        """Return a temporary path next to `target`, to be renamed to it; leftovers are found by their names."""
         return target.with_name(f".{self._owner}-{secrets.token_hex(8)}.part")
 
     @contextmanager

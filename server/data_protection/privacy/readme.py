@@ -30,10 +30,10 @@ def readme_text(of: str, tables: Sequence[ExportTable], host: str) -> str:
     return "\r\n".join([*lines, ""])
 
 
-def missing_photos_text(gone: Sequence[str], not_read: Sequence[str]) -> str:
-    """Return the list of photos left out: `gone` are missing in the media store, `not_read` couldn't be read."""
+def missing_photos_text(missing: Sequence[str], unreadable: Sequence[str]) -> str:
+    """Return the list of photos left out: `missing` in the media store, or `unreadable`."""
     sections = (
-        ("These photos were no longer there:", gone),
-        ("These photos could not be read just now. Please export again to have them:", not_read),
+        ("These photos were no longer there:", missing),
+        ("These photos could not be read just now. Please export again to have them:", unreadable),
     )
     return "\r\n".join(line for heading, paths in sections if paths for line in (heading, *paths, ""))

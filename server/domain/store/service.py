@@ -87,8 +87,8 @@ def delete_item(db: Session, actor: Actor, item: StoreItem) -> None:
 
 def purchase_rate(settings: Settings, actor: Actor) -> RateKey:
     """Return the rate limit of a student's purchases, since a teacher has to hand over each."""
-    refusal = "You have bought a lot in a short time."
-    return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, refusal).for_key(actor.id)
+    message = "You have bought a lot in a short time."
+    return RateLimit("purchase", settings.purchase_limit, PURCHASE_WINDOW, message).for_key(actor.id)
 
 
 def buy(db: Session, actor: Actor, order: PurchaseOrder) -> Purchase:
