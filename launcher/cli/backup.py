@@ -19,7 +19,7 @@ from launcher.startup.single_instance import SingleInstance
 from server.clock import now
 from server.data_protection.backups import retention
 from server.data_protection.backups.backup_check import BackupCheck
-from server.data_protection.backups.errors import PassphraseNeededError, PhotosMissingError, format_size
+from server.data_protection.backups.errors import PassphraseNeededError, SharedImagesMissingError, format_size
 from server.data_protection.backups.integrity import CheckReport, check_integrity
 from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
@@ -55,7 +55,7 @@ def run(options: LaunchOptions) -> int:
         return commands[options.command or ""](options)
     except PassphraseNeededError:
         print("This backup is locked: name a file with its passphrase by --passphrase-file.", file=sys.stderr)  # noqa: T201
-    except PhotosMissingError:
+    except SharedImagesMissingError:
         print(PHOTOS_MISSING, file=sys.stderr)  # noqa: T201 - likewise
     except DomainError as error:
         if options.settings.data_dir.exists():

@@ -1,6 +1,9 @@
 """Proof images: sanitize uploads (`ImagePool`) and store the results (`MediaStore`, made by `open_media_store`).
 
 Independent of HTTP and the database: callers check permissions and keep the keys in their rows.
+
+Words: "media" is the storage layer, an "image" what it stores. Users read "photo" or "picture": these words are only in
+their sentences, in the API, and in the names of files and folders.
 """
 
 from server.media.deferred_delete import DeferredDeletes

@@ -25,7 +25,7 @@ def require_whole(backups: BackupService) -> set[str]:
     for kept in newest_first(backups.folder):
         with backups.work_folder() as work, Archive(kept.path) as archive:
             archive.verify(work / "check.db", lambda: None)
-            archive.verify_photos(archive.manifest.shared, lambda: None)
+            archive.verify_shared_images(archive.manifest.shared, lambda: None)
         names.add(kept.path.name)
     return names
 
@@ -34,7 +34,7 @@ def back_up(folder: Path) -> None:
     """As a server does it; what it no longer needs goes whatever its age."""
     backups = BackupService(Settings(data_dir=folder))
     backups.write(BackupRequest("daily"))
-    backups.remove_unreferenced_photos(keep_recent=False)
+    backups.remove_unreferenced_images(keep_recent=False)
 
 
 def main(before: Path, scratch: Path, first: int, stride: int) -> None:
@@ -57,7 +57,7 @@ def main(before: Path, scratch: Path, first: int, stride: int) -> None:
         back_up(scratch)
         require_whole(backups)
         named = {entry.sha256 for kept in newest_first(backups.folder) for entry in Archive(kept.path).manifest.shared}
-        assert set(backups.photos.digests()) == named, f"killed at line {line}, it left photos that nobody needs"
+        assert set(backups.shared_images.digests()) == named, f"killed at line {line}, it left photos that nobody needs"
     print(left["old"] + left["new"], left["old"], left["new"])  # noqa: T201 - what the test reads
 
 

@@ -1,8 +1,8 @@
 """Reader of a backup file, which is a standard zip.
 
 Content: `goalbucks.db`, the images under their paths below the data folder, uncompressed, and last `manifest.json`
-with the size and digest of each file. Automatic backups keep their images in the shared photo folder
-(shared_photos.py). Files are streamed, because a class's images exceed a small computer's memory.
+with the size and digest of each file. Automatic backups keep their images in the shared image folder
+(shared_images.py). Files are streamed, because a class's images exceed a small computer's memory.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ from server.data_protection.backups.manifest import (
     ManifestFormat,
     parse_image_name,
 )
-from server.data_protection.backups.shared_photos import SharedPhotos
+from server.data_protection.backups.shared_images import SharedImages
 from server.data_protection.backups.snapshot import inspect_database, referenced_image_keys
 from server.data_protection.backups.untrusted import require_known_schema
 from server.data_protection.backups.zip_reader import (
@@ -58,10 +58,10 @@ class Archive:
     BackupUnreadableError.
     """
 
-    def __init__(self, path: Path, *photos: SharedPhotos) -> None:
-        """Open the backup. Shared photos are searched in its own folder, then in `photos`."""
+    def __init__(self, path: Path, *shared_folders: SharedImages) -> None:
+        """Open the backup. Shared images are searched next to it, then in `shared_folders`."""
         self.path = path
-        self._photos = (SharedPhotos(path.parent), *photos)
+        self._shared_folders = (SharedImages(path.parent), *shared_folders)
         try:
             with self._translated_io_errors():
                 read_both_ends(path)
@@ -133,33 +133,33 @@ class Archive:
 
     def read_shared(self, entry: ManifestEntry) -> bytes:
         """Return the content of an entry of `manifest.shared`; raise ImageMissingError if missing or damaged."""
-        for photos in self._photos:
-            if (data := photos.read(entry)) is not None:
+        for folder in self._shared_folders:
+            if (data := folder.read(entry)) is not None:
                 return data
         raise ImageMissingError
 
-    def missing_photos(self) -> list[ManifestEntry]:
+    def missing_shared_images(self) -> list[ManifestEntry]:
         """Return the entries of `manifest.shared` without a file of their size."""
-        return [entry for entry in self.manifest.shared if not self.has_photo(entry)]
+        return [entry for entry in self.manifest.shared if not self.has_shared_image(entry)]
 
     @property
-    def has_lost_all_photos(self) -> bool:
-        """Whether the backup has shared photos and all of them are missing."""
-        return bool(self.manifest.shared) and len(self.missing_photos()) == len(self.manifest.shared)
+    def has_lost_all_shared_images(self) -> bool:
+        """Whether the backup has shared images and all of them are missing."""
+        return bool(self.manifest.shared) and len(self.missing_shared_images()) == len(self.manifest.shared)
 
-    def has_photo(self, entry: ManifestEntry) -> bool:
+    def has_shared_image(self, entry: ManifestEntry) -> bool:
         """Return whether an entry of `manifest.shared` has a file of its size."""
-        return any(photos.has(entry) for photos in self._photos)
+        return any(folder.has(entry) for folder in self._shared_folders)
 
-    def verify_photos(self, entries: Iterable[ManifestEntry], check_cancelled: CancelCheck) -> None:
-        """Raise DamagedBackupError if a shared photo is missing, or one of `entries` doesn't match its digest."""
+    def verify_shared_images(self, entries: Iterable[ManifestEntry], check_cancelled: CancelCheck) -> None:
+        """Raise DamagedBackupError if a shared image is missing, or one of `entries` doesn't match its digest."""
         try:
             for entry in entries:
                 check_cancelled()
                 self.read_shared(entry)
         except ImageMissingError:
             raise DamagedBackupError from None
-        if self.missing_photos():
+        if self.missing_shared_images():
             raise DamagedBackupError
 
     def images_without(self, keys: Container[str], check_cancelled: CancelCheck) -> Iterator[tuple[ImageFile, bytes]]:
@@ -175,7 +175,7 @@ class Archive:
         return self._chunks(DATABASE_NAME)
 
     def extracted_bytes(self) -> int:
-        """Return the disk space of the extracted files in bytes, without shared photos."""
+        """Return the disk space of the extracted files in bytes, without shared images."""
         return sum(info.file_size for info in self._zip.infolist())
 
     def _verify_entry(self, entry: ManifestEntry, check_cancelled: CancelCheck, into: BinaryIO | None = None) -> None:

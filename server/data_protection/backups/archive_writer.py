@@ -17,8 +17,8 @@ from server.data_protection.backups.zip_stream import zip_timestamp
 CHUNK_BYTES = 1 << 20
 SYNC_INTERVAL_BYTES = 16 << 20
 """Bytes between two calls of fsync; a single one at the end would delay the application's writes too long."""
-SHARED_PHOTOS_COMMENT = b"GoalBucks backup: its photos are in the folder photos beside it"
-"""Zip comment, at the end of the file, that marks backups with shared photos."""
+SHARED_IMAGES_COMMENT = b"GoalBucks backup: its photos are in the folder photos beside it"
+"""Zip comment, at the end of the file, that marks backups with shared images."""
 
 CancelCheck = Callable[[], None]
 """Called between chunks of work; raises an exception to cancel."""
@@ -81,7 +81,7 @@ class ArchiveWriter:
         text = manifest.model_dump_json().encode()
         self._zip.writestr(MANIFEST_NAME, text, zipfile.ZIP_DEFLATED, 1)
         if manifest.shared:
-            self._zip.comment = SHARED_PHOTOS_COMMENT
+            self._zip.comment = SHARED_IMAGES_COMMENT
         self._zip.close()
         if self.durable:
             self.file.flush()

@@ -1,4 +1,4 @@
-"""Check of the backups in the folder and of their shared photos, for `goalbucks check`."""
+"""Check of the backups in the folder and of their shared images, for `goalbucks check`."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from server.media import ImageMissingError
 
 
 class BackupCheck:
-    """Result of checking all unencrypted backups; each shared photo is read only once."""
+    """Result of checking all unencrypted backups; each shared image is read only once."""
 
     def __init__(self, folder: Path) -> None:
         self.backups = 0

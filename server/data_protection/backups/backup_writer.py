@@ -17,21 +17,21 @@ from server.data_protection.backups.errors import (
     DamagedBackupError,
     DatabaseDamagedError,
 )
+from server.data_protection.backups.image_sharing import (
+    SharedSelection,
+    copy_images,
+    newest_sharing_manifest,
+    plan_sharing,
+)
 from server.data_protection.backups.manifest import (
     DATABASE_NAME,
     SELF_CONTAINED_FORMAT,
-    SHARED_PHOTOS_FORMAT,
+    SHARED_IMAGES_FORMAT,
     ImageFile,
     ImageScope,
     Manifest,
 )
-from server.data_protection.backups.photo_sharing import (
-    SharedSelection,
-    copy_photos,
-    newest_sharing_manifest,
-    plan_sharing,
-)
-from server.data_protection.backups.retention import PHOTO_SHARING_KINDS, BackupKind
+from server.data_protection.backups.retention import IMAGE_SHARING_KINDS, BackupKind
 from server.data_protection.backups.snapshot import (
     InspectionResult,
     inspect_database,
@@ -67,9 +67,9 @@ class BackupRequest:
     """Multiple of the needed workspace that has to be free."""
 
     @property
-    def shares_photos(self) -> bool:
-        """Whether photos may be stored in the shared photo folder in place of the file."""
-        return self.kind in PHOTO_SHARING_KINDS and self.target is None and self.passphrase is None
+    def shares_images(self) -> bool:
+        """Whether images may be stored in the shared image folder in place of the file."""
+        return self.kind in IMAGE_SHARING_KINDS and self.target is None and self.passphrase is None
 
     @property
     def blocks_writes(self) -> bool:
@@ -93,7 +93,7 @@ class BackupWriter:
         self._selection = SharedSelection()
 
     def write(self, target: Path) -> None:
-        """Write the backup to the new file `target`. A failed one leaves nothing but shared photos."""
+        """Write the backup to the new file `target`. A failed one leaves nothing but shared images."""
         part = self._workspace.temporary_path_for(target)
         try:
             # On the disk of the explicit target: the data folder may be read-only, or its disk full.
@@ -129,11 +129,11 @@ class BackupWriter:
 
     def _write_archive(self, copy: Path, inspection: InspectionResult, part: Path) -> None:
         manifest = self._manifest(inspection)
-        before = newest_sharing_manifest(self._workspace.folder) if self._request.shares_photos else None
-        # The first sharing syncs every photo to disk, which takes too long while writes are blocked.
-        shares_photos = self._request.shares_photos and (before is not None or not self._request.blocks_writes)
-        if shares_photos:
-            self._share_photos(copy, manifest, before)
+        before = newest_sharing_manifest(self._workspace.folder) if self._request.shares_images else None
+        # The first sharing syncs every image to disk, which takes too long while writes are blocked.
+        shares_images = self._request.shares_images and (before is not None or not self._request.blocks_writes)
+        if shares_images:
+            self._share_images(copy, manifest, before)
         else:
             self._require_room_for_images(copy, part.parent)
         with (
@@ -141,33 +141,33 @@ class BackupWriter:
             ArchiveWriter(file, self._workspace.check_cancelled) as writer,
         ):
             writer.add_file(DATABASE_NAME, copy)
-            if not shares_photos:
+            if not shares_images:
                 manifest.missing_images = self._add_images(writer, copy)
             writer.finish(manifest)
 
-    def _share_photos(self, copy: Path, manifest: Manifest, before: Manifest | None) -> None:
+    def _share_images(self, copy: Path, manifest: Manifest, before: Manifest | None) -> None:
         workspace, selection = self._workspace, self._selection
         plan = plan_sharing(
             self._images(copy),
             workspace.images,
-            workspace.photos,
+            workspace.shared_images,
             before,
             reverify=self._request.kind == "daily",
         )
         size = copy.stat().st_size
         self._require_room({copy.parent: size, workspace.folder: size + plan.copy_bytes})
         part = workspace.temporary_path_for(workspace.folder / DATABASE_NAME)
-        copy_photos(plan, self._read_image, workspace.photos, part, selection, workspace.check_cancelled)
-        manifest.format = SHARED_PHOTOS_FORMAT if selection.entries else SELF_CONTAINED_FORMAT
+        copy_images(plan, self._read_image, workspace.shared_images, part, selection, workspace.check_cancelled)
+        manifest.format = SHARED_IMAGES_FORMAT if selection.entries else SELF_CONTAINED_FORMAT
         manifest.shared, manifest.missing_images = selection.entries, selection.missing
         manifest.next_photo_check = plan.next_photo_check
 
     def _verify(self, part: Path, database: Path) -> None:
-        """Verify the written file and the newly copied shared photos; of known shared photos, check the size only."""
+        """Verify the written file and the newly copied shared images; of known shared images, check the size only."""
         try:
             with Archive(part) as archive:
                 archive.verify(database, self._workspace.check_cancelled, trusted=True)
-                archive.verify_photos(self._selection.copied, self._workspace.check_cancelled)
+                archive.verify_shared_images(self._selection.copied, self._workspace.check_cancelled)
         except (DamagedBackupError, BackupUnreadableError) as error:
             raise BackupFailedError(
                 "The backup was written, but what was read again was not the same. Please check the disk."

@@ -149,8 +149,8 @@ class BackupUnreadableError(DomainError):
         return cls(f"The file {path.name} can't be read{_reason(error)}. Nothing was changed.")
 
 
-class PhotosMissingError(DomainError):
-    """None of the backup's shared photos can be found."""
+class SharedImagesMissingError(DomainError):
+    """None of the backup's shared images can be found."""
 
     status = 409
     code = "photos_missing"
@@ -229,7 +229,7 @@ class DatabaseQuarantinedError(DatabaseDamagedError):
 
 
 class DatabaseMissingError(DatabaseQuarantinedError):
-    """The data folder has photos or backups but no database; `folder` holds the sidecar files that were left of it."""
+    """The data folder has images or backups but no database; `folder` holds the sidecar files that were left of it."""
 
     code = "database_missing"
     sentence = "The class's database is missing, though other data of the class is there. Nothing was deleted."

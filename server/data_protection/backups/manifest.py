@@ -11,9 +11,9 @@ from server.media import ImageSize
 
 SELF_CONTAINED_FORMAT = 1
 """All images are in the zip."""
-SHARED_PHOTOS_FORMAT = 2
-"""Images are in the shared photo folder (shared_photos.py); earlier versions refuse such a backup."""
-NEWEST_FORMAT = SHARED_PHOTOS_FORMAT
+SHARED_IMAGES_FORMAT = 2
+"""Images are in the shared image folder (shared_images.py); earlier versions refuse such a backup."""
+NEWEST_FORMAT = SHARED_IMAGES_FORMAT
 """Newest format that this version reads."""
 DATABASE_NAME = "goalbucks.db"
 MANIFEST_NAME = "manifest.json"
@@ -60,9 +60,9 @@ class Manifest(ManifestFormat):
     entries: list[ManifestEntry] = []
     """Files in the zip, without the manifest."""
     shared: list[ManifestEntry] = []
-    """Image files in the shared photo folder; named by their paths below the data folder."""
+    """Image files in the shared image folder; named by their paths below the data folder."""
     next_photo_check: int = 0
-    """First of the 256 shared photo subfolders that the next daily backup re-verifies."""
+    """First of the 256 shared image subfolders that the next daily backup re-verifies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,8 @@ from server.data_protection.backups.errors import (
     DatabaseDamagedError,
     DatabaseInUseError,
     NewerBackupError,
-    PhotosMissingError,
     RestoreFailedError,
+    SharedImagesMissingError,
 )
 from server.data_protection.backups.manifest import ManifestEntry, parse_image_name
 from server.data_protection.backups.protected_images import protect_images, unprotect_images
@@ -63,8 +63,8 @@ def stage_backup(
     """Verify and migrate the backup in a work folder, without changing the current state.
 
     Raises NotABackupError, DamagedBackupError, NewerBackupError, PassphraseNeededError, WrongPassphraseError,
-    BackupUnreadableError and DiskTooFullError, and PhotosMissingError when none of the backup's shared photos is
-    found, unless it is restored `without_photos`; single missing photos are skipped.
+    BackupUnreadableError and DiskTooFullError, and SharedImagesMissingError when none of the backup's shared images is
+    found, unless it is restored `without_photos`; single missing images are skipped.
     """
     try:
         length = path.stat().st_size
@@ -75,13 +75,13 @@ def stage_backup(
             backups.require_free_space({work: length})
             encryption.decrypt(path, passphrase, work / "backup.zip")
             path = work / "backup.zip"
-        archive = stack.enter_context(Archive(path, backups.photos))
+        archive = stack.enter_context(Archive(path, backups.shared_images))
         if archive.manifest.revision > HEAD:
             raise NewerBackupError
-        photos = _SharedPhotoStatus(backups, archive)
-        if photos.all_missing and not without_photos:
-            raise PhotosMissingError
-        backups.require_free_space({work: archive.extracted_bytes() + photos.bytes_to_add})
+        shared_images = _SharedImageStatus(backups, archive)
+        if shared_images.all_missing and not without_photos:
+            raise SharedImagesMissingError
+        backups.require_free_space({work: archive.extracted_bytes() + shared_images.bytes_to_add})
         database = work / STAGED_NAME
         archive.verify(database, backups.check_cancelled)
         _migrate(database)
@@ -106,12 +106,12 @@ def install_backup(backups: BackupService, staged: StagedBackup) -> Path | None:
     return before
 
 
-class _SharedPhotoStatus:
-    """Availability of the backup's shared photos, and the bytes to be added to the image folder."""
+class _SharedImageStatus:
+    """Availability of the backup's shared images, and the bytes to be added to the image folder."""
 
     def __init__(self, backups: BackupService, archive: Archive) -> None:
         absent = [entry for entry in archive.manifest.shared if not _is_installed(backups, entry)]
-        missing = {entry.name for entry in archive.missing_photos()}
+        missing = {entry.name for entry in archive.missing_shared_images()}
         self.missing = [entry for entry in absent if entry.name in missing]
         self.all_missing = bool(self.missing) and len(self.missing) == len(archive.manifest.shared)
         self.bytes_to_add = sum(entry.size for entry in absent if entry.name not in missing)
@@ -136,7 +136,7 @@ def _add_images(backups: BackupService, archive: Archive) -> int:
         try:
             backups.images.restore(image.key, image.size, archive.read_image(image))
         except ImageMissingError:
-            log.warning("the photo %s is missing from the backup or damaged; it is skipped", image.name)
+            log.warning("the image %s is missing from the backup or damaged; it is skipped", image.name)
             skipped += 1
     backups.images.sync_folders()
     return skipped

@@ -27,8 +27,8 @@ RETENTION: dict[BackupKind, int] = {
 FULL_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "by-hand", "before-restore"})
 """Kinds that include all images."""
 
-PHOTO_SHARING_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
-"""Kinds whose photos go to the shared photo folder; backups made by hand are self-contained, to be taken elsewhere."""
+IMAGE_SHARING_KINDS: frozenset[BackupKind] = frozenset({"daily", "weekly", "before-deleting-class", "before-restore"})
+"""Kinds whose images go to the shared image folder; backups made by hand are self-contained, to be taken elsewhere."""
 
 _NAME = re.compile(
     r"goalbucks-(\d{4}-\d\d-\d\d-\d{6})-(daily|weekly|before-upgrade|before-deleting-class|by-hand|before-restore)\.backup"

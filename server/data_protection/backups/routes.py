@@ -19,7 +19,7 @@ from server.data_protection.backups.encryption import looks_encrypted
 from server.data_protection.backups.errors import (
     BackupsElsewhereError,
     BackupUnreadableError,
-    PhotosMissingError,
+    SharedImagesMissingError,
     WrongPassphraseError,
 )
 from server.data_protection.backups.restore_service import RestoreOptions, record_backup_event, run_to_completion
@@ -35,7 +35,7 @@ from server.data_protection.backups.schemas import (
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.services import BackupServices, WithBackups
 from server.data_protection.backups.whole_file import stream_self_contained
-from server.data_protection.backups.zip_reader import shares_photos
+from server.data_protection.backups.zip_reader import shares_images
 from server.domain.teachers.models import Teacher
 from server.errors import NoScreenError
 from server.security.gates import (
@@ -169,7 +169,7 @@ def _to_answer(backup: BackupFile) -> BackupAnswer | None:
             made_at=_utc(backup),
             bytes=backup.path.stat().st_size,
             locked=looks_encrypted(backup.path),
-            shares_photos=shares_photos(backup.path),
+            shares_photos=shares_images(backup.path),
         )
     except OSError:
         return None  # deleted meanwhile, or not readable for this account
@@ -189,15 +189,15 @@ def _back_up(backups: BackupService, passphrase: str | None) -> BackupAnswer:
 
 def _whole_copy(path: Path) -> Response:
     try:
-        whole = not shares_photos(path)
+        whole = not shares_images(path)
     except OSError as error:
         raise BackupUnreadableError.of(path, error) from error
     if whole:
         return FileResponse(path, media_type="application/octet-stream", filename=path.name)
     headers = {"Content-Disposition": f'attachment; filename="{path.name}"'}
     with Archive(path) as archive:
-        if archive.has_lost_all_photos:
-            raise PhotosMissingError
+        if archive.has_lost_all_shared_images:
+            raise SharedImagesMissingError
     return StreamingResponse(
         stream_self_contained(Archive(path)), media_type="application/octet-stream", headers=headers
     )

@@ -23,7 +23,7 @@ class RestoreBackupBody(RequestModel):
 
     passphrase: OptionalName = None
     without_photos: bool = False
-    """Restore even when none of the backup's shared photos can be found."""
+    """Restore even when none of the backup's shared images can be found."""
 
 
 class BackupAnswer(ResponseModel):
@@ -36,7 +36,7 @@ class BackupAnswer(ResponseModel):
     locked: bool
     """Encrypted with a passphrase."""
     shares_photos: bool
-    """The photos are in the shared photo folder; `bytes` excludes them."""
+    """The images are in the shared image folder; `bytes` excludes them."""
 
 
 class FailureAnswer(ResponseModel):

@@ -23,8 +23,8 @@ from server.data_protection.backups.errors import (
     FileTooLargeError,
     PreDeleteBackupFailedError,
 )
+from server.data_protection.backups.image_sharing import referenced_digests
 from server.data_protection.backups.operation_lock import OperationLock
-from server.data_protection.backups.photo_sharing import referenced_digests
 from server.data_protection.backups.retention import BackupKind
 from server.data_protection.backups.snapshot import is_damage
 from server.data_protection.backups.workspace import BACKUP_FOLDER, WORK_FOLDER_PREFIX, Workspace
@@ -94,11 +94,11 @@ class BackupService(Workspace):
         """Back up the database before a migration; images aren't migrated, so they aren't included."""
         self.write(BackupRequest("before-upgrade", images="none"))
 
-    def remove_unreferenced_photos(self, *, keep_recent: bool) -> bool:
-        """Remove the shared photos that no backup references; return False when a backup can't be read."""
-        swept = self.photos.remove_unreferenced(lambda: referenced_digests(self.folder), keep_recent=keep_recent)
+    def remove_unreferenced_images(self, *, keep_recent: bool) -> bool:
+        """Remove the shared images that no backup references; return False when a backup can't be read."""
+        swept = self.shared_images.remove_unreferenced(lambda: referenced_digests(self.folder), keep_recent=keep_recent)
         if swept:
-            log.info("removed %d shared photos that no backup references", swept)
+            log.info("removed %d shared images that no backup references", swept)
         return swept is not None
 
     def _write(self, request: BackupRequest) -> Path:
@@ -115,14 +115,14 @@ class BackupService(Workspace):
         if request.target is not None:
             BackupWriter(self, request, self._hold).write(target)
         else:
-            with self.photos.removal_blocked():
+            with self.shared_images.removal_blocked():
                 BackupWriter(self, request, self._hold).write(target)
                 retention.prune(self.folder, target)  # renames backups, which `referenced_digests` could miss meanwhile
         if request.kind == "daily":
             try:
-                self.remove_unreferenced_photos(keep_recent=True)
+                self.remove_unreferenced_images(keep_recent=True)
             except OSError:
-                log.exception("unreferenced shared photos were not removed; the next daily backup tries again")
+                log.exception("unreferenced shared images were not removed; the next daily backup tries again")
         return target
 
 

@@ -1,4 +1,4 @@
-"""Export of a backup with shared photos as one self-contained file, generated while it is sent."""
+"""Export of a backup with shared images as one self-contained file, generated while it is sent."""
 
 import logging
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ log = logging.getLogger("goalbucks.backups")
 def stream_self_contained(archive: Archive) -> Iterator[bytes]:
     """Yield the self-contained file in chunks and close the archive.
 
-    Photos that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when a
-    photo vanishes that was there at the beginning: the backup was deleted meanwhile.
+    Images that are missing or damaged are left out. Raises DamagedBackupError when the database changed, or when a
+    image vanishes that was there at the beginning: the backup was deleted meanwhile.
     """
     stream = ZipStream()
     manifest = archive.manifest.model_copy(deep=True)
@@ -30,12 +30,12 @@ def stream_self_contained(archive: Archive) -> Iterator[bytes]:
         if writer.entries != [database]:
             raise DamagedBackupError
         yield from stream.take()
-        missing = set(archive.missing_photos())
+        missing = set(archive.missing_shared_images())
         for entry in archive.manifest.shared:
             try:
                 writer.add(entry.name, entry.size, [archive.read_shared(entry)])
             except ImageMissingError:
-                if entry not in missing and not archive.has_photo(entry):
+                if entry not in missing and not archive.has_shared_image(entry):
                     raise DamagedBackupError from None
                 log.warning("%s is left out of the copy: it is missing or damaged", entry.name)
                 manifest.missing_images.append(entry.name)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from server import clock
 from server.data_protection.backups.errors import BackupCancelledError, DiskTooFullError
-from server.data_protection.backups.shared_photos import SharedPhotos
+from server.data_protection.backups.shared_images import SharedImages
 from server.deployment import Deployment
 from server.media import FolderStore
 from server.settings import Settings
@@ -26,14 +26,14 @@ MAX_AGE_SECONDS = 86_400
 
 
 class Workspace:
-    """The backup folder, shared photos and work folders of one data folder."""
+    """The backup folder, shared images and work folders of one data folder."""
 
     def __init__(self, settings: Settings, owner: Literal["server", "command"]) -> None:
         self.settings = settings
         self.deployment = Deployment.of(settings)
         self.folder = settings.data_dir / BACKUP_FOLDER
         self.images = FolderStore(settings.image_dir)
-        self.photos = SharedPhotos(self.folder)
+        self.shared_images = SharedImages(self.folder)
         self._owner = owner
         self._cancelled = Event()
 

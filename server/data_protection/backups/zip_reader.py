@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from server.data_protection.backups.archive_writer import SHARED_PHOTOS_COMMENT
+from server.data_protection.backups.archive_writer import SHARED_IMAGES_COMMENT
 from server.data_protection.backups.errors import DamagedBackupError
 from server.data_protection.backups.manifest import DATABASE_NAME
 
@@ -34,12 +34,12 @@ def read_both_ends(path: Path) -> None:
         file.read()
 
 
-def shares_photos(path: Path) -> bool:
-    """Return whether the backup's photos are in the shared photo folder; reads the zip comment only."""
+def shares_images(path: Path) -> bool:
+    """Return whether the backup's images are in the shared image folder; reads the zip comment only."""
     with path.open("rb") as file:
         end = file.seek(0, os.SEEK_END)
-        file.seek(max(0, end - len(SHARED_PHOTOS_COMMENT)))
-        return file.read() == SHARED_PHOTOS_COMMENT
+        file.seek(max(0, end - len(SHARED_IMAGES_COMMENT)))
+        return file.read() == SHARED_IMAGES_COMMENT
 
 
 def first_entry_name(path: Path) -> str:

@@ -1,1 +1,1 @@
-"""Data protection: export of personal data, erasure of students, and retention of photos."""
+"""Data protection: export of personal data, erasure of students, and retention of images."""

@@ -44,7 +44,7 @@ class RedactionResult:
 
 
 def redact_backups(backups: BackupService, student: ErasedSubject) -> RedactionResult:
-    """Redact all files in the backup folder, and remove shared photos that aren't referenced any more.
+    """Redact all files in the backup folder, and remove shared images that aren't referenced any more.
 
     Raises BackupCancelledError when the program stops.
     """
@@ -57,7 +57,7 @@ def redact_backups(backups: BackupService, student: ErasedSubject) -> RedactionR
         for path in new:
             _redact_one(backups, path, student, result)
             seen.add(_file_identity(path))
-    backups.remove_unreferenced_photos(keep_recent=False)
+    backups.remove_unreferenced_images(keep_recent=False)
     result.unprocessed += [
         UnprocessedBackup(folder.name, "set_aside")
         for folder in quarantine_folders(backups)

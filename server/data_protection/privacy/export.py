@@ -1,7 +1,7 @@
 """Export of a teacher's classes, or of one student, as a zip file.
 
 The rows are written to files in a work folder in one read transaction, for a consistent snapshot that a slow download
-doesn't keep open. The zip is then generated while it is sent, with one photo in memory at a time.
+doesn't keep open. The zip is then generated while it is sent, with one image in memory at a time.
 """
 
 import csv
@@ -23,7 +23,7 @@ from sqlalchemy.orm import Session
 from server import clock
 from server.data_protection.backups.service import BackupService, to_domain_error
 from server.data_protection.backups.zip_stream import CHUNK_BYTES, ZipStream, zip_timestamp
-from server.data_protection.privacy.photo_names import PHOTO_FOLDER, ExportPhoto, ExportPhotos
+from server.data_protection.privacy.image_names import PHOTO_FOLDER, ExportImage, ExportImages
 from server.data_protection.privacy.readme import MISSING_PHOTOS_NAME, missing_photos_text, readme_text
 from server.data_protection.privacy.scope import ExportScope
 from server.data_protection.privacy.tables import Cell, ExportTable, ExportTables
@@ -54,7 +54,7 @@ class ExportFailedError(DomainError):
 
 @dataclass(slots=True)
 class PreparedExport:
-    """The exported rows as files in a work folder, and the list of photos. `close` deletes the files."""
+    """The exported rows as files in a work folder, and the list of images. `close` deletes the files."""
 
     folder: Path
     title: str
@@ -63,7 +63,7 @@ class PreparedExport:
     host: str
     """Name of the computer (`Deployment.host_label`)."""
     tables: list[ExportTable] = field(default_factory=list)
-    photos: list[ExportPhoto] = field(default_factory=list)
+    images: list[ExportImage] = field(default_factory=list)
     _cleanup: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
@@ -86,9 +86,9 @@ def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> P
         export = PreparedExport(
             folder, student or scope.teacher_name, student, backups.deployment.host_label, _cleanup=cleanup
         )
-        photos = ExportPhotos(scope)
-        _write_tables(db, export, ExportTables(db, scope, photos).all())
-        export.photos = photos.all
+        images = ExportImages(scope)
+        _write_tables(db, export, ExportTables(db, scope, images).all())
+        export.images = images.all
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         cleanup.close()
         log.exception("an export was not written")
@@ -102,7 +102,7 @@ def prepare_export(db: Session, scope: ExportScope, backups: BackupService) -> P
 
 
 def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
-    """Yield the zip in chunks; photos that can't be read are listed in a text file."""
+    """Yield the zip in chunks; images that can't be read are listed in a text file."""
     sink = ZipStream()
     with zipfile.ZipFile(sink, "w") as file:
         file.writestr(_zip_info("README.txt", clock.now()), readme_text(export.title, export.tables, export.host))
@@ -113,13 +113,13 @@ def stream_zip(export: PreparedExport, media: MediaStore) -> Iterator[bytes]:
                     yield from sink.take()
         missing_paths: list[str] = []
         unreadable_paths: list[str] = []
-        for photo in export.photos:
+        for image in export.images:
             try:
-                data = media.read(photo.key, "full")
+                data = media.read(image.key, "full")
             except (ImageMissingError, ImageStorageError) as error:
-                (missing_paths if isinstance(error, ImageMissingError) else unreadable_paths).append(photo.path)
+                (missing_paths if isinstance(error, ImageMissingError) else unreadable_paths).append(image.path)
                 continue
-            entry = _zip_info(photo.path, photo.sent_at)
+            entry = _zip_info(image.path, image.sent_at)
             entry.compress_type = zipfile.ZIP_STORED
             file.writestr(entry, data)
             yield from sink.take()

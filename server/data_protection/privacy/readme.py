@@ -1,4 +1,4 @@
-"""Texts in an export: the README and the list of missing photos."""
+"""Texts in an export: the README and the list of missing images."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ def readme_text(of: str, tables: Sequence[ExportTable], host: str) -> str:
 
 
 def missing_photos_text(missing: Sequence[str], unreadable: Sequence[str]) -> str:
-    """Return the list of photos left out: `missing` in the media store, or `unreadable`."""
+    """Return the list of images left out: `missing` in the media store, or `unreadable`."""
     sections = (
         ("These photos were no longer there:", missing),
         ("These photos could not be read just now. Please export again to have them:", unreadable),

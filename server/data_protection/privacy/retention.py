@@ -1,4 +1,4 @@
-"""Removal of photos of reviewed submissions after the retention that the teacher has set.
+"""Removal of images of reviewed submissions after the retention that the teacher has set.
 
 Text, review and goalbucks stay. The automatic removal measures age from the third newest day with reviews in place of
 today, so that a clock that is a year ahead deletes nothing.
@@ -22,7 +22,7 @@ from server.domain.submissions.models import Submission
 from server.media import DeferredDeletes
 
 BATCH_SIZE = 20
-"""Photos removed per transaction; short ones, so that requests can write in between."""
+"""Images removed per transaction; short ones, so that requests can write in between."""
 PAUSE_SECONDS = 0.05
 FIRST_DELAY_SECONDS = 600.0
 """Delay after the start, when the beginning lesson has priority."""
@@ -49,7 +49,7 @@ class ImageRetention:
             self._loop.call_soon_threadsafe(self._requested.set)
 
     async def remove_due(self, *, requested: bool) -> int:
-        """Remove the photos that are due, in batches; return their number.
+        """Remove the images that are due, in batches; return their number.
 
         A removal requested by the teacher (`requested`) trusts the clock.
         """
@@ -61,7 +61,7 @@ class ImageRetention:
         if days is None:
             return 0
         now = clock.now()
-        # First, or rows would lose the keys of photos that can't be deleted.
+        # First, or rows would lose the keys of images that can't be deleted.
         await asyncio.to_thread(self._removals.require_reachable)
         before = now if requested else await self._transactions.read(partial(_trusted_moment, now=now))
         removed = 0
@@ -69,7 +69,7 @@ class ImageRetention:
             removed += count
             await asyncio.sleep(PAUSE_SECONDS)
         if removed:
-            log.info("removed %d photos past their retention", removed)
+            log.info("removed %d images past their retention", removed)
         return removed
 
     def _remove_batch(self, db: Session, *, before: datetime, days: int) -> int:
@@ -92,12 +92,12 @@ class ImageRetention:
             try:
                 await self.remove_due(requested=by_hand)
             except Exception:  # the job must go on after any error
-                log.exception("photos past their retention were not removed; the next attempt is in an hour")
+                log.exception("images past their retention were not removed; the next attempt is in an hour")
             wait = INTERVAL_SECONDS
 
 
 def count_due(db: Session, days: int, moment: datetime) -> int:
-    """Return the number of photos that are due with a retention of `days`."""
+    """Return the number of images that are due with a retention of `days`."""
     return db.scalars(select(func.count()).select_from(Submission).where(_due(moment, days))).one()
 
 

@@ -1,4 +1,4 @@
-"""Routes for data protection: export, erasure, and photo retention."""
+"""Routes for data protection: export, erasure, and image retention."""
 
 import asyncio
 import shutil
@@ -127,7 +127,7 @@ async def delete_backup(unprocessed: UnprocessedPath, services: WithPrivacy) -> 
 
 @retention_preview.get("/image-retention", response_model=RetentionAnswer)
 async def show_retention(days: Annotated[RetentionDays, Query()], db: Db) -> RetentionAnswer:
-    """Return the number of photos that a retention of `days` would remove now."""
+    """Return the number of images that a retention of `days` would remove now."""
     return RetentionAnswer(images=retention.count_due(db, days, clock.now()))
 
 
@@ -151,6 +151,6 @@ def _delete(path: Path, backups: BackupService) -> None:
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
-            backups.remove_unreferenced_photos(keep_recent=True)
+            backups.remove_unreferenced_images(keep_recent=True)
     except OSError as error:
         raise BackupNotDeletedError from error

@@ -8,7 +8,7 @@ from server.data_protection.privacy.backup_redaction import UnprocessedReason
 from server.schema import ResponseModel
 
 RetentionDays = Annotated[int, Field(ge=30, le=3650)]
-"""At least a month, so that teachers can still look at recent photos."""
+"""At least a month, so that teachers can still look at recent images."""
 
 
 class LeftAnswer(ResponseModel):

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from server.data_protection.privacy.photo_names import ExportPhotos
+from server.data_protection.privacy.image_names import ExportImages
 from server.data_protection.privacy.scope import ExportScope
 from server.database.base import Entity
 from server.domain.audit.models import AuditRecord
@@ -62,9 +62,9 @@ def _rows(model: type[Entity], *where: Any) -> Select[*tuple[Any, ...]]:
 class ExportTables:
     """All tables of one export. Goal names and balances are read on creation, the rows when they are written."""
 
-    def __init__(self, db: Session, scope: ExportScope, photos: ExportPhotos) -> None:
+    def __init__(self, db: Session, scope: ExportScope, images: ExportImages) -> None:
         self._scope = scope
-        self._photos = photos
+        self._images = images
         goals = db.execute(select(Goal.id, Goal.name).where(scope.student_filter(Goal.student_id)))
         self._goals = {goal.id: goal.name for goal in goals}
         sums = db.execute(
@@ -142,7 +142,7 @@ class ExportTables:
             *self._owner,
             Column("Goal", "goalName", lambda row: self._goals.get(row.goal_id)),
             _column("Text", "submissionText", "submission_text"),
-            Column("Photo", "photo", self._photo),
+            Column("Photo", "photo", self._image_path),
             _column("Photo removed", "imageRemovedAt", "image_removed_at"),
             self._status,
             _column("Comment", "comment", "comment"),
@@ -155,11 +155,11 @@ class ExportTables:
         query = _rows(Submission, self._scope.student_filter(Submission.student_id))
         return ExportTable("submissions", "submissions", about, query, (*columns, self._created, self._id))
 
-    def _photo(self, row: Any) -> str | None:
+    def _image_path(self, row: Any) -> str | None:
         if row.image_key is None:
             return None
         goal = self._goals.get(row.goal_id, "")
-        return self._photos.add(row.image_key, row.classroom_id, row.student_id, row.created_at, goal)
+        return self._images.add(row.image_key, row.classroom_id, row.student_id, row.created_at, goal)
 
     def _suggestions(self) -> ExportTable:
         columns = (

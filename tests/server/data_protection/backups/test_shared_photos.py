@@ -15,20 +15,20 @@ from pathlib import Path
 import pytest
 
 from server import clock
-from server.data_protection.backups import photo_sharing, retention
+from server.data_protection.backups import image_sharing, retention
 from server.data_protection.backups.archive import Archive
 from server.data_protection.backups.backup_check import BackupCheck
 from server.data_protection.backups.errors import (
     BackupFailedError,
     DamagedBackupError,
     DiskTooFullError,
-    PhotosMissingError,
+    SharedImagesMissingError,
 )
 from server.data_protection.backups.manifest import ManifestEntry
 from server.data_protection.backups.restoring import install_backup, stage_backup
 from server.data_protection.backups.service import BackupRequest, BackupService
 from server.data_protection.backups.whole_file import stream_self_contained
-from server.data_protection.backups.zip_reader import shares_photos
+from server.data_protection.backups.zip_reader import shares_images
 from server.settings import Settings
 from tests.factories.folders import add_images, everything_in, images_of, litter, tables_of
 from tests.server.conftest import Hands
@@ -136,7 +136,7 @@ def test_a_daily_backup_without_its_photos_is_refused_before_anything_happens(
     alone = tmp_path / "alone.backup"
     shutil.copy(backups.write(BackupRequest("daily")), alone)
     elsewhere = tmp_path / "elsewhere"
-    with pytest.raises(PhotosMissingError, match="photos of this backup are not with it"):
+    with pytest.raises(SharedImagesMissingError, match="photos of this backup are not with it"):
         restore(elsewhere, alone)
     assert list(elsewhere.iterdir()) == []
     assert restore(elsewhere, alone, without_photos=True) == 10
@@ -244,8 +244,8 @@ def test_photos_are_not_removed_while_a_backup_is_written(backups: BackupService
     orphan.parent.mkdir(parents=True)
     orphan.touch()
     with ThreadPoolExecutor(1) as apart:
-        with backups.photos.removal_blocked():
-            swept = apart.submit(backups.remove_unreferenced_photos, keep_recent=False)
+        with backups.shared_images.removal_blocked():
+            swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
             assert orphan.exists()
@@ -261,7 +261,7 @@ def test_photos_are_not_removed_while_a_daily_backup_becomes_its_weeks(
     with ThreadPoolExecutor(1) as apart:
 
         def thin_while_sweeping(folder: Path, written: Path) -> None:
-            swept = apart.submit(backups.remove_unreferenced_photos, keep_recent=False)
+            swept = apart.submit(backups.remove_unreferenced_images, keep_recent=False)
             with pytest.raises(TimeoutError):
                 swept.result(0.1)
             thin(folder, written)
@@ -278,10 +278,10 @@ def test_nothing_is_removed_when_a_backup_is_renamed_meanwhile(
 
     def shares_photos_once_renamed(path: Path) -> bool:
         written.rename(written.with_name("a-renamed.backup"))
-        return shares_photos(path)
+        return shares_images(path)
 
-    monkeypatch.setattr(photo_sharing, "shares_photos", shares_photos_once_renamed)
-    assert not backups.remove_unreferenced_photos(keep_recent=False)
+    monkeypatch.setattr(image_sharing, "shares_images", shares_photos_once_renamed)
+    assert not backups.remove_unreferenced_images(keep_recent=False)
     assert photos_of(backups) == kept
 
 
@@ -332,7 +332,7 @@ def test_a_backup_that_fails_leaves_the_photos_that_another_one_relies_on(folder
 
     failing_daily = BackupService(Settings(data_dir=folder), hold=failing)
     shared_with = BackupService(Settings(data_dir=folder))
-    shared_with.photos = failing_daily.photos  # as in one server, where both use the same object
+    shared_with.shared_images = failing_daily.shared_images  # as in one server, where both use the same object
     with pytest.raises(BackupFailedError):
         failing_daily.write(BackupRequest("daily"))
     assert restore(tmp_path / "elsewhere", finished[0]) == 0

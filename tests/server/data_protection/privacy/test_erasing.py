@@ -163,7 +163,7 @@ def test_the_shared_photos_of_an_erased_student_go_and_those_that_others_sent_to
     assert not photos & {data for _, data in contents(folder)}
     with Archive(renamed) as archive:
         assert len(archive.manifest.shared) == 2
-        assert archive.missing_photos() == []
+        assert archive.missing_shared_images() == []
 
 
 def test_a_shared_photo_that_a_crash_left_goes_with_the_student_too(room: Room, child: Student) -> None:

@@ -1,6 +1,6 @@
-"""Shared photo folder `photos` in the backup folder: content-addressed storage by SHA-256 digest.
+"""Shared image folder `photos` in the backup folder: content-addressed storage by SHA-256 digest.
 
-Automatic backups reference photos here in place of containing them. A photo is synced to disk before a manifest
+Automatic backups reference images here in place of containing them. A image is synced to disk before a manifest
 references it, and removed when no manifest in the folder references it any more.
 """
 
@@ -18,31 +18,31 @@ from server.data_protection.backups.errors import DamagedBackupError
 from server.data_protection.backups.manifest import ManifestEntry
 from server.disk import open_owner_only, sync_folder
 
-PHOTO_FOLDER = "photos"
+SHARED_IMAGE_FOLDER = "photos"
 SUBFOLDER_COUNT = 256
 GRACE_SECONDS = 86_400
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class SharedPhotos:
-    """The shared photos of one backup folder. Thread-safe."""
+class SharedImages:
+    """The shared images of one backup folder. Thread-safe."""
 
     def __init__(self, backups: Path) -> None:
-        self._root = backups / PHOTO_FOLDER
+        self._root = backups / SHARED_IMAGE_FOLDER
         self._changed = Condition()
         self._writers = 0
         self._removing = False
 
     def has(self, entry: ManifestEntry) -> bool:
-        """Return whether the photo exists with its size."""
+        """Return whether the image exists with its size."""
         try:
             return self._path(entry.sha256).stat().st_size == entry.size
         except OSError:
             return False
 
     def read(self, entry: ManifestEntry) -> bytes | None:
-        """Return the photo, verified by its digest; None when it is missing, damaged or can't be read."""
+        """Return the image, verified by its digest; None when it is missing, damaged or can't be read."""
         if not self.has(entry):
             return None
         with suppress(OSError):
@@ -52,7 +52,7 @@ class SharedPhotos:
         return None
 
     def put(self, entry: ManifestEntry, data: bytes, part: Path) -> None:
-        """Store the photo, by way of the temporary file `part`, unless an intact one exists.
+        """Store the image, by way of the temporary file `part`, unless an intact one exists.
 
         Its name is durable only after `sync`.
         """
@@ -71,7 +71,7 @@ class SharedPhotos:
             part.unlink(missing_ok=True)
 
     def sync(self, entries: Iterable[ManifestEntry]) -> None:
-        """Sync the folders of these photos to disk."""
+        """Sync the folders of these images to disk."""
         folders = {self._path(entry.sha256).parent for entry in entries}
         if folders:
             for folder in (*folders, self._root, self._root.parent):
@@ -93,9 +93,9 @@ class SharedPhotos:
     def remove_unreferenced(
         self, find_referenced: Callable[[], Container[str] | None], *, keep_recent: bool
     ) -> int | None:
-        """Remove the photos whose digests `find_referenced` doesn't return; return their number.
+        """Remove the images whose digests `find_referenced` doesn't return; return their number.
 
-        Removes nothing and returns None when `find_referenced` returns None. With `keep_recent`, photos that arrived
+        Removes nothing and returns None when `find_referenced` returns None. With `keep_recent`, images that arrived
         within a day stay: they may be copied in together with a backup just now.
         """
         with self._changed:
@@ -111,7 +111,7 @@ class SharedPhotos:
                 self._changed.notify_all()
 
     def digests(self) -> Iterator[str]:
-        """Yield the digest in the name of each photo."""
+        """Yield the digest in the name of each image."""
         yield from (path.stem for path in self._files())
 
     def _files(self) -> Iterator[Path]:
@@ -120,20 +120,20 @@ class SharedPhotos:
     def _remove_others(self, referenced: Container[str], before: float) -> int:
         surplus = [path for path in self._files() if path.stem not in referenced]
         if surplus:
-            # The removal of a backup must be durable first: after a power cut it would be back without its photos.
+            # The removal of a backup must be durable first: after a power cut it would be back without its images.
             sync_folder(self._root.parent)
         removed = 0
         for path in surplus:
             found = path.stat()
             # Copying programs preserve mtime. On POSIX, ctime is never older than the arrival; on Windows it is the
-            # creation time, which some programs preserve too: then the photo has no grace period.
+            # creation time, which some programs preserve too: then the image has no grace period.
             if max(found.st_ctime, found.st_mtime) < before:
                 path.unlink()
                 removed += 1
         return removed
 
     def _path(self, sha256: str) -> Path:
-        """Return the photo's path. The only place where a digest from a manifest becomes a path."""
+        """Return the image's path. The only place where a digest from a manifest becomes a path."""
         if not _DIGEST.fullmatch(sha256):
             raise DamagedBackupError
         return self._root / sha256[:2] / f"{sha256}.jpg"

@@ -1,4 +1,4 @@
-"""File names of the photos in an export."""
+"""File names of the images in an export."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,8 +11,8 @@ MAX_GOAL_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class ExportPhoto:
-    """One photo: its key in the media store, its path in the zip, and its submission time."""
+class ExportImage:
+    """One image: its key in the media store, its path in the zip, and its submission time."""
 
     key: str
     path: str
@@ -20,21 +20,21 @@ class ExportPhoto:
 
 
 @dataclass(slots=True)
-class ExportPhotos:
-    """Collects the photos of an export and names them: class folder, student folder, date and goal."""
+class ExportImages:
+    """Collects the images of an export and names them: class folder, student folder, date and goal."""
 
     scope: ExportScope
-    all: list[ExportPhoto] = field(default_factory=list)
+    all: list[ExportImage] = field(default_factory=list)
     _folders: UniqueNames = field(default_factory=UniqueNames)
     _classes: dict[str, tuple[str, UniqueNames]] = field(default_factory=dict)
     _students: dict[str, tuple[str, UniqueNames]] = field(default_factory=dict)
 
     def add(self, key: str, classroom_id: str, student_id: str, sent_at: datetime, goal: str) -> str:
-        """Add a photo; return its path in the zip."""
+        """Add an image; return its path in the zip."""
         folder, names = self._folder_of(classroom_id, student_id)
         name = f"{sent_at.astimezone():%Y-%m-%d} {safe_name(goal)[:MAX_GOAL_LENGTH]}"
         path = f"{folder}/{names.make_unique(name, '.jpg')}"
-        self.all.append(ExportPhoto(key, path, sent_at))
+        self.all.append(ExportImage(key, path, sent_at))
         return path
 
     def _folder_of(self, classroom_id: str, student_id: str) -> tuple[str, UniqueNames]:

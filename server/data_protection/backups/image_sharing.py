@@ -1,6 +1,6 @@
-"""Incremental copying of a backup's photos to the shared photo folder.
+"""Incremental copying of a backup's images to the shared image folder.
 
-Image files are immutable, so a photo that the previous backup references with the same name and size isn't read again
+Image files are immutable, so an image that the previous backup references with the same name and size isn't read again
 if the shared copy exists with that size. Each daily backup re-verifies some of the shared copies to detect bit rot.
 """
 
@@ -16,20 +16,20 @@ from server.data_protection.backups.archive_writer import CancelCheck
 from server.data_protection.backups.errors import BackupUnreadableError, NewerBackupError, NotABackupError
 from server.data_protection.backups.manifest import ImageFile, Manifest, ManifestEntry
 from server.data_protection.backups.retention import list_files, newest_first
-from server.data_protection.backups.shared_photos import SUBFOLDER_COUNT, SharedPhotos
-from server.data_protection.backups.zip_reader import shares_photos
+from server.data_protection.backups.shared_images import SUBFOLDER_COUNT, SharedImages
+from server.data_protection.backups.zip_reader import shares_images
 from server.errors import DomainError
 from server.media import FolderStore, ImageMissingError
 
 REVERIFIED_SUBFOLDERS = 8
-"""Subfolders, of the 256, that each daily backup re-verifies: all photos within 32 backups."""
+"""Subfolders, of the 256, that each daily backup re-verifies: all images within 32 backups."""
 
 log = logging.getLogger("goalbucks.backups")
 
 
 @dataclass(slots=True)
 class SharingPlan:
-    """Which photos of a backup are shared already, and which have to be copied."""
+    """Which images of a backup are shared already, and which have to be copied."""
 
     known: list[ManifestEntry] = field(default_factory=list)
     """Shared already."""
@@ -40,7 +40,7 @@ class SharingPlan:
 
 @dataclass(slots=True)
 class SharedSelection:
-    """The shared photos of a backup that is being written."""
+    """The shared images of a backup that is being written."""
 
     entries: list[ManifestEntry] = field(default_factory=list)
     copied: list[ManifestEntry] = field(default_factory=list)
@@ -49,9 +49,14 @@ class SharedSelection:
 
 
 def plan_sharing(
-    images: Iterable[ImageFile], store: FolderStore, photos: SharedPhotos, before: Manifest | None, *, reverify: bool
+    images: Iterable[ImageFile],
+    store: FolderStore,
+    shared_images: SharedImages,
+    before: Manifest | None,
+    *,
+    reverify: bool,
 ) -> SharingPlan:
-    """Compare with the manifest `before`; with `reverify`, verify some of the shared photos by their digests."""
+    """Compare with the manifest `before`; with `reverify`, verify some of the shared images by their digests."""
     known = {entry.name: entry for entry in before.shared} if before else {}
     first = before.next_photo_check if before else 0
     verified = (
@@ -62,7 +67,7 @@ def plan_sharing(
     plan = SharingPlan(next_photo_check=(first + len(verified)) % SUBFOLDER_COUNT)
     for image in images:
         entry, size = known.get(image.name), _size(store, image)
-        if entry is not None and size in {None, entry.size} and _is_shared(photos, entry, verified):
+        if entry is not None and size in {None, entry.size} and _is_shared(shared_images, entry, verified):
             plan.known.append(entry)
         else:
             plan.to_copy.append(image)
@@ -70,17 +75,17 @@ def plan_sharing(
     return plan
 
 
-def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
+def copy_images(  # noqa: PLR0913, PLR0917 - source, target and result
     plan: SharingPlan,
     read: Callable[[ImageFile], bytes | None],
-    photos: SharedPhotos,
+    shared_images: SharedImages,
     part: Path,
     selection: SharedSelection,
     check_cancelled: CancelCheck,
 ) -> None:
-    """Copy the photos of the plan, each by way of the temporary file `part`, and add the result to `selection`.
+    """Copy the images of the plan, each by way of the temporary file `part`, and add the result to `selection`.
 
-    `read` returns None for a missing photo.
+    `read` returns None for a missing image.
     """
     selection.entries += plan.known
     for image in plan.to_copy:
@@ -90,17 +95,17 @@ def copy_photos(  # noqa: PLR0913, PLR0917 - source, target and result
             selection.missing.append(image.name)
             continue
         entry = ManifestEntry(image.name, len(data), hashlib.sha256(data).hexdigest())
-        photos.put(entry, data, part)
+        shared_images.put(entry, data, part)
         selection.copied.append(entry)
-    photos.sync(selection.copied)
+    shared_images.sync(selection.copied)
     selection.entries += selection.copied
 
 
 def newest_sharing_manifest(folder: Path) -> Manifest | None:
-    """Return the manifest of the newest backup that shares the photos of all classes; None without one."""
+    """Return the manifest of the newest backup that shares the images of all classes; None without one."""
     for backup in newest_first(folder):
         with suppress(DomainError, OSError):
-            if shares_photos(backup.path):
+            if shares_images(backup.path):
                 with Archive(backup.path) as archive:
                     if archive.manifest.images == "all":
                         return archive.manifest
@@ -108,7 +113,7 @@ def newest_sharing_manifest(folder: Path) -> Manifest | None:
 
 
 def referenced_digests(folder: Path) -> set[str] | None:
-    """Return the digests of all photos that backups in the folder reference, including renamed backups.
+    """Return the digests of all images that backups in the folder reference, including renamed backups.
 
     None when a backup can't be read, is of a newer version or was renamed meanwhile, so that its references are
     unknown. A damaged backup counts as having none.
@@ -116,13 +121,13 @@ def referenced_digests(folder: Path) -> set[str] | None:
     digests: set[str] = set()
     for path in list(list_files(folder)):
         try:
-            if shares_photos(path):
+            if shares_images(path):
                 with Archive(path) as archive:
                     digests.update(entry.sha256 for entry in archive.manifest.shared)
         except NotABackupError:
-            log.warning("the backup %s is damaged; the photos that it shares may be removed", path.name)
+            log.warning("the backup %s is damaged; the images that it shares may be removed", path.name)
         except (OSError, NewerBackupError, BackupUnreadableError):
-            log.warning("no shared photos are removed: the backup %s can't be read", path.name, exc_info=True)
+            log.warning("no shared images are removed: the backup %s can't be read", path.name, exc_info=True)
             return None
     return digests
 
@@ -134,10 +139,10 @@ def _size(store: FolderStore, image: ImageFile) -> int | None:
         return None
 
 
-def _is_shared(photos: SharedPhotos, entry: ManifestEntry, verified: Container[str]) -> bool:
-    if not photos.has(entry):
+def _is_shared(shared_images: SharedImages, entry: ManifestEntry, verified: Container[str]) -> bool:
+    if not shared_images.has(entry):
         return False
-    if entry.sha256[:2] not in verified or photos.read(entry) is not None:
+    if entry.sha256[:2] not in verified or shared_images.read(entry) is not None:
         return True
-    log.warning("the shared photo %s is damaged; it is copied again", entry.sha256)
+    log.warning("the shared image %s is damaged; it is copied again", entry.sha256)
     return False
